@@ -236,6 +236,31 @@ C_NUMBERS = [("char", "INT8"), ("signed char", "INT8"), ("unsigned char", "UINT8
              ("int", "INT32"), ("unsigned int", "UINT32"), ("long", "INT64"), ("unsigned long", "UINT64"), ("long long", "INT64"),
              ("unsigned long long", "UINT64"), ("float", "FLOAT32"), ("double", "FLOAT64"), ("_Bool", "BOOL")]
 
+# The value of an expression goes into the gc_arg itself: in C++ it would be gone before the launch.
+CPP_ARG = """\
+extern "C++" {
+namespace gridcall_header {
+inline gc_value_type value_type_of(const volatile void*) { return GRIDCALL_VALUE_TYPE_UNKNOWN; }""".splitlines()
+CPP_VALUE_TYPE = "inline gc_value_type value_type_of(const volatile {c}*) {{ return GRIDCALL_VALUE_TYPE_{name}; }}"
+CPP_ARG_OF = """\
+template <class T>
+inline gc_arg arg_of(T& variable) {
+  const volatile void* const address = &variable;
+  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address), value_type_of(&variable), 0};
+  return arg;
+}
+template <class T>
+inline gc_arg arg_of(const T&& value) {
+  static_assert(!__is_class(T) && !__is_union(T) && sizeof(T) <= sizeof(uint64_t),
+                "GRIDCALL_ARG takes a struct, and what is larger than 8 bytes, as a variable");
+  gc_arg arg = {GRIDCALL_ARG_KIND_SCALAR, sizeof(T), 0, nullptr, value_type_of(&value), 0};
+  __builtin_memcpy(&arg.bits, &value, sizeof(T));
+  return arg;
+}
+}  // namespace gridcall_header
+}  // extern "C++"
+""".splitlines()
+
 
 def value_type_macro(model: Model) -> list[str]:
     """In C11, which value a number is."""
@@ -243,19 +268,24 @@ def value_type_macro(model: Model) -> list[str]:
         return []
     rows = [f"    {c}: GRIDCALL_VALUE_TYPE_{name}" for c, name in C_NUMBERS] + ["    default: GRIDCALL_VALUE_TYPE_UNKNOWN)"]
     rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
-    value = "GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \\\n   GRIDCALL_VALUE_TYPE_OF(variable), 0"
+    value = ("GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(value), 0, (__typeof__(value)[1]){value}, \\\n   "
+             "GRIDCALL_VALUE_TYPE_OF(value), 0")
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
     pipe = "GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
     has_pipes = "pipe" in model.handles
+    host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \\\n   "
+            "GRIDCALL_VALUE_TYPE_UNKNOWN, 0")
     # Each comment stands right before the first #define of what it documents.
     return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
             *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
             "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows,
             "#else", "#define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN", "#endif", "",
-            "#ifdef __cplusplus",
-            *comment([flow("A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.")]),
-            *f"#define GRIDCALL_ARG(variable) \\\n  gc_arg {{{value}}}".splitlines(),
-            "#else", *f"#define GRIDCALL_ARG(variable) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
+            "#ifdef __cplusplus", *CPP_ARG, *[CPP_VALUE_TYPE.format(c=c.replace("_Bool", "bool"), name=name) for c, name in C_NUMBERS],
+            *CPP_ARG_OF,
+            *comment([flow("A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what gc_launch takes. "
+                           "A variable must last, and is read, until that call; in C what an expression gave lasts until the end of the block.")]),
+            "#define GRIDCALL_ARG(value) gridcall_header::arg_of(value)",
+            "#else", *f"#define GRIDCALL_ARG(value) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
             "#ifdef __cplusplus",
             *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
@@ -263,7 +293,11 @@ def value_type_macro(model: Model) -> list[str]:
             *(["", "#ifdef __cplusplus",
                *comment([flow("A gc_arg with a gc_pipe.")]),
                "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  gc_arg {{{pipe}}}",
-               "#else", "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  ((gc_arg){{{pipe}}})", "#endif"] if has_pipes else [])]
+               "#else", "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  ((gc_arg){{{pipe}}})", "#endif"] if has_pipes else []),
+            "", "#ifdef __cplusplus",
+            *comment([flow("A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes.")]),
+            "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  gc_host_arg {{{host}}}",
+            "#else", "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  ((gc_host_arg){{{host}}})", "#endif"]
 
 
 def emit(model: Model) -> dict[str, str]:

@@ -833,7 +833,8 @@ class Loader:
                         yield f"{where}.{part.name}", part.doc
 
     # What no item of the spec declares but the header has.
-    EXTRA = {"gc_api", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM", "GRIDCALL_ARG_PIPE"}
+    EXTRA = {"gc_api", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
+             "GRIDCALL_ARG_PIPE", "GRIDCALL_HOST_ARG"}
 
     def known(self, word: str) -> bool:
         if word.endswith("*") or word.endswith("_"):

@@ -183,6 +183,56 @@ type LaunchOptions struct {
 	Timeout time.Duration
 }
 
+// toArg makes an argument of a value. The bytes of a struct are appended to those of the launch.
+func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
+	var a cArg
+	a.kind = C.GRIDCALL_ARG_KIND_SCALAR
+	switch v := x.(type) {
+	case int32:
+		a.size, a.bits, a.valueType = 4, uint64(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
+	case float32:
+		a.size, a.bits, a.valueType = 4, uint64(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
+	case float64:
+		a.size, a.bits, a.valueType = 8, uint64(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
+	case uint32:
+		a.size, a.bits, a.valueType = 4, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT32
+	case int64:
+		a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_INT64
+	case uint64:
+		a.size, a.bits, a.valueType = 8, v, C.GRIDCALL_VALUE_TYPE_UINT64
+	case int16:
+		a.size, a.bits, a.valueType = 2, uint64(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
+	case uint16:
+		a.size, a.bits, a.valueType = 2, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT16
+	case int8:
+		a.size, a.bits, a.valueType = 1, uint64(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
+	case uint8:
+		a.size, a.bits, a.valueType = 1, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT8
+	case uintptr:
+		a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_POINTER
+	case bool:
+		a.size, a.valueType = 1, C.GRIDCALL_VALUE_TYPE_BOOL
+		if v {
+			a.bits = 1
+		}
+	case Value:
+		a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, uint32(v.size), uint64(len(bytes))
+		bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
+	case Arg:
+		a = v.c()
+	case int, uint:
+		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
+	default:
+		mem, of, ok := memOf(x)
+		if !ok {
+			return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
+				i, reflect.TypeOf(x))
+		}
+		a.kind, a.size, a.object, a.valueType = C.GRIDCALL_ARG_KIND_MEM, 8, mem.Raw(), int32(of)
+	}
+	return a, bytes, nil
+}
+
 // LaunchWith is [Kernel.Launch] with options.
 func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any) error {
 	if options.Timeout < 0 {
@@ -193,51 +243,11 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 	var small [fewBytes]byte
 	items, bytes := few[:0], small[:0]
 	for i := range args {
-		var a cArg
-		a.kind = C.GRIDCALL_ARG_KIND_SCALAR
-		switch v := args[i].(type) {
-		case int32:
-			a.size, a.bits, a.valueType = 4, uint64(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
-		case float32:
-			a.size, a.bits, a.valueType = 4, uint64(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
-		case float64:
-			a.size, a.bits, a.valueType = 8, uint64(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
-		case uint32:
-			a.size, a.bits, a.valueType = 4, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT32
-		case int64:
-			a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_INT64
-		case uint64:
-			a.size, a.bits, a.valueType = 8, v, C.GRIDCALL_VALUE_TYPE_UINT64
-		case int16:
-			a.size, a.bits, a.valueType = 2, uint64(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
-		case uint16:
-			a.size, a.bits, a.valueType = 2, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT16
-		case int8:
-			a.size, a.bits, a.valueType = 1, uint64(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
-		case uint8:
-			a.size, a.bits, a.valueType = 1, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT8
-		case uintptr:
-			a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_POINTER
-		case bool:
-			a.size, a.valueType = 1, C.GRIDCALL_VALUE_TYPE_BOOL
-			if v {
-				a.bits = 1
-			}
-		case Value:
-			a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, uint32(v.size), uint64(len(bytes))
-			bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
-		case Arg:
-			a = v.c()
-		case int, uint:
-			return refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
-		default:
-			mem, of, ok := memOf(args[i])
-			if !ok {
-				return refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
-					i, reflect.TypeOf(args[i]))
-			}
-			a.kind, a.size, a.object, a.valueType = C.GRIDCALL_ARG_KIND_MEM, 8, mem.Raw(), int32(of)
+		a, more, err := toArg(args[i], i, bytes)
+		if err != nil {
+			return err
 		}
+		bytes = more
 		items = append(items, a)
 	}
 	shape := [7]C.uint32_t{C.uint32_t(grid.X), C.uint32_t(grid.Y), C.uint32_t(grid.Z), C.uint32_t(block.X), C.uint32_t(block.Y),

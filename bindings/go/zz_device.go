@@ -103,6 +103,32 @@ func (v DeviceKind) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// ComputeMode is an enumeration. Who may make contexts of a device (CUDA's numbers): a value of
+// [DeviceAttributeComputeMode].
+type ComputeMode int32
+
+const (
+	// Any number of processes.
+	ComputeModeDefault ComputeMode = 0
+	// None.
+	ComputeModeProhibited ComputeMode = 2
+	// One process at a time.
+	ComputeModeExclusiveProcess ComputeMode = 3
+)
+
+// String returns the name of the constant, or the number.
+func (v ComputeMode) String() string {
+	switch v {
+	case ComputeModeDefault:
+		return "DEFAULT"
+	case ComputeModeProhibited:
+		return "PROHIBITED"
+	case ComputeModeExclusiveProcess:
+		return "EXCLUSIVE_PROCESS"
+	}
+	return strconv.Itoa(int(v))
+}
+
 // DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
 // CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
 // driver as they are.
@@ -147,7 +173,7 @@ const (
 	DeviceAttributeIntegrated DeviceAttribute = 18
 	// 1 if host memory can be mapped into the device's address space.
 	DeviceAttributeCanMapHostMemory DeviceAttribute = 19
-	// 0 default, 2 prohibited, 3 exclusive process.
+	// Who may make contexts: a [ComputeMode] number.
 	DeviceAttributeComputeMode DeviceAttribute = 20
 	// Largest 1D texture.
 	DeviceAttributeMaximumTexture1DWidth DeviceAttribute = 21

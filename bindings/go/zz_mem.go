@@ -349,6 +349,15 @@ const (
 	MemRegisterReadOnly MemRegisterFlags = 1 << 3
 )
 
+// MemPrefetchFlags is a set of flags. How managed memory is moved.
+type MemPrefetchFlags uint64
+
+const (
+	// Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined.
+	// Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+	MemPrefetchDiscard MemPrefetchFlags = 1 << 0
+)
+
 // MemWrapFlags is a set of flags. What happens to wrapped memory.
 type MemWrapFlags uint64
 
@@ -438,6 +447,12 @@ type MemWrapOptions struct {
 	HostAddress uint64
 	// [MemWrapFlags] bits.
 	Flags MemWrapFlags
+	// Gets token when the library is done with the memory: it is released, with all its parts, and no work uses
+	// it any more. With OWNED it was freed then. The library notices that in [Completion.Wait], in
+	// [HandleCollect], and in calls that make an object in the context. Nil: none.
+	Completion *Completion
+	// What the completion gets; without a completion 0.
+	Token uint64
 }
 
 func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
@@ -445,6 +460,8 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 	c.struct_size = C.sizeof_gc_mem_wrap_options
 	c.host_address = C.uint64_t(o.HostAddress)
 	c.flags = C.gc_mem_wrap_flags(o.Flags)
+	c.completion = o.Completion.raw()
+	c.token = C.uint64_t(o.Token)
 	return c
 }
 
@@ -582,6 +599,7 @@ func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*
 	var failure *C.gc_error
 	code := C.gc_mem_wrap(context.raw(), C.uint64_t(address), C.uint64_t(size), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
+	runtime.KeepAlive(options)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}
@@ -751,13 +769,14 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 //   - offset: Where the range begins, in bytes.
 //   - size: Its size, in bytes; not 0.
 //   - device: Where to; of the driver of the memory's context. Nil: the host.
+//   - flags: [MemPrefetchFlags] bits.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrUnsupported, any
-// device error.
-func (x *Mem) Prefetch(offset, size uint64, device *Device, stream *Stream) error {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
+// ErrUnsupported, any device error.
+func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFlags, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_mem_prefetch(x.raw(), C.uint64_t(offset), C.uint64_t(size), device.raw(), stream.raw(), &failure)
+	code := C.gc_mem_prefetch(x.raw(), C.uint64_t(offset), C.uint64_t(size), device.raw(), C.gc_mem_prefetch_flags(flags), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(device)
 	runtime.KeepAlive(stream)

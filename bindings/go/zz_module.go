@@ -217,6 +217,18 @@ type CompileOptions struct {
 	Headers []Header
 	// Template instances to make, as [Module.Kernel] will be asked for them: "scale<float>".
 	Instances []string
+	// The folder of the compile cache for this source; made if it is missing. A cache that is off for the
+	// process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it. Empty: the
+	// process's, as GRIDCALL_CACHE_DIR says.
+	CacheDir string
+	// A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin, NAME.ptx
+	// or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not compile, the
+	// image also if it came from the cache. Files of those names are replaced. IO if they cannot be written.
+	// Empty: nothing is kept.
+	KeepDir string
+	// The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. Empty: as GRIDCALL_NVRTC
+	// and GRIDCALL_CC say, else the ones that are found.
+	Compiler string
 }
 
 func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
@@ -266,6 +278,21 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 		return c, err
 	}
 	c.instance_count = C.size_t(len(o.Instances))
+	if o.CacheDir != "" {
+		if c.cache_dir, err = keep.text("CompileOptions.CacheDir", o.CacheDir); err != nil {
+			return c, err
+		}
+	}
+	if o.KeepDir != "" {
+		if c.keep_dir, err = keep.text("CompileOptions.KeepDir", o.KeepDir); err != nil {
+			return c, err
+		}
+	}
+	if o.Compiler != "" {
+		if c.compiler, err = keep.text("CompileOptions.Compiler", o.Compiler); err != nil {
+			return c, err
+		}
+	}
 	return c, nil
 }
 

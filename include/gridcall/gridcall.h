@@ -510,6 +510,17 @@ enum gc_device_kind_value {
 };
 
 /**
+ * Who may make contexts of a device (CUDA's numbers): a value of GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
+ * Expect numbers that are not listed.
+ */
+typedef int32_t gc_compute_mode;
+enum gc_compute_mode_value {
+  GRIDCALL_COMPUTE_MODE_DEFAULT = 0,          /**< Any number of processes. */
+  GRIDCALL_COMPUTE_MODE_PROHIBITED = 2,       /**< None. */
+  GRIDCALL_COMPUTE_MODE_EXCLUSIVE_PROCESS = 3 /**< One process at a time. */
+};
+
+/**
  * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
  * own from 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers
  * that are not listed.
@@ -554,7 +565,7 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = 18,
   /** 1 if host memory can be mapped into the device's address space. */
   GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
-  /** 0 default, 2 prohibited, 3 exclusive process. */
+  /** Who may make contexts: a GRIDCALL_COMPUTE_MODE_* number. */
   GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
   /** Largest 1D texture. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21,
@@ -1811,6 +1822,14 @@ typedef uint64_t gc_mem_register_flags;
 /** The device only reads it; for memory that the process itself may not write. */
 #define GRIDCALL_MEM_REGISTER_READ_ONLY (UINT64_C(1) << 3)
 
+/** How managed memory is moved. Any of these bits: */
+typedef uint64_t gc_mem_prefetch_flags;
+/**
+ * Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined.
+ * Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+ */
+#define GRIDCALL_MEM_PREFETCH_DISCARD (UINT64_C(1) << 0)
+
 /** What happens to wrapped memory. Any of these bits: */
 typedef uint64_t gc_mem_wrap_flags;
 /**
@@ -1876,11 +1895,22 @@ typedef struct gc_mem_host_options {
 
 /** What is known of foreign memory. */
 typedef struct gc_mem_wrap_options {
-  size_t struct_size;      /**< sizeof(gc_mem_wrap_options). */
-  uint64_t host_address;   /**< The host address of page-locked memory; 0: the driver is asked for it. */
-  gc_mem_wrap_flags flags; /**< GRIDCALL_MEM_WRAP_* bits. */
+  /** sizeof(gc_mem_wrap_options). */
+  size_t struct_size;
+  /** The host address of page-locked memory; 0: the driver is asked for it. */
+  uint64_t host_address;
+  /** GRIDCALL_MEM_WRAP_* bits. */
+  gc_mem_wrap_flags flags;
+  /**
+   * Gets `token` when the library is done with the memory: it is released, with all its parts, and no work
+   * uses it any more. With OWNED it was freed then. The library notices that in gc_completion_wait, in
+   * gc_handle_collect, and in calls that make an object in the context. NULL: none.
+   */
+  gc_completion* completion;
+  /** What the completion gets; without a completion 0. */
+  uint64_t token;
 } gc_mem_wrap_options;
-#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0}
+#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0, NULL, 0}
 
 /**
  * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
@@ -2090,13 +2120,14 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
  * @param offset Where the range begins, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param device Where to; of the driver of the memory's context. NULL: the host.
+ * @param flags GRIDCALL_MEM_PREFETCH_* bits.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE,
- *     UNSUPPORTED, any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, UNSUPPORTED, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
-                                       gc_stream* stream, gc_error** out_error);
+                                       gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
 
 /**
  * Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
@@ -2638,9 +2669,28 @@ typedef struct gc_compile_options {
   const char* const* instances;
   /** How many instances. */
   size_t instance_count;
+  /**
+   * The folder of the compile cache for this source; made if it is missing. A cache that is off for the
+   * process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it. NULL: the
+   * process's, as GRIDCALL_CACHE_DIR says.
+   */
+  const char* cache_dir;
+  /**
+   * A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin, NAME.ptx
+   * or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not compile, the
+   * image also if it came from the cache. Files of those names are replaced. IO if they cannot be written.
+   * NULL: nothing is kept.
+   */
+  const char* keep_dir;
+  /**
+   * The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. NULL: as GRIDCALL_NVRTC
+   * and GRIDCALL_CC say, else the ones that are found.
+   */
+  const char* compiler;
 } gc_compile_options;
 #define GRIDCALL_COMPILE_OPTIONS_INIT \
-  {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0}
+  {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, \
+   NULL}
 
 /**
  * How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
@@ -3355,6 +3405,69 @@ GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stre
  */
 GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
 
+/* --- Staged launch -----------------------------------------------------------------------------------------
+ * A launch with arrays of the host as arguments: the library makes device memory for them, copies in,
+ * launches, copies out and waits. It is PyCUDA's In, Out and InOut.
+ */
+
+/** Which way the content of an array of the host goes. */
+typedef int32_t gc_host_direction;
+enum gc_host_direction_value {
+  /** To the kernel, before it runs. The kernel must not write it. */
+  GRIDCALL_HOST_DIRECTION_IN = 1,
+  /** From the kernel, when it has ended; what the kernel finds in it is undefined. */
+  GRIDCALL_HOST_DIRECTION_OUT = 2,
+  /** To the kernel, and back when it has ended. */
+  GRIDCALL_HOST_DIRECTION_IN_OUT = 3
+};
+
+/** One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof array). */
+typedef struct gc_host_arg {
+  /** Which parameter of the kernel takes it, from 0: a pointer. */
+  uint32_t index;
+  /** Which way its content goes. */
+  gc_host_direction direction;
+  /** Where the array is in the host's memory; not 0. */
+  uint64_t host_address;
+  /** Its size, in bytes; not 0. */
+  size_t size;
+  /**
+   * What its elements are, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
+   * compared.
+   */
+  gc_value_type value_type;
+  /** Zero. */
+  uint32_t reserved;
+} gc_host_arg;
+
+/**
+ * Launches with arrays of the host as arguments, and waits. For each array there is device memory while the
+ * call lasts, from a pool that the context keeps; arrays of direction IN and IN_OUT are copied to it, the
+ * kernel runs behind what the stream has to do, and arrays of direction OUT and IN_OUT are copied back. On
+ * the CPU device the kernel gets the array itself and nothing is copied, if its address is a multiple of 16;
+ * device memory is aligned to 256 bytes, an array of the host only as the program has it. Else, and in the
+ * checked mode of the CPU device, it is copied too. Do not read or write the arrays meanwhile. If the call
+ * fails before the kernel was launched the arrays are untouched. If the kernel fails or exceeds its time
+ * limit, or a copy back fails, the content of arrays of direction OUT and IN_OUT is unspecified, and nothing
+ * uses the arrays any more when the call returns. May block.
+ *
+ * @param kernel The kernel to run.
+ * @param config The shape: grid, block and shared memory.
+ * @param args The arguments of the other parameters, in the kernel's order. NULL: only if `arg_count` is 0.
+ * @param arg_count Elements.
+ * @param host_args The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not overlap
+ *     another. NULL: only if `host_arg_count` is 0.
+ * @param host_arg_count Elements.
+ * @param stream The stream that copies and launch are queued on; of the kernel's context. NULL: the default
+ *     stream of the kernel's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
+                                        size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
+                                        gc_stream* stream, gc_error** out_error);
+
 /* --- Pool --------------------------------------------------------------------------------------------------
  * A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A block
  * is reused on another stream only after the work that used it is done; on the same stream at once. When
@@ -3527,6 +3640,82 @@ GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacit
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
 
+/* --- Profiler ----------------------------------------------------------------------------------------------
+ * A profiler writes what a context does into a file: each launch, copy and fill of this library with its
+ * name, start, duration, stream, bytes, grid and block, as events of the driver around it tell. Work that
+ * other libraries queue is not in it. An interval begins when its stream gets there and includes what the
+ * driver needs to begin, a few microseconds on a GPU; that of work which two threads queue on one stream at
+ * once may include the other's. Without a profiler that is started a launch costs one load more. Records wait
+ * in memory until the device is done with them, `capacity` at most: what does not fit is counted and left
+ * out.
+ */
+
+/** What a profiler writes. Not CUDA's numbers. */
+typedef int32_t gc_profiler_output;
+enum gc_profiler_output_value {
+  /** Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open. */
+  GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = 1,
+  /** CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds. */
+  GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = 2,
+  /** The same with commas between the values and a line of names above. */
+  GRIDCALL_PROFILER_OUTPUT_CSV = 3
+};
+
+/** What a profiler writes, and where. */
+typedef struct gc_profiler_options {
+  /** sizeof(gc_profiler_options). */
+  size_t struct_size;
+  /** The format; 0 means TRACE_EVENTS. */
+  gc_profiler_output output;
+  /** The most records that wait in memory; 0: 16384. The file is not limited. */
+  uint32_t capacity;
+  /** The file; one that is there is replaced. */
+  const char* output_file;
+  /**
+   * A file that names the columns of KEY_VALUE_PAIR and CSV, a line each: timestamp, gpustarttimestamp,
+   * gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock, regperthread,
+   * memtransferdir, memtransfersize, streamid. A line that begins with # is a comment. INVALID_OPTIONS for
+   * any other line, which the message names, and with TRACE_EVENTS, which always have all. NULL: method,
+   * gputime and cputime.
+   */
+  const char* config_file;
+} gc_profiler_options;
+#define GRIDCALL_PROFILER_OPTIONS_INIT {sizeof(gc_profiler_options), 0, 0, NULL, NULL}
+
+/**
+ * Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
+ * was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or another
+ * context writes this file. IO: the file cannot be written.
+ *
+ * @param options The file and what is in it.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     NOT_FOUND, OUT_OF_RANGE, IO, UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_profiler_options* options,
+                                              gc_error** out_error);
+
+/**
+ * From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch the
+ * process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has
+ * no profiler of gridcall's. A profiler that is started stays started. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, IO, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
+
+/**
+ * Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop
+ * (cuProfilerStop). A later start appends to the file. The end of an own context completes its file, the exit
+ * of the process the others', in both cases with the records that the device was done with. IO: the file
+ * could not be written wholly. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, IO, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
+
 /** Every function of this header, for plugins: see gc_get_api. It only grows, at its end. */
 struct gc_api {
   size_t size; /**< Bytes that the library fills. */
@@ -3667,8 +3856,8 @@ struct gc_api {
   gc_status (*mem_attach)(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream, gc_error** out_error);
   gc_status (*mem_advise)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
                           gc_device* device, gc_error** out_error);
-  gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device, gc_stream* stream,
-                            gc_error** out_error);
+  gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
+                            gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
   gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
   gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
@@ -3766,6 +3955,9 @@ struct gc_api {
                                    gc_error** out_error);
   gc_status (*prepared_launch)(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
   void (*prepared_release)(gc_prepared* prepared);
+  gc_status (*launch_staged)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
+                             size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
+                             gc_stream* stream, gc_error** out_error);
   gc_status (*pool_create)(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
                            gc_error** out_error);
   gc_status (*pool_alloc)(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
@@ -3780,6 +3972,10 @@ struct gc_api {
   gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
   gc_status (*cache_clear)(gc_error** out_error);
+  gc_status (*profiler_initialize)(gc_context* context, const gc_profiler_options* options,
+                                   gc_error** out_error);
+  gc_status (*profiler_start)(gc_context* context, gc_error** out_error);
+  gc_status (*profiler_stop)(gc_context* context, gc_error** out_error);
 };
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
@@ -3805,16 +4001,49 @@ struct gc_api {
 #endif
 
 #ifdef __cplusplus
+extern "C++" {
+namespace gridcall_header {
+inline gc_value_type value_type_of(const volatile void*) { return GRIDCALL_VALUE_TYPE_UNKNOWN; }
+inline gc_value_type value_type_of(const volatile char*) { return GRIDCALL_VALUE_TYPE_INT8; }
+inline gc_value_type value_type_of(const volatile signed char*) { return GRIDCALL_VALUE_TYPE_INT8; }
+inline gc_value_type value_type_of(const volatile unsigned char*) { return GRIDCALL_VALUE_TYPE_UINT8; }
+inline gc_value_type value_type_of(const volatile short*) { return GRIDCALL_VALUE_TYPE_INT16; }
+inline gc_value_type value_type_of(const volatile unsigned short*) { return GRIDCALL_VALUE_TYPE_UINT16; }
+inline gc_value_type value_type_of(const volatile int*) { return GRIDCALL_VALUE_TYPE_INT32; }
+inline gc_value_type value_type_of(const volatile unsigned int*) { return GRIDCALL_VALUE_TYPE_UINT32; }
+inline gc_value_type value_type_of(const volatile long*) { return GRIDCALL_VALUE_TYPE_INT64; }
+inline gc_value_type value_type_of(const volatile unsigned long*) { return GRIDCALL_VALUE_TYPE_UINT64; }
+inline gc_value_type value_type_of(const volatile long long*) { return GRIDCALL_VALUE_TYPE_INT64; }
+inline gc_value_type value_type_of(const volatile unsigned long long*) { return GRIDCALL_VALUE_TYPE_UINT64; }
+inline gc_value_type value_type_of(const volatile float*) { return GRIDCALL_VALUE_TYPE_FLOAT32; }
+inline gc_value_type value_type_of(const volatile double*) { return GRIDCALL_VALUE_TYPE_FLOAT64; }
+inline gc_value_type value_type_of(const volatile bool*) { return GRIDCALL_VALUE_TYPE_BOOL; }
+template <class T>
+inline gc_arg arg_of(T& variable) {
+  const volatile void* const address = &variable;
+  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address), value_type_of(&variable), 0};
+  return arg;
+}
+template <class T>
+inline gc_arg arg_of(const T&& value) {
+  static_assert(!__is_class(T) && !__is_union(T) && sizeof(T) <= sizeof(uint64_t),
+                "GRIDCALL_ARG takes a struct, and what is larger than 8 bytes, as a variable");
+  gc_arg arg = {GRIDCALL_ARG_KIND_SCALAR, sizeof(T), 0, nullptr, value_type_of(&value), 0};
+  __builtin_memcpy(&arg.bits, &value, sizeof(T));
+  return arg;
+}
+}  // namespace gridcall_header
+}  // extern "C++"
 /**
- * A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.
+ * A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what
+ * gc_launch takes. A variable must last, and is read, until that call; in C what an expression gave lasts
+ * until the end of the block.
  */
-#define GRIDCALL_ARG(variable) \
-  gc_arg {GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \
-   GRIDCALL_VALUE_TYPE_OF(variable), 0}
+#define GRIDCALL_ARG(value) gridcall_header::arg_of(value)
 #else
-#define GRIDCALL_ARG(variable) \
-  ((gc_arg){GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \
-   GRIDCALL_VALUE_TYPE_OF(variable), 0})
+#define GRIDCALL_ARG(value) \
+  ((gc_arg){GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(value), 0, (__typeof__(value)[1]){value}, \
+   GRIDCALL_VALUE_TYPE_OF(value), 0})
 #endif
 
 #ifdef __cplusplus
@@ -3833,6 +4062,17 @@ struct gc_api {
 #else
 #define GRIDCALL_ARG_PIPE(pipe) \
   ((gc_arg){GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+#endif
+
+#ifdef __cplusplus
+/** A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes. */
+#define GRIDCALL_HOST_ARG(index, direction, array, size) \
+  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \
+   GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_HOST_ARG(index, direction, array, size) \
+  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \
+   GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

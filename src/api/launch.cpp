@@ -6,6 +6,7 @@
 
 #include "api/generated/implementation.h"
 #include "api/results.h"
+#include "core/staged.h"
 
 namespace gridcall::api {
 
@@ -17,6 +18,14 @@ static_assert(sizeof(Argument) == sizeof(gc_arg) && offsetof(Argument, kind) == 
               offsetof(Argument, bits) == offsetof(gc_arg, bits) &&
               offsetof(Argument, object) == offsetof(gc_arg, object) &&
               offsetof(Argument, type) == offsetof(gc_arg, value_type));
+
+using core::HostArgument;
+static_assert(sizeof(HostArgument) == sizeof(gc_host_arg) &&
+              offsetof(HostArgument, index) == offsetof(gc_host_arg, index) &&
+              offsetof(HostArgument, direction) == offsetof(gc_host_arg, direction) &&
+              offsetof(HostArgument, address) == offsetof(gc_host_arg, host_address) &&
+              offsetof(HostArgument, size) == offsetof(gc_host_arg, size) &&
+              offsetof(HostArgument, type) == offsetof(gc_host_arg, value_type));
 
 std::span<const Argument> arguments(std::span<const gc_arg> args) {
   return {reinterpret_cast<const Argument*>(args.data()), args.size()};
@@ -49,6 +58,12 @@ std::span<const std::byte> bytes(const gc_launch_config& config) {
 void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
             core::Stream* stream) {
   core::launch(kernel, stream, shape(config), events(config), arguments(args), bytes(config));
+}
+
+void launch_staged(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+                   std::span<const gc_host_arg> host_args, core::Stream* stream) {
+  core::launch_staged(kernel, stream, shape(config), events(config), arguments(args), bytes(config),
+                      {reinterpret_cast<const HostArgument*>(host_args.data()), host_args.size()});
 }
 
 core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,

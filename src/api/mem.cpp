@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "api/results.h"
+#include "core/completion.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::api {
@@ -50,8 +52,12 @@ core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address,
 
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options) {
-  return core::Mem::wrap(context, address, size, options.host_address,
-                         (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0);
+  if (!options.completion && options.token != 0)
+    throw Failure(status::kInvalidOptions, "`options->token` is " + std::to_string(options.token) +
+                                               " without `options->completion`: pass one, or 0");
+  return core::Mem::wrap(
+      context, address, size, options.host_address, (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0,
+      options.completion ? held<core::Completion>(options.completion) : nullptr, options.token);
 }
 
 void mem_free(core::Mem& mem, core::HandleValue handle) {

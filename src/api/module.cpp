@@ -25,6 +25,16 @@ compile::Request request_of(std::string_view source, const gc_compile_options& o
   request.use_cache = (options.flags & GRIDCALL_COMPILE_NO_CACHE) == 0;
   request.tiered = (options.flags & GRIDCALL_COMPILE_NO_TIERING) == 0;
   request.no_files = (options.flags & GRIDCALL_COMPILE_NO_FILES) != 0;
+  const auto take = [](const char* field, const char* text, std::string& to) {
+    if (!text) return;
+    if (*text == '\0')
+      throw Failure(status::kInvalidOptions,
+                    concat("`options->", field, "` is empty: name one, or pass NULL"));
+    to = text;
+  };
+  take("cache_dir", options.cache_dir, request.cache_dir);
+  take("keep_dir", options.keep_dir, request.keep_dir);
+  take("compiler", options.compiler, request.compiler);
   request.options.assign(options.options, options.options + options.option_count);
   request.include_dirs.assign(options.include_dirs, options.include_dirs + options.include_dir_count);
   request.instances.assign(options.instances, options.instances + options.instance_count);

@@ -15,11 +15,14 @@ std::atomic<bool> exiting{false};
 }  // namespace detail
 
 namespace {
-std::atomic<void (*)()> at_exit{nullptr};
+std::atomic<void (*)()> at_exit[4] = {};
 }  // namespace
 
 void process_at_exit(void (*function)()) noexcept {
-  at_exit.store(function);
+  for (auto& place : at_exit) {
+    void (*none)() = nullptr;
+    if (place.compare_exchange_strong(none, function)) return;
+  }
 }
 
 bool process_watch() noexcept {
@@ -28,7 +31,8 @@ bool process_watch() noexcept {
   const std::lock_guard guard(lock);
   const auto exits = [] {
     detail::exiting.store(true, std::memory_order_seq_cst);
-    if (auto* const function = at_exit.load()) function();
+    for (const auto& place : at_exit)
+      if (auto* const function = place.load()) function();
   };
   const auto forks = [] { detail::forked.store(true, std::memory_order_seq_cst); };
   if (!watches_exit) watches_exit = std::atexit(exits) == 0;

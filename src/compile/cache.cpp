@@ -65,6 +65,7 @@ CacheSettings cache_settings_from_environment() {
   }
   if (off) {
     settings.why_off = std::string(off) + " in the environment turns it off";
+    settings.disabled = true;
     return settings;
   }
   const struct {
@@ -100,7 +101,7 @@ int Cache::open_directory() {
       why_ = settings_.why_off;
     } else {
       directory_ = open_cache_directory(settings_.directory, settings_.shared, &why_);
-      if (!directory_) count_error();
+      if (!directory_ && &counts_ == this) count_error();  // of another one the caller is told
     }
   }
   return directory_.get();

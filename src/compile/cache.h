@@ -21,6 +21,7 @@ namespace gridcall::compile {
 struct CacheSettings {
   std::string directory;  // absolute; "" = off
   std::string why_off;    // then the reason, in a sentence
+  bool disabled = false;  // by the environment: for every folder
   bool shared = false;    // others may write to it, and are trusted with this process
   std::uint64_t max_bytes = std::uint64_t{1} << 30;
 };
@@ -30,7 +31,9 @@ CacheSettings cache_settings_from_environment();
 
 class Cache {
  public:
-  explicit Cache(CacheSettings settings) : settings_(std::move(settings)) {}
+  // With `counts_for` that one counts what happens here.
+  explicit Cache(CacheSettings settings, Cache* counts_for = nullptr)
+      : settings_(std::move(settings)), counts_(counts_for ? *counts_for : *this) {}
 
   // The payload stored under `key`.
   std::optional<std::string> load(std::string_view key);
@@ -60,16 +63,18 @@ class Cache {
   std::string directory();
   std::string why();
 
-  void count_hit() { hits_.fetch_add(1, std::memory_order_relaxed); }
-  void count_miss() { misses_.fetch_add(1, std::memory_order_relaxed); }
-  void count_error() { errors_.fetch_add(1, std::memory_order_relaxed); }
+  void count_hit() { counts_.hits_.fetch_add(1, std::memory_order_relaxed); }
+  void count_miss() { counts_.misses_.fetch_add(1, std::memory_order_relaxed); }
+  void count_error() { counts_.errors_.fetch_add(1, std::memory_order_relaxed); }
   CacheStats stats();
+  const CacheSettings& settings() const { return settings_; }
 
  private:
   int open_directory();  // a descriptor that stays open, or -1
   void trim(int dir);
 
   CacheSettings settings_;
+  Cache& counts_;
   std::mutex mutex_;
   bool tried_ = false;
   Fd directory_;

@@ -2,16 +2,20 @@
 
 #include "compile/compiler.h"
 
+#include <unistd.h>
+
 #include <memory>
 #include <optional>
 
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/os.h"
 #include "base/status.h"
 #include "compile/cc_client.h"
 #include "compile/entry.h"
 #include "compile/file_identity.h"
 #include "compile/job.h"
+#include "compile/keep.h"
 #include "compile/nvrtc.h"
 #include "compile/search_paths.h"
 #include "compile/single_flight.h"
@@ -40,20 +44,32 @@ std::vector<std::string> readable_folders(const std::string& nvrtc,
   return folders;
 }
 
-Image compile_for_gpu(const CompileJob& job, CacheUse use) {
+[[noreturn]] void refuse_compiler(const std::string& path, const std::string& what) {
+  throw Failure(status::kCompilerUnavailable, "`options->compiler` \"" + path + "\" " + what);
+}
+
+Image compile_for_gpu(const CompileJob& job, Cache& cache, CacheUse use, Given& told) {
   if (job.arch.empty() && job.target.compute_capability_major == 0)
     throw Failure(
         status::kInvalidArgument,
         "`device` is NULL and the options name no architecture: pass a device, or set `arch` to one "
         "such as sm_90");
   std::vector<std::string> notes;
-  std::vector<std::string> candidates = find_nvrtc(&notes);
+  std::vector<std::string> candidates;
+  if (job.compiler.empty()) {
+    candidates = find_nvrtc(&notes);
+  } else if (const std::string path = absolute_path(job.compiler); is_regular_file(path)) {
+    candidates.push_back(path);
+  } else {
+    refuse_compiler(job.compiler, "is no file: name libnvrtc.so, or pass NULL");
+  }
   std::string last_reason;
   bool is_arch_unknown = !candidates.empty();  // to every one that there is
   for (const std::string& path : candidates) {
     std::vector<std::string> toolkit_dirs = find_cuda_headers(path);
     CompileJob given = job;
     given.arguments = arguments_of(job, toolkit_dirs);
+    told = {path, given.arguments};
     if (job.no_files) {
       given.readable = readable_folders(path, toolkit_dirs);
       keep_from_files(given, toolkit_dirs);
@@ -71,7 +87,7 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
                           std::to_string(job.target.compute_capability_minor));
     key.add("driver", std::to_string(job.target.driver_version));
     try {
-      return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone, false, [&] {
+      return through_cache(cache, key.bytes(), closure.is_known ? use : CacheUse::kNone, false, [&] {
         std::string why;
         const Nvrtc* nvrtc = load_nvrtc(path, &why);
         if (!nvrtc) throw NvrtcUnsuitable{"it cannot be loaded: " + why};
@@ -87,6 +103,8 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
       throw;
     }
   }
+  if (!job.compiler.empty() && !is_arch_unknown)
+    refuse_compiler(job.compiler, "cannot compile this: " + last_reason);
   if (is_arch_unknown) {
     Failure failure(
         status::kInvalidCompileOption,
@@ -104,9 +122,16 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
   throw failure;
 }
 
-Image compile_for_cpu(const CompileJob& job, bool tiered, CacheUse use) {
+Image compile_for_cpu(const CompileJob& job, bool tiered, const std::shared_ptr<Cache>& cache, CacheUse use,
+                      Given& told) {
   std::vector<std::string> tried;
-  std::optional<std::string> program = find_cc(&tried);
+  std::optional<std::string> program;
+  if (job.compiler.empty()) {
+    program = find_cc(&tried);
+  } else if (program = absolute_path(job.compiler);
+             !is_regular_file(*program) || ::access(program->c_str(), X_OK) != 0) {
+    refuse_compiler(job.compiler, "is no program: name gridcall-cc, or pass NULL");
+  }
   if (!program) {
     Failure failure(status::kCompilerUnavailable,
                     "gridcall-cc, the compiler for the CPU device, was not found (" + joined(tried, ", ") +
@@ -116,6 +141,7 @@ Image compile_for_cpu(const CompileJob& job, bool tiered, CacheUse use) {
   const IncludeClosure closure = includes_of(job, {});
   CompileJob given = job;
   given.arguments = arguments_of(job, {});
+  told = {*program, given.arguments};
 
   KeyBuilder key = key_of(job, closure);
   key.add("gridcall-cc", *program + " " + file_identity(*program));
@@ -126,20 +152,20 @@ Image compile_for_cpu(const CompileJob& job, bool tiered, CacheUse use) {
   given.tiered = tiered && !environment::is_on(environment::Name::DISABLE_TIERING);
   TierUp tier_up;
   tier_up.optimised = std::make_shared<image::OptimisedTier>();
-  tier_up.is_cached = use != CacheUse::kNone && !the_cache().directory().empty();
-  tier_up.take = [key = key.bytes(), stores = use != CacheUse::kNone,
+  tier_up.is_cached = use != CacheUse::kNone && !cache->directory().empty();
+  tier_up.take = [cache, key = key.bytes(), stores = use != CacheUse::kNone,
                   optimised = std::weak_ptr(tier_up.optimised)](const Image* made) {
-    if (made && stores) the_cache().store(key, encode_image(*made));
+    if (made && stores) cache->store(key, encode_image(*made));
     if (const auto waited_for = optimised.lock()) {
       if (made) waited_for->bytes = made->bytes;
       waited_for->state.store(
           made ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed,
           std::memory_order_release);
     }
-    end_baseline(key);
+    end_baseline(*cache, key);
   };
   try {
-    return through_cache(key.bytes(), use, given.tiered,
+    return through_cache(*cache, key.bytes(), use, given.tiered,
                          [&] { return compile_with_cc(*program, given, tier_up); });
   } catch (Failure& failure) {
     failure.options = joined(given.arguments);
@@ -150,7 +176,27 @@ Image compile_for_cpu(const CompileJob& job, bool tiered, CacheUse use) {
 Image compile_with(const Request& request, const Target& target, CacheUse use) {
   try {
     const CompileJob job = make_job(request, target);
-    return target.is_cpu ? compile_for_cpu(job, request.tiered, use) : compile_for_gpu(job, use);
+    const std::shared_ptr<Cache> cache = cache_in(request.cache_dir);
+    Given given;
+    const auto run = [&] {
+      return target.is_cpu
+                 ? compile_for_cpu(job, request.tiered && request.keep_dir.empty(), cache, use, given)
+                 : compile_for_gpu(job, *cache, use, given);
+    };
+    if (request.keep_dir.empty()) return run();
+    Image image;
+    try {
+      image = run();
+    } catch (Failure& failure) {
+      try {
+        keep(request.keep_dir, job, given, failure.log, nullptr);
+      } catch (const Failure& not_kept) {
+        failure.notes.push_back(not_kept.message);
+      }
+      throw;
+    }
+    keep(request.keep_dir, job, given, image.log, &image);
+    return image;
   } catch (Failure& failure) {
     failure.source_name = request.name.empty() ? "source.cu" : request.name;
     if (failure.options.empty()) failure.options = joined(request.options);

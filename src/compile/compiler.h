@@ -29,6 +29,11 @@ struct Request {
   bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
   bool no_files = false;
+  // Empty: the process's own.
+  std::string cache_dir;
+  std::string compiler;
+  // Where source, log and image are written; empty: nowhere. The code is optimised at once then.
+  std::string keep_dir;
 };
 
 struct Target {

@@ -58,7 +58,8 @@ CompileJob make_job(const Request& request, const Target& target) {
       request.headers,
       request.instances,
       target,
-      request.no_files};
+      request.no_files,
+      request.compiler};
   if (job.no_files) check_names(job);
   if (!job.arch.empty() && !is_arch(job.arch)) {
     throw Failure(

@@ -26,6 +26,7 @@ struct CompileJob {
   std::vector<std::string> instances;
   Target target;
   bool no_files = false;
+  std::string compiler = {};  // the one to use; "" = the one that is found
 
   // Set for one compiler. What it gets as options, for NVRTC all but the architecture:
   std::vector<std::string> arguments = {};

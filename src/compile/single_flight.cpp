@@ -10,7 +10,9 @@
 #include <optional>
 
 #include "base/failure.h"
+#include "base/status.h"
 #include "compile/entry.h"
+#include "compile/options.h"
 
 namespace gridcall::compile {
 
@@ -36,8 +38,7 @@ InFlight& in_flight() {
   return *instance;
 }
 
-std::optional<Image> load_from_cache(const std::string& key) {
-  Cache& cache = the_cache();
+std::optional<Image> load_from_cache(Cache& cache, const std::string& key) {
   std::optional<std::string> payload = cache.load(key);
   if (!payload) return std::nullopt;
   std::optional<Image> result = decode_image(*payload);
@@ -50,12 +51,12 @@ std::optional<Image> load_from_cache(const std::string& key) {
   return result;
 }
 
-Image compile_and_store(const std::string& key, CacheUse use, const std::function<Image()>& work) {
-  Cache& cache = the_cache();
+Image compile_and_store(Cache& cache, const std::string& key, CacheUse use,
+                        const std::function<Image()>& work) {
   // Another process may be at the same source: what it makes is soon there to be read.
   Cache::Wait wait = cache.take_turn(key);
   if (wait.waited && use == CacheUse::kReadAndFill) {
-    if (std::optional<Image> found = load_from_cache(key)) return std::move(*found);
+    if (std::optional<Image> found = load_from_cache(cache, key)) return std::move(*found);
   }
   if (!cache.directory().empty()) cache.count_miss();
   Image result = work();
@@ -69,9 +70,10 @@ bool is_being_made(const Image* result) {
          result->optimised->state.load(std::memory_order_acquire) == image::OptimisedTier::State::kBeingMade;
 }
 
-// A request that may get baseline code does not share a compilation with one that may not.
-std::string compilation_key(const std::string& key, bool tiered) {
-  return key + (tiered ? "tiered" : "optimised");
+// A request that may get baseline code does not share a compilation with one that may not, nor do those whose
+// result goes to different folders.
+std::string compilation_key(Cache& cache, const std::string& key, bool tiered) {
+  return key + cache.directory() + (tiered ? " tiered" : " optimised");
 }
 
 }  // namespace
@@ -82,26 +84,41 @@ Cache& the_cache() {
   return *cache;
 }
 
-void end_baseline(const std::string& key) {
+std::shared_ptr<Cache> cache_in(const std::string& directory) {
+  Cache& own = the_cache();
+  const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
+  if (directory.empty() || own.settings().disabled) return of_process;
+  CacheSettings settings = own.settings();
+  settings.directory = absolute_path(directory);
+  settings.why_off.clear();
+  if (settings.directory == own.settings().directory) return of_process;
+  auto cache = std::make_shared<Cache>(std::move(settings), &own);
+  if (cache->directory().empty())
+    throw Failure(status::kIo, "`options->cache_dir` \"" + directory + "\" cannot be used: " + cache->why());
+  return cache;
+}
+
+void end_baseline(Cache& cache, const std::string& key) {
   std::lock_guard lock(in_flight().mutex);
-  auto place = in_flight().by_key.find(compilation_key(key, true));
+  auto place = in_flight().by_key.find(compilation_key(cache, key, true));
   if (place == in_flight().by_key.end()) return;
   const std::shared_ptr<Compilation> compilation = place->second;  // outlives its lock
   const std::lock_guard flight_lock(compilation->mutex);
   if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
-Image through_cache(const std::string& key, CacheUse use, bool tiered, const std::function<Image()>& work) {
+Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tiered,
+                    const std::function<Image()>& work) {
   if (use == CacheUse::kNone) return work();
   if (use == CacheUse::kReadAndFill) {
-    if (std::optional<Image> found = load_from_cache(key)) return std::move(*found);
+    if (std::optional<Image> found = load_from_cache(cache, key)) return std::move(*found);
   }
 
   std::shared_ptr<Compilation> compilation;
   bool is_mine = false;
   {
     std::lock_guard lock(in_flight().mutex);
-    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(key, tiered));
+    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(cache, key, tiered));
     if (is_new) place->second = std::make_shared<Compilation>();
     compilation = place->second;
     is_mine = is_new;
@@ -117,7 +134,7 @@ Image through_cache(const std::string& key, CacheUse use, bool tiered, const std
         throw Failure(failure);
       }
     }
-    the_cache().count_hit();
+    cache.count_hit();
     Image result = *compilation->result;
     result.from_cache = true;
     return result;
@@ -126,14 +143,14 @@ Image through_cache(const std::string& key, CacheUse use, bool tiered, const std
   std::shared_ptr<const Image> made;
   std::exception_ptr thrown;
   try {
-    made = std::make_shared<const Image>(compile_and_store(key, use, work));
+    made = std::make_shared<const Image>(compile_and_store(cache, key, use, work));
   } catch (...) {
     thrown = std::current_exception();
   }
   {
     // A baseline image is returned until the optimised one is there.
     std::lock_guard lock(in_flight().mutex);
-    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(key, tiered));
+    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, tiered));
     std::lock_guard flight_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {

@@ -22,6 +22,9 @@ using Clock = std::chrono::steady_clock;
 
 // How long a call sleeps before it looks again, for tokens may be outstanding on a GPU by then.
 constexpr std::uint64_t kIdleNs = 1'000'000'000;
+// Between two looks for memory that is not in use any more.
+constexpr std::uint64_t kFirstPauseNs = 200'000;
+constexpr std::uint64_t kLastPauseNs = 20'000'000;
 
 // More than will ever be read.
 constexpr std::uint64_t kClosedCount = std::uint64_t{1} << 48;
@@ -115,6 +118,7 @@ bool Completion::take(std::uint64_t& token) {
 std::optional<std::uint64_t> Completion::wait(std::uint64_t timeout_ns) {
   const Ref<Completion> keep(this);
   const Clock::time_point begin = Clock::now();
+  std::uint64_t pause_ns = kFirstPauseNs;
   for (;;) {
     check();
     if (closed_.load(std::memory_order_acquire))
@@ -124,10 +128,16 @@ std::optional<std::uint64_t> Completion::wait(std::uint64_t timeout_ns) {
     if (take(token)) return token;
     const EpochPause pause;
     const bool looked = notice_losses();
-    if (looked && take(token)) return token;  // of a GPU that is lost
+    const bool sweeps = tokens_of_memory.load(std::memory_order_relaxed) != 0;
+    if (sweeps) sweep_everywhere();
+    if ((looked || sweeps) && take(token)) return token;  // of a GPU that is lost, or of memory
     const std::uint64_t passed = since(begin);
     if (passed >= timeout_ns) return std::nullopt;
-    const std::uint64_t sleep = std::min(looked ? kLookForLossesNs : kIdleNs, timeout_ns - passed);
+    std::uint64_t sleep = std::min(looked ? kLookForLossesNs : kIdleNs, timeout_ns - passed);
+    if (sweeps) {
+      sleep = std::min(sleep, pause_ns);
+      pause_ns = std::min(pause_ns * 2, kLastPauseNs);
+    }
     const timespec limit{static_cast<time_t>(sleep / 1'000'000'000),
                          static_cast<long>(sleep % 1'000'000'000)};
     pollfd wanted{counter_, POLLIN, 0};

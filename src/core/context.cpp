@@ -10,6 +10,7 @@
 
 #include "core/context_list.h"
 #include "core/memory/pool.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
@@ -71,6 +72,12 @@ std::string Context::choice() const {
 void Context::set_choice(std::string text) {
   const std::lock_guard lock(choice_lock_);
   choice_ = std::move(text);
+}
+
+Profiler& Context::own_profiler() {
+  const std::lock_guard lock(own_profiler_lock_);
+  if (!own_profiler_) own_profiler_ = std::make_unique<Profiler>(*this);
+  return *own_profiler_;
 }
 
 CUresult Context::restore(CUcontext previous) noexcept {
@@ -426,6 +433,7 @@ bool Context::may_end() noexcept {
       slot.fence = nullptr;
       slot.fence_pending = false;
     }
+    if (own_profiler_) own_profiler_->finish(true);
     copy_chunks_.free(*this);
     done = true;
   });
@@ -450,25 +458,29 @@ void Context::remove_pool(Pool& pool) noexcept {
   pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
 }
 
-Ref<Pool> Context::staging_pool() {
+Ref<Pool> Context::staging_pool(MemPlace place) {
   const std::lock_guard lock(staging_lock_);
-  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, std::uint64_t{0});
-  staging_used_at_ = std::chrono::steady_clock::now();
-  return staging_;
+  Staging& staging = staging_[place == MemPlace::kHost ? 1 : 0];
+  if (!staging.pool) staging.pool = make<Pool>(*this, place, std::uint64_t{0});
+  staging.used_at = std::chrono::steady_clock::now();
+  return staging.pool;
 }
 
 void Context::drop_staging(bool now) noexcept {
   const std::lock_guard lock(staging_lock_);
-  if (!staging_ || !staging_->is_held_once()) return;
-  if (!now && std::chrono::steady_clock::now() - staging_used_at_ < std::chrono::seconds(1)) return;
-  staging_->release_held(0);
-  staging_.reset();
+  for (Staging& staging : staging_) {
+    if (!staging.pool || !staging.pool->is_held_once()) continue;
+    if (!now && std::chrono::steady_clock::now() - staging.used_at < std::chrono::seconds(1)) continue;
+    staging.pool->release_held(0);
+    staging.pool.reset();
+  }
 }
 
 void Context::free_staging() noexcept {
   {
     const std::lock_guard lock(staging_lock_);
-    if (staging_) staging_->release_held(0);
+    for (Staging& staging : staging_)
+      if (staging.pool) staging.pool->release_held(0);
   }
   if (!copy_chunks_.is_made()) return;
   // A driver may wait for everything that runs to free them.
@@ -533,6 +545,18 @@ bool notice_losses() noexcept {
   }
   if (some) gpu_tokens.store(true, std::memory_order_relaxed);
   return some;
+}
+
+void sweep_everywhere() noexcept {
+  if (process_over()) return;
+  handle_collect();
+  try {
+    for (Device* device : devices())
+      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kCheap);
+  } catch (...) {
+    // No driver: nothing was made.
+  }
+  sweep_ending_contexts(nullptr, Context::Sweep::kCheap);
 }
 
 void collect_everything() {

@@ -30,6 +30,7 @@
 namespace gridcall::core {
 
 class Pool;
+class Profiler;
 class Stream;
 
 // Something that goes back to the driver. Its last reference queues it on its context; the context gives it
@@ -170,6 +171,12 @@ class Context final : public Object {
   // Launches with a time limit, where the driver cannot end them.
   TimeLimits& time_limits() noexcept { return time_limits_; }
 
+  // The profiler that is started; nullptr: none.
+  Profiler* profiler() const noexcept { return profiler_.load(std::memory_order_relaxed); }
+  void set_profiler(Profiler* profiler) noexcept { profiler_.store(profiler, std::memory_order_relaxed); }
+  // Made when it is first asked for, and kept.
+  Profiler& own_profiler();
+
   // --- Stream slots.
   unsigned take_slot(driver::CUstream stream) noexcept;
   // False while the stream has work, so that the slot cannot be used again. `destroys`: the stream is ours.
@@ -225,8 +232,10 @@ class Context final : public Object {
   void add_pool(Pool& pool);
   void remove_pool(Pool& pool) noexcept;
   void free_held_by_pools(const Pool* except) noexcept;
-  // Page-locked memory for what passes through the host.
-  Ref<Pool> staging_pool();
+  // For what lasts as long as a call or a mapping: page-locked memory for what passes through the host, and
+  // device memory.
+  static constexpr std::uint64_t kKeptStagingBytes = std::uint64_t{64} << 20;  // to keep when it is not used
+  Ref<Pool> staging_pool(MemPlace place);
   void free_staging() noexcept;
   // The pool holds the context: dropped once it is not used for a second, or `now`, if nothing is mapped.
   void drop_staging(bool now) noexcept;
@@ -295,6 +304,7 @@ class Context final : public Object {
   mutable std::mutex choice_lock_;
   std::string choice_;
 
+  std::atomic<Profiler*> profiler_{nullptr};
   LaunchRing launches_;
   TimeLimits time_limits_;
   std::array<StreamSlot, kStreamSlots> slots_;
@@ -309,13 +319,19 @@ class Context final : public Object {
   std::mutex pools_lock_;
   std::vector<Pool*> pools_;
 
+  struct Staging {
+    Ref<Pool> pool;
+    std::chrono::steady_clock::time_point used_at;
+  };
   std::mutex staging_lock_;
-  Ref<Pool> staging_;
-  std::chrono::steady_clock::time_point staging_used_at_;
+  Staging staging_[2];  // of the device, of the host
 
   CopyChunks copy_chunks_;
 
   Notifications notifications_;
+
+  std::mutex own_profiler_lock_;
+  std::unique_ptr<Profiler> own_profiler_;
 };
 
 inline DriverObject::DriverObject(Context& context) noexcept : context_(&context) {
@@ -334,6 +350,8 @@ void collect_everything();
 // are none.
 inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;
 bool notice_losses() noexcept;
+// Gives back in every context what was released and is not in use any more; never waits.
+void sweep_everywhere() noexcept;
 
 // A copy of the text that is never freed; one for each different text.
 const char* interned(std::string_view text);

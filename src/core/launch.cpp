@@ -9,6 +9,7 @@
 #include "base/concat.h"
 #include "core/parameter_type.h"
 #include "core/pipe.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
@@ -234,6 +235,13 @@ void check_argument_count(const Kernel& kernel, std::size_t given) {
                                                  ": pass one for each parameter");
 }
 
+void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                            const Argument& argument) {
+  if (parameter.size != sizeof(std::uint64_t))
+    refuse_size(kernel, index, sizeof(std::uint64_t), parameter.size);
+  check_type(kernel, index, parameter, argument);
+}
+
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch) {
@@ -311,6 +319,18 @@ CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& 
   return kernel.context().table().cuLaunchKernelEx(&config, kernel.driver_handle(), values, nullptr);
 }
 
+[[gnu::noinline]] Work work_of(const Kernel& kernel, const Shape& shape) noexcept {
+  Work work;
+  work.name = kernel.name();
+  std::copy_n(shape.grid, 3, work.grid);
+  std::copy_n(shape.block, 3, work.block);
+  work.dynamic_shared = shape.shared;
+  const Table& table = kernel.context().table();
+  table.cuFuncGetAttribute(&work.static_shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, kernel.driver_handle());
+  table.cuFuncGetAttribute(&work.registers, CU_FUNC_ATTRIBUTE_NUM_REGS, kernel.driver_handle());
+  return work;
+}
+
 }  // namespace
 
 void check_attributes(const Kernel& kernel, const Shape& shape) {
@@ -350,6 +370,7 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   };
   if (__builtin_expect(events.start != nullptr, 0)) events.start->record(stream);
   CUresult result;
+  Recording recording(context, queue.stream);
   const bool is_special = shape.needs_attributes();
   if (__builtin_expect(shape.time_limit_ns == 0 && !is_special, 1)) {
     result = plain();
@@ -367,6 +388,7 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   }
   context.queued(queue.slot);
   if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
+  if (recording) recording.end(work_of(kernel, shape));
   context.launches().add(kernel.name(), shape.grid, shape.block);
   if (__builtin_expect(events.end != nullptr, 0)) events.end->record(stream);
 }

@@ -69,6 +69,10 @@ struct CheckedArgument {
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch);
+// A parameter that takes the address of memory which `argument`, of kind MEM, does not name: what its
+// elements are. Throws ARGUMENT_MISMATCH.
+void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                            const Argument& argument);
 void check_argument_count(const Kernel& kernel, std::size_t given);
 
 // Queues what was checked; the context's own work around a driver's launch.

@@ -9,9 +9,6 @@ namespace gridcall::core {
 
 namespace {
 
-// What a context keeps of page-locked memory for further mappings.
-constexpr std::uint64_t kKeptStagingBytes = std::uint64_t{64} << 20;
-
 // Where the host reaches the memory itself; nullptr: nowhere.
 std::byte* host_address(const Mem& mem, std::uint64_t offset) noexcept {
   if (mem.host()) return mem.host() + offset;
@@ -35,7 +32,7 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   made->host_ = host_address(mem, offset);
   made->is_direct_ = made->host_ != nullptr;
   if (!made->is_direct_) {
-    made->staging_ = context.staging_pool()->alloc(size, stream);
+    made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(size, stream);
     made->host_ = made->staging_->host();
     if (use.keeps_content) copy_dtoh_async(*made->staging_, 0, mem, offset, size, stream);
   }
@@ -64,7 +61,7 @@ void Mapping::unmap(Stream* stream) {
   }
   // The copies under way keep it from other users.
   staging_.reset();
-  mem_->context().staging_pool()->release_held(kKeptStagingBytes);
+  mem_->context().staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);
 }
 
 void Mapping::copy_back(Stream* stream) {

@@ -163,4 +163,16 @@ enum class ArgKind : std::int32_t {
   kPipe = 7,
 };
 
+enum class HostDirection : std::int32_t {
+  kIn = 1,
+  kOut = 2,
+  kInOut = 3,
+};
+
+enum class ProfilerOutput : std::int32_t {
+  kTraceEvents = 1,
+  kKeyValuePair = 2,
+  kCsv = 3,
+};
+
 }  // namespace gridcall::core

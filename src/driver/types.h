@@ -71,6 +71,16 @@ enum CUmem_range_attribute : int {
   CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
 };
 
+enum CUmemLocationType : int {
+  CU_MEM_LOCATION_TYPE_DEVICE = 1,
+  CU_MEM_LOCATION_TYPE_HOST = 2,
+};
+
+struct CUmemLocation {
+  CUmemLocationType type;
+  int id;
+};
+
 // Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
 struct CUDA_MEMCPY2D {
   std::size_t src_x;

@@ -155,22 +155,18 @@ int main(int argc, char** argv) {
       };
     };
     const std::string what = std::to_string(count) + " x " + std::to_string(bytes) + " bytes";
-    bench.compare(
-        ("copy from host memory, " + what).c_str(), bytes * count,
-        many([&] { CHECK(gc_memcpy_htod(b, 0, host.data(), bytes, nullptr, error)); }),
-        floor(many([&] { raw(table.cuMemcpyHtoD(b_at, host.data(), bytes)); }),
-              many([&] {
-                std::memcpy(b_bytes, host.data(), bytes);
-                asm volatile("" : : "r"(b_bytes) : "memory");
-              })));
-    bench.compare(
-        ("copy to host memory, " + what).c_str(), bytes * count,
-        many([&] { CHECK(gc_memcpy_dtoh(host.data(), a, 0, bytes, nullptr, error)); }),
-        floor(many([&] { raw(table.cuMemcpyDtoH(host.data(), a_at, bytes)); }),
-              many([&] {
-                std::memcpy(host.data(), a_bytes, bytes);
-                asm volatile("" : : "r"(host.data()) : "memory");
-              })));
+    bench.compare(("copy from host memory, " + what).c_str(), bytes * count,
+                  many([&] { CHECK(gc_memcpy_htod(b, 0, host.data(), bytes, nullptr, error)); }),
+                  floor(many([&] { raw(table.cuMemcpyHtoD(b_at, host.data(), bytes)); }), many([&] {
+                          std::memcpy(b_bytes, host.data(), bytes);
+                          asm volatile("" : : "r"(b_bytes) : "memory");
+                        })));
+    bench.compare(("copy to host memory, " + what).c_str(), bytes * count,
+                  many([&] { CHECK(gc_memcpy_dtoh(host.data(), a, 0, bytes, nullptr, error)); }),
+                  floor(many([&] { raw(table.cuMemcpyDtoH(host.data(), a_at, bytes)); }), many([&] {
+                          std::memcpy(host.data(), a_bytes, bytes);
+                          asm volatile("" : : "r"(host.data()) : "memory");
+                        })));
   }
 
   for (const Rows& rows : kRows) {

@@ -494,9 +494,9 @@ static void managed(void** state) {
   int* x = host_of(mem);
   assert_int_equal(address_of(mem), (uintptr_t)x);
   for (int i = 0; i < n; ++i) x[i] = i;
-  CALL(gc_mem_prefetch, mem, 0, n * 4, device, stream);
+  CALL(gc_mem_prefetch, mem, 0, n * 4, device, 0, stream);
   start(kernel, stream, 8, 128, ARGS(M(mem), I(n), I(3)));
-  CALL(gc_mem_prefetch, mem, 0, n * 4, NULL, stream);
+  CALL(gc_mem_prefetch, mem, 0, n * 4, NULL, 0, stream);
   assert_int_equal(waited(mem, UINT64_MAX), 1);
   for (int i = 0; i < n; ++i) assert_int_equal(x[i], i + 3);
   assert_true((int64_t)ATTRIBUTE(mem, LAST_PREFETCH_LOCATION) == -1);
@@ -532,7 +532,7 @@ static void managed(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_advise, mem, 0, 64, 7, NULL);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_advise, mem, 64, n * 4, GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY,
         NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_prefetch, mem, 64, n * 4, NULL, stream);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_prefetch, mem, 64, n * 4, NULL, 0, stream);
   gc_mem_release(part);
   collect();
   /* Aligned more than the driver does: what it attaches is its whole allocation. */
@@ -546,7 +546,7 @@ static void managed(void** state) {
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_advise, plain, 0, 64, GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY, NULL);
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_get_attribute, plain, GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY, &value);
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_mem_get_attribute, plain, 12345, &value);
-  CALL(gc_mem_prefetch, plain, 0, 64, device, NULL); /* it cannot move */
+  CALL(gc_mem_prefetch, plain, 0, 64, device, 0, NULL); /* it cannot move */
   gc_mem_release(plain);
   CALL(gc_mem_free, mem);
 

@@ -840,6 +840,30 @@ CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice dev
   return CUDA_SUCCESS;
 }
 
+CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* addresses, std::size_t* bytes, std::size_t count,
+                                           CUmemLocation* locations, std::size_t* location_indices,
+                                           std::size_t location_count, unsigned long long flags,
+                                           CUstream stream) {
+  NEED_CONTEXT();
+  if (count != 1 || location_count != 1 || location_indices[0] != 0 || flags != 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!managed_range(addresses[0], bytes[0])) return CUDA_ERROR_INVALID_VALUE;
+  const bool is_host = locations[0].type == CU_MEM_LOCATION_TYPE_HOST;
+  if (!is_host && !valid_device(locations[0].id)) return CUDA_ERROR_INVALID_DEVICE;
+  note(addresses[0], bytes[0], 1, is_host ? CU_DEVICE_CPU : locations[0].id, stream);
+  queue(stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuProfilerStart() {
+  NEED_CONTEXT();
+  return CUDA_SUCCESS;
+}
+CUresult cuProfilerStop() {
+  NEED_CONTEXT();
+  return CUDA_SUCCESS;
+}
+
 // Copies and fills happen at once: a stream only decides when they count as finished.
 CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
   NEED_CONTEXT();

@@ -41,6 +41,7 @@ struct fixture {
   gc_module* module;
   gc_program* program;
   gc_kernel* kernel;
+  gc_kernel* staged;  // with a parameter more, that takes an array of the host
   gc_prepared* prepared;
   gc_pool* pool;
   gc_completion* completion;
@@ -62,6 +63,7 @@ struct fixture {
   gc_mapping* released_mapping;
   gc_error* released_error;
   gc_arg args[2];
+  gc_host_arg host_args[1];
   uint64_t address;
   uint64_t foreign_address;  // of host memory
   uint64_t native_context, native_stream, native_event;
@@ -69,6 +71,7 @@ struct fixture {
   const char* source;
   char device_text[16];
   char path[64];
+  char profile_path[64];
   int is_sized[OUTS];  // whether an out parameter begins with its struct_size, and which
   size_t sized[OUTS];
   uint64_t out[OUTS][OUT_SIZE / sizeof(uint64_t)];
@@ -213,6 +216,9 @@ static const char kSource[] =
     "__device__ float misuse_global[16];\n"
     "__global__ void misuse_kernel(float* out, unsigned n) {\n"
     "  if (threadIdx.x < n) out[threadIdx.x] = misuse_global[0];\n"
+    "}\n"
+    "__global__ void misuse_staged(float* out, const float* in, unsigned n) {\n"
+    "  if (threadIdx.x < n) out[threadIdx.x] = in[threadIdx.x];\n"
     "}\n";
 
 static int must(gc_status status, gc_error* error, const char* what) {
@@ -265,8 +271,10 @@ static int make_objects(void** state) {
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
   MUST(gc_program_compile(f->device, kSource, sizeof kSource - 1, NULL, &f->program, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
+  MUST(gc_module_get_kernel(f->module, "misuse_staged", &f->staged, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
+  f->host_args[0] = (gc_host_arg)GRIDCALL_HOST_ARG(1, IN, foreign, 64);
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
   MUST(gc_completion_create(&f->completion, e));
@@ -306,6 +314,7 @@ static int make_objects(void** state) {
 
   strcpy(f->path, "/tmp/gridcall-misuse-XXXXXX.cu");
   const int file = mkstemps(f->path, 3);
+  snprintf(f->profile_path, sizeof f->profile_path, "%.*s.json", (int)strlen(f->path) - 3, f->path);
   if (file < 0 || write(file, kSource, sizeof kSource - 1) != (ssize_t)(sizeof kSource - 1)) return -1;
   close(file);
   return 0;
@@ -316,11 +325,13 @@ static int release_objects(void** state) {
   struct fixture* f = &fixture;
   gc_error* error = NULL;
   unlink(f->path);
+  unlink(f->profile_path);
   // The work that valid calls queued must not have failed either.
   MUST(gc_context_synchronize(f->context, &error));
   gc_error_release(f->error);
   gc_prepared_release(f->prepared);
   gc_kernel_release(f->kernel);
+  gc_kernel_release(f->staged);
   gc_module_release(f->module);
   gc_program_release(f->program);
   gc_pool_release(f->pool);

@@ -284,6 +284,33 @@ void adjust(State& s, gc_arg& o) {
   }
 }
 
+// Kernels of the CPU device write to the array itself. Draws of a host address leave 2 MiB behind it.
+void adjust(State& s, gc_host_arg& o) {
+  o.size = std::min<std::size_t>(o.size, 2 << 20);
+  if (s.one_in(8)) return;
+  o.index = static_cast<std::uint32_t>(s.below(2));
+  if (o.direction < 1 || o.direction > 3) o.direction = GRIDCALL_HOST_DIRECTION_IN_OUT;
+  if (o.host_address == 0) o.host_address = s.number<std::uint64_t>(Quantity::kHostAddress);
+  if (o.size == 0) o.size = 4096;
+  o.value_type = 0;
+  o.reserved = 0;
+}
+
+// Files are made in the working directory alone.
+const char* folder(State& s, const char* text) {
+  return !text ? nullptr : s.one_in(3) ? "random-folder" : s.one_in(2) ? "/dev/null/folder" : "";
+}
+void adjust(State& s, gc_compile_options& o) {
+  o.cache_dir = s.one_in(4) ? folder(s, o.cache_dir) : nullptr;
+  o.keep_dir = s.one_in(4) ? folder(s, o.keep_dir) : nullptr;
+  o.compiler = !s.one_in(4) ? nullptr : s.one_in(2) ? "/dev/null" : o.compiler;
+}
+void adjust(State& s, gc_profiler_options& o) {
+  static constexpr const char* kFiles[] = {"random-profile-1", "random-profile-2", "random-profile-3",
+                                           "/dev/null/profile", ""};
+  if (o.output_file) o.output_file = kFiles[s.below(std::size(kFiles))];
+}
+
 // Most rectangles have one end on each side, and fit.
 void adjust(State& s, gc_rect_copy& o) {
   const auto choose = [&](gc_mem*& mem, auto& host, std::size_t& size) {

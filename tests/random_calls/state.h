@@ -143,6 +143,9 @@ void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);
 void adjust(State& s, gc_arg& o);
 void adjust(State& s, gc_mem_options& o);
+void adjust(State& s, gc_host_arg& o);
+void adjust(State& s, gc_compile_options& o);
+void adjust(State& s, gc_profiler_options& o);
 void adjust(State& s, gc_mem_wrap_options& o);
 void adjust(State& s, gc_rect_copy& o);
 void adjust(State& s, gc_rect_fill& o);

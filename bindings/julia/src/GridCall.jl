@@ -19,7 +19,7 @@ import FileWatching
 import Libdl
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
-export DeviceArray, HostArray, @launch, launch, prepare, kernel, synchronize, devices, default_context
+export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, kernel, synchronize, devices, default_context
 
 include("LibGridCall.jl")
 include("support.jl")

@@ -101,6 +101,11 @@ const gc_device_kind = Int32
 const GRIDCALL_DEVICE_KIND_GPU = Int32(1)
 const GRIDCALL_DEVICE_KIND_CPU = Int32(2)
 
+const gc_compute_mode = Int32
+const GRIDCALL_COMPUTE_MODE_DEFAULT = Int32(0)
+const GRIDCALL_COMPUTE_MODE_PROHIBITED = Int32(2)
+const GRIDCALL_COMPUTE_MODE_EXCLUSIVE_PROCESS = Int32(3)
+
 const gc_device_attribute = Int32
 const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(1)
 const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = Int32(2)
@@ -341,6 +346,8 @@ const GRIDCALL_MEM_REGISTER_MAPPED = UInt64(0x2)
 const GRIDCALL_MEM_REGISTER_IO_MEMORY = UInt64(0x4)
 const GRIDCALL_MEM_REGISTER_READ_ONLY = UInt64(0x8)
 
+const GRIDCALL_MEM_PREFETCH_DISCARD = UInt64(0x1)
+
 const GRIDCALL_MEM_WRAP_OWNED = UInt64(0x1)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
@@ -419,6 +426,16 @@ const GRIDCALL_ARG_KIND_PIPE = Int32(7)
 
 const GRIDCALL_LAUNCH_COOPERATIVE = UInt64(0x1)
 
+const gc_host_direction = Int32
+const GRIDCALL_HOST_DIRECTION_IN = Int32(1)
+const GRIDCALL_HOST_DIRECTION_OUT = Int32(2)
+const GRIDCALL_HOST_DIRECTION_IN_OUT = Int32(3)
+
+const gc_profiler_output = Int32
+const GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = Int32(1)
+const GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = Int32(2)
+const GRIDCALL_PROFILER_OUTPUT_CSV = Int32(3)
+
 struct gc_device_attribute_entry
     attribute::gc_device_attribute
     value::Int32
@@ -492,10 +509,12 @@ struct gc_mem_wrap_options
     struct_size::Csize_t
     host_address::UInt64
     flags::UInt64
+    completion::Ptr{gc_completion}
+    token::UInt64
 end
-@assert sizeof(gc_mem_wrap_options) == 24
-@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:3] ==
-    [0, 8, 16]
+@assert sizeof(gc_mem_wrap_options) == 40
+@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:5] ==
+    [0, 8, 16, 24, 32]
 
 struct gc_rect_copy
     struct_size::Csize_t
@@ -566,10 +585,13 @@ struct gc_compile_options
     header_count::Csize_t
     instances::Ptr{Cstring}
     instance_count::Csize_t
+    cache_dir::Cstring
+    keep_dir::Cstring
+    compiler::Cstring
 end
-@assert sizeof(gc_compile_options) == 112
-@assert [Int(fieldoffset(gc_compile_options, i)) for i in 1:14] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104]
+@assert sizeof(gc_compile_options) == 136
+@assert [Int(fieldoffset(gc_compile_options, i)) for i in 1:17] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128]
 
 struct gc_module_options
     struct_size::Csize_t
@@ -633,6 +655,18 @@ end
 @assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:18] ==
     [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 88, 92, 96, 100]
 
+struct gc_host_arg
+    index::UInt32
+    direction::gc_host_direction
+    host_address::UInt64
+    size::Csize_t
+    value_type::gc_value_type
+    reserved::UInt32
+end
+@assert sizeof(gc_host_arg) == 32
+@assert [Int(fieldoffset(gc_host_arg, i)) for i in 1:6] ==
+    [0, 4, 8, 16, 24, 28]
+
 struct gc_pool_options
     struct_size::Csize_t
     place::gc_mem_place
@@ -667,6 +701,17 @@ end
 @assert sizeof(gc_cache_statistics) == 40
 @assert [Int(fieldoffset(gc_cache_statistics, i)) for i in 1:6] ==
     [0, 8, 16, 24, 32, 36]
+
+struct gc_profiler_options
+    struct_size::Csize_t
+    output::gc_profiler_output
+    capacity::UInt32
+    output_file::Cstring
+    config_file::Cstring
+end
+@assert sizeof(gc_profiler_options) == 32
+@assert [Int(fieldoffset(gc_profiler_options, i)) for i in 1:5] ==
+    [0, 8, 12, 16, 24]
 
 gc_version() =
     ccall((:gc_version, libgridcall), UInt32, ())
@@ -1120,10 +1165,10 @@ gc_mem_advise(mem, offset, size, advice, device, out_error) =
         Ptr{gc_mem}, UInt64, UInt64, gc_mem_advice, Ptr{gc_device}, Ptr{Ptr{gc_error}}
     ), mem, offset, size, advice, device, out_error)
 
-gc_mem_prefetch(mem, offset, size, device, stream, out_error) =
+gc_mem_prefetch(mem, offset, size, device, flags, stream, out_error) =
     ccall((:gc_mem_prefetch, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_device}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), mem, offset, size, device, stream, out_error)
+        Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_device}, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, device, flags, stream, out_error)
 
 gc_mem_free(mem, out_error) =
     @blocking ccall((:gc_mem_free, libgridcall), gc_status, (Ptr{gc_mem}, Ptr{Ptr{gc_error}}), mem, out_error)
@@ -1389,6 +1434,12 @@ gc_prepared_launch(prepared, stream, out_error) =
 gc_prepared_release(prepared) =
     ccall((:gc_prepared_release, libgridcall), Cvoid, (Ptr{gc_prepared},), prepared)
 
+gc_launch_staged(kernel, config, args, arg_count, host_args, host_arg_count, stream, out_error) =
+    @blocking ccall((:gc_launch_staged, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{gc_host_arg}, Csize_t,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), kernel, config, args, arg_count, host_args, host_arg_count, stream, out_error)
+
 gc_pool_create(context, options, out_pool, out_error) =
     ccall((:gc_pool_create, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{gc_pool_options}, Ptr{Ptr{gc_pool}}, Ptr{Ptr{gc_error}}
@@ -1437,5 +1488,20 @@ gc_cache_get_disabled_reason(reason, capacity, out_needed, out_error) =
 
 gc_cache_clear(out_error) =
     @blocking ccall((:gc_cache_clear, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)
+
+gc_profiler_initialize(context, options, out_error) =
+    ccall((:gc_profiler_initialize, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_profiler_options}, Ptr{Ptr{gc_error}}
+    ), context, options, out_error)
+
+gc_profiler_start(context, out_error) =
+    @blocking ccall((:gc_profiler_start, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Ptr{gc_error}}
+    ), context, out_error)
+
+gc_profiler_stop(context, out_error) =
+    @blocking ccall((:gc_profiler_stop, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Ptr{gc_error}}
+    ), context, out_error)
 
 end

@@ -126,6 +126,46 @@ end
 end
 
 """
+    In(array), Out(array), InOut(array)
+
+An `Array` of the host as an argument of [`launch`](@ref), which then waits: the kernel reads it (and must not write it), writes it, or
+both. It is copied to the device before, and back behind the kernel; on the CPU device the kernel uses it where it is.
+
+    @launch multiply grid = 1 block = 400 (Out(product), In(a), In(b))
+"""
+struct HostSlice{A<:DenseArray}
+    array::A
+    direction::Int32
+    function HostSlice(array::A, direction) where {A<:DenseArray}
+        isbitstype(eltype(A)) ||
+            throw(ArgumentError("an array of $(eltype(A)) is no plain data (isbitstype), so a kernel cannot take it"))
+        return new{A}(array, direction)
+    end
+end
+In(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_IN)
+Out(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_OUT)
+InOut(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_IN_OUT)
+@doc (@doc In) Out
+@doc (@doc In) InOut
+
+host_arg(index, x::HostSlice) = LibGridCall.gc_host_arg(
+    UInt32(index - 1), x.direction, UInt64(UInt(pointer(x.array))), Csize_t(sizeof(x.array)), value_type(eltype(x.array)), UInt32(0))
+
+@noinline function launch_with_host(kernel, args, grid, block, shared, stream, timeout)
+    out_error = no_error()
+    others = Tuple(x for x in args if !(x isa HostSlice))
+    GC.@preserve args kernel stream begin
+        hosts = LibGridCall.gc_host_arg[host_arg(i, x) for (i, x) in enumerate(args) if x isa HostSlice]
+        status = with_launch(grid, block, shared, timeout, others) do config, records, count
+            GC.@preserve hosts LibGridCall.gc_launch_staged(
+                kernel.handle, config, records, count, pointer(hosts), length(hosts), raw_stream(stream), out_error)
+        end
+    end
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
     launch(kernel, args::Tuple; grid, block, shared = 0, stream = nothing, timeout = 0)
 
 Queues a launch: `grid` blocks of `block` threads (a number or up to three), `shared` bytes of dynamic shared memory,
@@ -138,6 +178,7 @@ still runs. Either is a LAUNCH_TIMEOUT.
 """
 @inline function launch(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0,
                         stream::Union{Nothing,Stream} = nothing, timeout::Real = 0)
+    any(x -> x isa HostSlice, args) && return launch_with_host(kernel, args, grid, block, shared, stream, timeout)
     out_error = no_error()
     status = with_launch(grid, block, shared, timeout, args) do config, records, count
         GC.@preserve kernel stream LibGridCall.gc_launch(

@@ -167,6 +167,7 @@ constexpr gc_api kApi = {
     &gc_prepared_set_config,
     &gc_prepared_launch,
     &gc_prepared_release,
+    &gc_launch_staged,
     &gc_pool_create,
     &gc_pool_alloc,
     &gc_pool_get_statistics,
@@ -178,6 +179,9 @@ constexpr gc_api kApi = {
     &gc_cache_get_directory,
     &gc_cache_get_disabled_reason,
     &gc_cache_clear,
+    &gc_profiler_initialize,
+    &gc_profiler_start,
+    &gc_profiler_stop,
 };
 
 }  // namespace

@@ -194,11 +194,20 @@ void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg&
                       std::span<const std::byte> bytes);
 void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config);
 
+// Staged launch
+void launch_staged(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+                   std::span<const gc_host_arg> host_args, core::Stream* stream);
+
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
 
 // Compile cache
 gc_cache_statistics cache_get_statistics();
+
+// Profiler
+void profiler_initialize(core::Context& context, const gc_profiler_options& options);
+void profiler_start(core::Context& context);
+void profiler_stop(core::Context& context);
 
 }  // namespace gridcall::api

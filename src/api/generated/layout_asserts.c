@@ -51,11 +51,13 @@ _Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options")
 _Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
 _Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
 
-_Static_assert(sizeof(gc_mem_wrap_options) == 24, "size of gc_mem_wrap_options");
+_Static_assert(sizeof(gc_mem_wrap_options) == 40, "size of gc_mem_wrap_options");
 _Static_assert(offsetof(gc_mem_wrap_options, struct_size) == 0, "offset of gc_mem_wrap_options.struct_size");
 _Static_assert(offsetof(gc_mem_wrap_options, host_address) == 8,
                "offset of gc_mem_wrap_options.host_address");
 _Static_assert(offsetof(gc_mem_wrap_options, flags) == 16, "offset of gc_mem_wrap_options.flags");
+_Static_assert(offsetof(gc_mem_wrap_options, completion) == 24, "offset of gc_mem_wrap_options.completion");
+_Static_assert(offsetof(gc_mem_wrap_options, token) == 32, "offset of gc_mem_wrap_options.token");
 
 _Static_assert(sizeof(gc_rect_copy) == 128, "size of gc_rect_copy");
 _Static_assert(offsetof(gc_rect_copy, struct_size) == 0, "offset of gc_rect_copy.struct_size");
@@ -95,7 +97,7 @@ _Static_assert(sizeof(gc_header) == 16, "size of gc_header");
 _Static_assert(offsetof(gc_header, name) == 0, "offset of gc_header.name");
 _Static_assert(offsetof(gc_header, text) == 8, "offset of gc_header.text");
 
-_Static_assert(sizeof(gc_compile_options) == 112, "size of gc_compile_options");
+_Static_assert(sizeof(gc_compile_options) == 136, "size of gc_compile_options");
 _Static_assert(offsetof(gc_compile_options, struct_size) == 0, "offset of gc_compile_options.struct_size");
 _Static_assert(offsetof(gc_compile_options, flags) == 8, "offset of gc_compile_options.flags");
 _Static_assert(offsetof(gc_compile_options, name) == 16, "offset of gc_compile_options.name");
@@ -112,6 +114,9 @@ _Static_assert(offsetof(gc_compile_options, header_count) == 88, "offset of gc_c
 _Static_assert(offsetof(gc_compile_options, instances) == 96, "offset of gc_compile_options.instances");
 _Static_assert(offsetof(gc_compile_options, instance_count) == 104,
                "offset of gc_compile_options.instance_count");
+_Static_assert(offsetof(gc_compile_options, cache_dir) == 112, "offset of gc_compile_options.cache_dir");
+_Static_assert(offsetof(gc_compile_options, keep_dir) == 120, "offset of gc_compile_options.keep_dir");
+_Static_assert(offsetof(gc_compile_options, compiler) == 128, "offset of gc_compile_options.compiler");
 
 _Static_assert(sizeof(gc_module_options) == 40, "size of gc_module_options");
 _Static_assert(offsetof(gc_module_options, struct_size) == 0, "offset of gc_module_options.struct_size");
@@ -162,6 +167,14 @@ _Static_assert(offsetof(gc_launch_config, cluster_y) == 92, "offset of gc_launch
 _Static_assert(offsetof(gc_launch_config, cluster_z) == 96, "offset of gc_launch_config.cluster_z");
 _Static_assert(offsetof(gc_launch_config, reserved) == 100, "offset of gc_launch_config.reserved");
 
+_Static_assert(sizeof(gc_host_arg) == 32, "size of gc_host_arg");
+_Static_assert(offsetof(gc_host_arg, index) == 0, "offset of gc_host_arg.index");
+_Static_assert(offsetof(gc_host_arg, direction) == 4, "offset of gc_host_arg.direction");
+_Static_assert(offsetof(gc_host_arg, host_address) == 8, "offset of gc_host_arg.host_address");
+_Static_assert(offsetof(gc_host_arg, size) == 16, "offset of gc_host_arg.size");
+_Static_assert(offsetof(gc_host_arg, value_type) == 24, "offset of gc_host_arg.value_type");
+_Static_assert(offsetof(gc_host_arg, reserved) == 28, "offset of gc_host_arg.reserved");
+
 _Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
 _Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");
 _Static_assert(offsetof(gc_pool_options, place) == 8, "offset of gc_pool_options.place");
@@ -185,3 +198,10 @@ _Static_assert(offsetof(gc_cache_statistics, misses) == 16, "offset of gc_cache_
 _Static_assert(offsetof(gc_cache_statistics, errors) == 24, "offset of gc_cache_statistics.errors");
 _Static_assert(offsetof(gc_cache_statistics, enabled) == 32, "offset of gc_cache_statistics.enabled");
 _Static_assert(offsetof(gc_cache_statistics, reserved) == 36, "offset of gc_cache_statistics.reserved");
+
+_Static_assert(sizeof(gc_profiler_options) == 32, "size of gc_profiler_options");
+_Static_assert(offsetof(gc_profiler_options, struct_size) == 0, "offset of gc_profiler_options.struct_size");
+_Static_assert(offsetof(gc_profiler_options, output) == 8, "offset of gc_profiler_options.output");
+_Static_assert(offsetof(gc_profiler_options, capacity) == 12, "offset of gc_profiler_options.capacity");
+_Static_assert(offsetof(gc_profiler_options, output_file) == 16, "offset of gc_profiler_options.output_file");
+_Static_assert(offsetof(gc_profiler_options, config_file) == 24, "offset of gc_profiler_options.config_file");

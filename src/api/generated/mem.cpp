@@ -7,6 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/completion.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;
@@ -69,7 +70,8 @@ gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
                       const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error) {
   return api::guard("gc_mem_wrap", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
-    const auto options_ = call.options(options, "options", 24, GRIDCALL_MEM_WRAP_OWNED);
+    const auto options_ = call.options(options, "options", 40, GRIDCALL_MEM_WRAP_OWNED);
+    call.optional_handle<core::Completion>(options_.completion, "options->completion");
     call.out(out_mem, "out_mem");
     call.give(out_mem, api::mem_wrap(context_, address, size, options_));
   });
@@ -150,13 +152,14 @@ gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advi
   });
 }
 
-gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device, gc_stream* stream,
-                          gc_error** out_error) {
+gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
+                          gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_mem_prefetch", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     auto* device_ = call.optional_handle<core::Device>(device, "device");
+    call.flags(flags, "flags", GRIDCALL_MEM_PREFETCH_DISCARD);
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    mem_.prefetch(offset, size, device_, stream_);
+    mem_.prefetch(offset, size, device_, flags, stream_);
   });
 }
 

@@ -20,7 +20,7 @@ gc_status gc_module_from_source(gc_context* context, const char* source, size_t 
   return api::guard("gc_module_from_source", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto source_ = call.text(source, source_size, "source");
-    const auto options_ = call.options(options, "options", 112,
+    const auto options_ = call.options(options, "options", 136,
                                        GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_NO_TIERING | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
@@ -35,6 +35,9 @@ gc_status gc_module_from_source(gc_context* context, const char* source, size_t 
       call.str(element.text, "options->headers[].text");
     }
     call.strings(options_.instances, options_.instance_count, "options->instances");
+    call.optional_str(options_.cache_dir, "options->cache_dir");
+    call.optional_str(options_.keep_dir, "options->keep_dir");
+    call.optional_str(options_.compiler, "options->compiler");
     call.out(out_module, "out_module");
     call.give(out_module, api::module_from_source(context_, source_, options_));
   });
@@ -60,7 +63,7 @@ gc_status gc_module_from_file(gc_context* context, const char* path, const gc_co
   return api::guard("gc_module_from_file", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto path_ = call.str(path, "path");
-    const auto options_ = call.options(options, "options", 112,
+    const auto options_ = call.options(options, "options", 136,
                                        GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_NO_TIERING | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
@@ -75,6 +78,9 @@ gc_status gc_module_from_file(gc_context* context, const char* path, const gc_co
       call.str(element.text, "options->headers[].text");
     }
     call.strings(options_.instances, options_.instance_count, "options->instances");
+    call.optional_str(options_.cache_dir, "options->cache_dir");
+    call.optional_str(options_.keep_dir, "options->keep_dir");
+    call.optional_str(options_.compiler, "options->compiler");
     call.out(out_module, "out_module");
     call.give(out_module, api::module_from_file(context_, path_, options_));
   });

@@ -21,7 +21,7 @@ gc_status gc_program_compile(gc_device* device, const char* source, size_t sourc
   return api::guard("gc_program_compile", out_error, [&](api::Call& call) {
     auto* device_ = call.optional_handle<core::Device>(device, "device");
     const auto source_ = call.text(source, source_size, "source");
-    const auto options_ = call.options(options, "options", 112,
+    const auto options_ = call.options(options, "options", 136,
                                        GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_NO_TIERING | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
@@ -36,6 +36,9 @@ gc_status gc_program_compile(gc_device* device, const char* source, size_t sourc
       call.str(element.text, "options->headers[].text");
     }
     call.strings(options_.instances, options_.instance_count, "options->instances");
+    call.optional_str(options_.cache_dir, "options->cache_dir");
+    call.optional_str(options_.keep_dir, "options->keep_dir");
+    call.optional_str(options_.compiler, "options->compiler");
     call.out(out_program, "out_program");
     call.give(out_program, api::program_compile(device_, source_, options_));
   });

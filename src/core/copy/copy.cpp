@@ -6,6 +6,7 @@
 #include "core/copy/box.h"
 #include "core/copy/copy_between.h"
 #include "core/copy/staged_copy.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
@@ -55,17 +56,29 @@ const char* call_of(Direction direction, bool is_blocking) noexcept {
   return "cuMemcpyDtoDAsync";
 }
 
+[[gnu::noinline]] Work work_of(const CopyRegion& region, Direction direction) noexcept {
+  Work work;
+  work.kind = direction == Direction::kToDevice ? WorkKind::kHtoD
+              : direction == Direction::kToHost ? WorkKind::kDtoH
+                                                : WorkKind::kDtoD;
+  work.bytes = region.width * region.rows * region.slices;
+  return work;
+}
+
 template <class Site>
 [[gnu::always_inline]] inline void ask_driver(Context& context, const CopyRegion& region, Direction direction,
                                               bool is_blocking, Queue queue) {
   const Table& table = context.table();
+  Recording recording(context, queue.stream);
   if constexpr (!Site::kIsLine) {
     const Asked asked = copy_box(context, region, is_blocking, queue.stream);
+    if (recording && asked.result == CUDA_SUCCESS) recording.end(work_of(region, direction));
     if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
     return context.check(asked.result, asked.call, kNotCopied);
   }
   const CUresult result = copy_run(table, region.dst, region.src, direction, is_blocking, queue.stream,
                                    region.dst.offset, region.src.offset, region.width);
+  if (recording && result == CUDA_SUCCESS) recording.end(work_of(region, direction));
   // After a blocking copy to the device the last bytes may still be on their way from the driver's own
   // buffer.
   if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);

@@ -4,6 +4,7 @@
 
 #include "base/concat.h"
 #include "core/copy/box.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
@@ -58,8 +59,15 @@ void copy_queued(const CopyRegion& region, const Side& to, const Side& from, boo
   order(making, other);
   making.context.run([&] {
     const bool is_between = !region.dst.by_host && !region.src.by_host;
+    Recording recording(making.context, making.queue.stream);
     const Asked asked = is_between ? copy_box_between(to.context, from.context, region, making.queue.stream)
                                    : copy_box(making.context, region, false, making.queue.stream);
+    if (recording && asked.result == CUDA_SUCCESS) {
+      Work work;
+      work.kind = WorkKind::kDtoD;
+      work.bytes = region.width * region.rows * region.slices;
+      recording.end(work);
+    }
     making.context.queued(making.queue.slot);
     making.context.check(asked.result, asked.call, kNotCopied);
   });

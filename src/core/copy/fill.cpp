@@ -3,10 +3,23 @@
 #include "base/concat.h"
 #include "core/copy/box.h"
 #include "core/copy/copy.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
 using namespace driver;
+
+namespace {
+
+[[gnu::noinline]] void end_recording(Recording& recording, CUresult result, std::uint64_t bytes) noexcept {
+  if (result != CUDA_SUCCESS) return;
+  Work work;
+  work.kind = WorkKind::kFill;
+  work.bytes = bytes;
+  recording.end(work);
+}
+
+}  // namespace
 
 void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
           const Stream* stream) {
@@ -36,6 +49,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     context.use(mem.usage(), queue.slot);
     CUresult result;
     const char* call;
+    Recording recording(context, queue.stream);
     switch (width) {
       case 1:
         call = "cuMemsetD8Async";
@@ -49,6 +63,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
         call = "cuMemsetD32Async";
         result = table.cuMemsetD32Async(address, value, count, queue.stream);
     }
+    if (recording) end_recording(recording, result, bytes);
     context.queued(queue.slot);
     context.check(result, call, "this fill was not queued");
   });
@@ -69,7 +84,9 @@ void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, co
   const Queue queue = queue_of(stream);
   context.run([&] {
     context.use(region.dst.mem->usage(), queue.slot);
+    Recording recording(context, queue.stream);
     const Asked asked = fill_box(context, region, pattern, queue.stream);
+    if (recording) end_recording(recording, asked.result, region.width * region.rows * region.slices);
     context.queued(queue.slot);
     context.check(asked.result, asked.call, "this fill was not queued");
   });

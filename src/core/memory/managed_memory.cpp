@@ -108,7 +108,8 @@ void Mem::advise(std::uint64_t offset, std::uint64_t size, std::int32_t advice, 
   });
 }
 
-void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, const Stream* stream) {
+void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, std::uint64_t flags,
+                   const Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`mem`", context_);
   check_size(size);
   check_range(offset, size, "mem", "offset");
@@ -119,9 +120,23 @@ void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* devic
   const Queue queue = queue_of(stream);
   context_.run([&] {
     context_.use(usage_, queue.slot);
-    const CUresult result = table.cuMemPrefetchAsync(address_ + offset, size, ordinal, queue.stream);
+    CUdeviceptr address = address_ + offset;
+    CUresult result = CUDA_ERROR_NOT_SUPPORTED;
+    const char* call = "cuMemDiscardAndPrefetchBatchAsync";
+    if (flags != 0 && table.cuMemDiscardAndPrefetchBatchAsync) {
+      std::size_t bytes = size, first = 0;
+      CUmemLocation location{device ? CU_MEM_LOCATION_TYPE_DEVICE : CU_MEM_LOCATION_TYPE_HOST,
+                             device ? ordinal : 0};
+      result =
+          table.cuMemDiscardAndPrefetchBatchAsync(&address, &bytes, 1, &location, &first, 1, 0, queue.stream);
+    }
+    // The flag is a hint: what cannot be discarded is moved.
+    if (result != CUDA_SUCCESS) {
+      call = "cuMemPrefetchAsync";
+      result = table.cuMemPrefetchAsync(address, size, ordinal, queue.stream);
+    }
     context_.queued(queue.slot);
-    context_.check(result, "cuMemPrefetchAsync", "the memory was not prefetched");
+    context_.check(result, call, "the memory was not prefetched");
   });
 }
 

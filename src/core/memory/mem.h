@@ -12,6 +12,7 @@
 namespace gridcall::core {
 
 class Allocation;
+class Completion;
 
 // gc_mem_options.
 struct MemSpec {
@@ -38,9 +39,9 @@ class Mem final : public Object {
   // `flags`: of cuMemHostRegister.
   static Ref<Mem> register_host(Context& context, std::uint64_t address, std::uint64_t size, unsigned flags);
   // `host_address` 0: the driver is asked whether it is page-locked memory, and where. `owned`: it goes back
-  // to the driver with the last reference.
+  // to the driver with the last reference. `completion`, or nullptr, gets the token when nothing uses it.
   static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size,
-                       std::uint64_t host_address, bool owned);
+                       std::uint64_t host_address, bool owned, Completion* completion, std::uint64_t token);
   // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
   static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
                          std::uint64_t size);
@@ -79,7 +80,9 @@ class Mem final : public Object {
   // Of managed memory; nullptr: the host.
   void attach(std::int32_t mode, const Stream* stream);
   void advise(std::uint64_t offset, std::uint64_t size, std::int32_t advice, const Device* device);
-  void prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, const Stream* stream);
+  // `flags`: of gc_mem_prefetch.
+  void prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, std::uint64_t flags,
+                const Stream* stream);
 
   // Its address leaves the library.
   void expose() noexcept { usage_.exposed.store(true, std::memory_order_relaxed); }

@@ -2,7 +2,12 @@
 //
 // Memory of another library's: it is freed here only if it was handed over.
 
+#include <cstdint>
+#include <memory>
+#include <utility>
+
 #include "base/concat.h"
+#include "core/completion.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -11,21 +16,71 @@ using namespace driver;
 
 namespace {
 
+// Posts a token when it goes, once the memory exists.
+class LastToken {
+ public:
+  LastToken(Completion* completion, std::uint64_t token)
+      : notification_(completion ? std::make_unique<Notification>(*completion, token) : nullptr) {}
+  LastToken(const LastToken&) = delete;
+  LastToken& operator=(const LastToken&) = delete;
+  ~LastToken() {
+    if (!is_armed_) return;
+    Notification* const notification = notification_.release();
+    notification->post();
+    notification->unretain();
+    tokens_of_memory.fetch_sub(1, std::memory_order_relaxed);
+  }
+
+  void arm() noexcept {
+    if (!notification_) return;
+    is_armed_ = true;
+    tokens_of_memory.fetch_add(1, std::memory_order_relaxed);
+  }
+  explicit operator bool() const noexcept { return is_armed_; }
+
+ private:
+  std::unique_ptr<Notification> notification_;
+  bool is_armed_ = false;
+};
+
 class WrappedMemory final : public Allocation {
  public:
-  WrappedMemory(Context& context, MemPlace place, std::uint64_t address, std::uint64_t size,
-                std::byte* host) noexcept
-      : Allocation(context, place) {
+  WrappedMemory(Context& context, MemPlace place, std::uint64_t address, std::uint64_t size, std::byte* host,
+                Completion* completion, std::uint64_t token)
+      : Allocation(context, place), last_token_(completion, token) {
     set_whole(address, size, host);
+    last_token_.arm();
   }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
+
+  // There is nothing to free: it is asked by itself whether its work is done.
+  bool waits_for_device() const noexcept override { return false; }
+  bool give_back() noexcept override {
+    if (!last_token_) return true;
+    return context_->unfinished(slots_in_use() & context_->all_slots(), deferred_at, true) == 0;
+  }
+
+ protected:
+  void last_reference() noexcept override {
+    if (last_token_)
+      context_->defer(this);
+    else
+      Allocation::last_reference();
+  }
+
+ private:
+  LastToken last_token_;
 };
 
 class OwnedMemory final : public DriverAllocation {
  public:
-  OwnedMemory(Context& context, MemPlace place, std::uint64_t address, std::byte* host) noexcept
-      : DriverAllocation(context, place), address_(address), host_(host) {}
+  OwnedMemory(Context& context, MemPlace place, std::uint64_t address, std::byte* host,
+              Completion* completion, std::uint64_t token)
+      : DriverAllocation(context, place), address_(address), host_(host), last_token_(completion, token) {}
+
+  // It is there, and is to be freed.
+  void arm() noexcept { last_token_.arm(); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
 
@@ -44,6 +99,7 @@ class OwnedMemory final : public DriverAllocation {
 
   const std::uint64_t address_;
   std::byte* const host_;
+  LastToken last_token_;
 };
 
 // What the driver knows of an address.
@@ -94,7 +150,7 @@ void check_whole(const Pointer& pointer, std::uint64_t address, std::uint64_t si
 }  // namespace
 
 Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, std::uint64_t host_address,
-                   bool owned) {
+                   bool owned, Completion* completion, std::uint64_t token) {
   check_foreign_range(address, size, "address", "memory that `context` can reach");
   collect(context);
   auto* host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(host_address));
@@ -118,9 +174,11 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, 
       }
     });
   }
-  if (!owned) return Allocation::mem_of(make<WrappedMemory>(context, place, address, size, host));
-  auto made = make<OwnedMemory>(context, place, address, host);
+  if (!owned)
+    return Allocation::mem_of(make<WrappedMemory>(context, place, address, size, host, completion, token));
+  auto made = make<OwnedMemory>(context, place, address, host, completion, token);
   made->take(size, nullptr);
+  made->arm();
   return Allocation::mem_of(std::move(made));
 }
 

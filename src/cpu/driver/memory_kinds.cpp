@@ -128,6 +128,27 @@ CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice dev
   return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+// Nothing moves, so nothing is discarded.
+CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* addresses, std::size_t* bytes, std::size_t count,
+                                           CUmemLocation* locations, std::size_t* location_indices,
+                                           std::size_t location_count, unsigned long long flags,
+                                           CUstream stream) {
+  // Location i is that of the ranges from location_indices[i] on.
+  if (count == 0 || location_count == 0 || location_count > count || flags != 0 || location_indices[0] != 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::size_t location = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    while (location + 1 < location_count && location_indices[location + 1] <= i) ++location;
+    const CUmemLocation& to = locations[location];
+    if (to.type != CU_MEM_LOCATION_TYPE_DEVICE && to.type != CU_MEM_LOCATION_TYPE_HOST)
+      return CUDA_ERROR_INVALID_VALUE;
+    const CUresult result = cuMemPrefetchAsync(
+        addresses[i], bytes[i], to.type == CU_MEM_LOCATION_TYPE_HOST ? CU_DEVICE_CPU : to.id, stream);
+    if (result != CUDA_SUCCESS) return result;
+  }
+  return CUDA_SUCCESS;
+}
+
 CUresult cuMemRangeGetAttribute(void* value, std::size_t value_bytes, CUmem_range_attribute attribute,
                                 CUdeviceptr address, std::size_t bytes) {
   int answer = 0;

@@ -315,6 +315,18 @@ var argKindConstants = []constant{
 	{"PIPE", int64(gridcall.ArgKindPipe)},
 }
 
+var hostDirectionConstants = []constant{
+	{"IN", int64(gridcall.HostDirectionIn)},
+	{"OUT", int64(gridcall.HostDirectionOut)},
+	{"IN_OUT", int64(gridcall.HostDirectionInOut)},
+}
+
+var profilerOutputConstants = []constant{
+	{"TRACE_EVENTS", int64(gridcall.ProfilerOutputTraceEvents)},
+	{"KEY_VALUE_PAIR", int64(gridcall.ProfilerOutputKeyValuePair)},
+	{"CSV", int64(gridcall.ProfilerOutputCsv)},
+}
+
 var contextFlagsConstants = []constant{
 	{"MAP_HOST", int64(gridcall.ContextMapHost)},
 	{"LMEM_RESIZE_TO_MAX", int64(gridcall.ContextLmemResizeToMax)},
@@ -346,6 +358,10 @@ var memRegisterFlagsConstants = []constant{
 	{"MAPPED", int64(gridcall.MemRegisterMapped)},
 	{"IO_MEMORY", int64(gridcall.MemRegisterIOMemory)},
 	{"READ_ONLY", int64(gridcall.MemRegisterReadOnly)},
+}
+
+var memPrefetchFlagsConstants = []constant{
+	{"DISCARD", int64(gridcall.MemPrefetchDiscard)},
 }
 
 var memWrapFlagsConstants = []constant{
@@ -540,6 +556,10 @@ func readMemWrapOptions(w *words) *gridcall.MemWrapOptions {
 			o.HostAddress = asInteger[uint64](f.word)
 		case "flags":
 			o.Flags = gridcall.MemWrapFlags(asCode(f.word, memWrapFlagsConstants))
+		case "completion":
+			o.Completion = asHandle(f.word, gridcall.BorrowCompletion)
+		case "token":
+			o.Token = asInteger[uint64](f.word)
 		default:
 			unknownField(f)
 		}
@@ -641,6 +661,12 @@ func readCompileOptions(w *words) *gridcall.CompileOptions {
 			o.Headers = append(o.Headers, readHeader(f.word))
 		case "instances":
 			o.Instances = append(o.Instances, asText(f.word))
+		case "cache_dir":
+			o.CacheDir = asText(f.word)
+		case "keep_dir":
+			o.KeepDir = asText(f.word)
+		case "compiler":
+			o.Compiler = asText(f.word)
 		default:
 			unknownField(f)
 		}
@@ -739,6 +765,27 @@ func readLaunchConfig(w *words) *gridcall.LaunchConfig {
 	return o
 }
 
+func readHostArg(w word) gridcall.HostArg {
+	parts := asParts(w, 5)
+	var o gridcall.HostArg
+	if len(parts) > 0 {
+		o.Index = asInteger[uint32](parts[0])
+	}
+	if len(parts) > 1 {
+		o.Direction = gridcall.HostDirection(asCode(parts[1], hostDirectionConstants))
+	}
+	if len(parts) > 2 {
+		o.HostAddress = asInteger[uint64](parts[2])
+	}
+	if len(parts) > 3 {
+		o.Size = asInteger[int](parts[3])
+	}
+	if len(parts) > 4 {
+		o.ValueType = gridcall.ValueType(asCode(parts[4], valueTypeConstants))
+	}
+	return o
+}
+
 func readPoolOptions(w *words) *gridcall.PoolOptions {
 	fields, given := w.fields()
 	if !given {
@@ -751,6 +798,29 @@ func readPoolOptions(w *words) *gridcall.PoolOptions {
 			o.Place = gridcall.MemPlace(asCode(f.word, memPlaceConstants))
 		case "limit":
 			o.Limit = asInteger[uint64](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readProfilerOptions(w *words) *gridcall.ProfilerOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.ProfilerOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "output":
+			o.Output = gridcall.ProfilerOutput(asCode(f.word, profilerOutputConstants))
+		case "capacity":
+			o.Capacity = asInteger[uint32](f.word)
+		case "output_file":
+			o.OutputFile = asText(f.word)
+		case "config_file":
+			o.ConfigFile = asText(f.word)
 		default:
 			unknownField(f)
 		}
@@ -1362,9 +1432,10 @@ func run(name string, w *words) ([]shown, error) {
 		offset := asInteger[uint64](w.next())
 		size := asInteger[uint64](w.next())
 		device := asHandle(w.next(), gridcall.BorrowDevice)
+		flags := gridcall.MemPrefetchFlags(asCode(w.next(), memPrefetchFlagsConstants))
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
-		err := mem.Prefetch(offset, size, device, stream)
+		err := mem.Prefetch(offset, size, device, flags, stream)
 		return done(err)
 	case "gc_mem_free":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
@@ -1716,6 +1787,15 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Prepared](w.next())
 		w.end()
 		return done(nil)
+	case "gc_launch_staged":
+		kernel := asHandle(w.next(), gridcall.BorrowKernel)
+		config := readLaunchConfig(w)
+		args := asItems(w.items(), readArg)
+		hostArgs := asItems(w.items(), readHostArg)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := kernel.LaunchStagedArgs(config, args, hostArgs, stream)
+		return done(err)
 	case "gc_pool_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		options := readPoolOptions(w)
@@ -1779,6 +1859,22 @@ func run(name string, w *words) ([]shown, error) {
 	case "gc_cache_clear":
 		w.end()
 		err := gridcall.CacheClear()
+		return done(err)
+	case "gc_profiler_initialize":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readProfilerOptions(w)
+		w.end()
+		err := context.InitializeProfiler(options)
+		return done(err)
+	case "gc_profiler_start":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.StartProfiler()
+		return done(err)
+	case "gc_profiler_stop":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.StopProfiler()
 		return done(err)
 	}
 	broken("unknown command '%s'", name)

@@ -294,6 +294,16 @@ const arg_kind_constants = [
     "VALUE" => Int(GridCall.ARG_KIND_VALUE),
     "PIPE" => Int(GridCall.ARG_KIND_PIPE),
 ]
+const host_direction_constants = [
+    "IN" => Int(GridCall.HOST_DIRECTION_IN),
+    "OUT" => Int(GridCall.HOST_DIRECTION_OUT),
+    "IN_OUT" => Int(GridCall.HOST_DIRECTION_IN_OUT),
+]
+const profiler_output_constants = [
+    "TRACE_EVENTS" => Int(GridCall.PROFILER_OUTPUT_TRACE_EVENTS),
+    "KEY_VALUE_PAIR" => Int(GridCall.PROFILER_OUTPUT_KEY_VALUE_PAIR),
+    "CSV" => Int(GridCall.PROFILER_OUTPUT_CSV),
+]
 const context_flags_constants = [
     "MAP_HOST" => Int(GridCall.CONTEXT_MAP_HOST),
     "LMEM_RESIZE_TO_MAX" => Int(GridCall.CONTEXT_LMEM_RESIZE_TO_MAX),
@@ -321,6 +331,9 @@ const mem_register_flags_constants = [
     "MAPPED" => Int(GridCall.MEM_REGISTER_MAPPED),
     "IO_MEMORY" => Int(GridCall.MEM_REGISTER_IO_MEMORY),
     "READ_ONLY" => Int(GridCall.MEM_REGISTER_READ_ONLY),
+]
+const mem_prefetch_flags_constants = [
+    "DISCARD" => Int(GridCall.MEM_PREFETCH_DISCARD),
 ]
 const mem_wrap_flags_constants = [
     "OWNED" => Int(GridCall.MEM_WRAP_OWNED),
@@ -477,6 +490,10 @@ function read_mem_wrap_options(words)
             o[:host_address] = as_integer(word)
         elseif name == "flags"
             o[:flags] = as_code(word, mem_wrap_flags_constants)
+        elseif name == "completion"
+            o[:completion] = as_handle(GridCall.Completion, word)
+        elseif name == "token"
+            o[:token] = as_integer(word)
         else
             unknown_field(name)
         end
@@ -569,6 +586,12 @@ function read_compile_options(words)
             push!(get!(o, :headers, Any[]), read_header(word))
         elseif name == "instances"
             push!(get!(o, :instances, Any[]), as_text(word))
+        elseif name == "cache_dir"
+            o[:cache_dir] = as_text(word)
+        elseif name == "keep_dir"
+            o[:keep_dir] = as_text(word)
+        elseif name == "compiler"
+            o[:compiler] = as_text(word)
         else
             unknown_field(name)
         end
@@ -668,6 +691,16 @@ function read_launch_config(words)
     )
 end
 
+function read_host_arg(word)
+    parts = as_parts(word, 5)
+    index = length(parts) > 0 ? as_integer(parts[1]) : 0
+    direction = length(parts) > 1 ? as_code(parts[2], host_direction_constants) : 0
+    host_address = length(parts) > 2 ? as_integer(parts[3]) : 0
+    size = length(parts) > 3 ? as_integer(parts[4]) : 0
+    value_type = length(parts) > 4 ? as_code(parts[5], value_type_constants) : 0
+    return LibGridCall.gc_host_arg(index, direction, host_address, size, value_type, 0)
+end
+
 function read_pool_options(words)
     fields = next_fields!(words)
     fields === nothing && return Dict{Symbol,Any}()
@@ -677,6 +710,26 @@ function read_pool_options(words)
             o[:place] = as_code(word, mem_place_constants)
         elseif name == "limit"
             o[:limit] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_profiler_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "output"
+            o[:output] = as_code(word, profiler_output_constants)
+        elseif name == "capacity"
+            o[:capacity] = as_integer(word)
+        elseif name == "output_file"
+            o[:output_file] = as_text(word)
+        elseif name == "config_file"
+            o[:config_file] = as_text(word)
         else
             unknown_field(name)
         end
@@ -1409,9 +1462,10 @@ OPERATIONS["gc_mem_prefetch"] = function (words)
     offset = as_integer(next!(words))
     size = as_integer(next!(words))
     device = as_handle(GridCall.Device, next!(words))
+    flags = as_code(next!(words), mem_prefetch_flags_constants)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.prefetch(mem, offset, size; device = device, stream = stream)
+    GridCall.prefetch(mem, offset, size, flags; device = device, stream = stream)
     return Shown[]
 end
 
@@ -1872,6 +1926,17 @@ OPERATIONS["gc_prepared_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_launch_staged"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    config = read_launch_config(words)
+    args = LibGridCall.gc_arg[read_arg(word) for word in next_items!(words)]
+    host_args = LibGridCall.gc_host_arg[read_host_arg(word) for word in next_items!(words)]
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.launch_staged(kernel, config, args, host_args; stream = stream)
+    return Shown[]
+end
+
 OPERATIONS["gc_pool_create"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     options = read_pool_options(words)
@@ -1957,5 +2022,27 @@ end
 OPERATIONS["gc_cache_clear"] = function (words)
     end_words(words)
     GridCall.cache_clear()
+    return Shown[]
+end
+
+OPERATIONS["gc_profiler_initialize"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_profiler_options(words)
+    end_words(words)
+    GridCall.initialize_profiler(context; options...)
+    return Shown[]
+end
+
+OPERATIONS["gc_profiler_start"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.start_profiler(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_profiler_stop"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.stop_profiler(context)
     return Shown[]
 end

@@ -310,7 +310,7 @@ void managed_memory(Run& run) {
   std::uint64_t value = 0;
   TRY(gc_mem_attach(mem, GRIDCALL_MEM_ATTACH_MODE_SINGLE, stream, &run.error));
   TRY(gc_mem_advise(mem, 0, 4096, GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY, nullptr, &run.error));
-  TRY(gc_mem_prefetch(mem, 0, 4096, nullptr, stream, &run.error));
+  TRY(gc_mem_prefetch(mem, 0, 4096, nullptr, 0, stream, &run.error));
   TRY(gc_mem_get_attribute(mem, GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY, &value, &run.error));
   TRY(gc_stream_synchronize(stream, &run.error));
   TRY(gc_mem_free(mem, &run.error));

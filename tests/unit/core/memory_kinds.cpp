@@ -130,12 +130,12 @@ void managed_memory(void**) {
   std::uint64_t host = 0;
   MUST(gc_mem_get_host_address(mem, &host, &e));
   assert_int_equal(host, address_of(mem));
-  MUST(gc_mem_prefetch(mem, 1024, 512, device_of(context), stream, &e));
+  MUST(gc_mem_prefetch(mem, 1024, 512, device_of(context), 0, stream, &e));
   assert_int_equal(fake->range().address, host + 1024);
   assert_int_equal(fake->range().bytes, 512);
   assert_int_equal(fake->range().device, 0);
   assert_non_null(fake->range().stream);
-  MUST(gc_mem_prefetch(mem, 0, 4096, nullptr, nullptr, &e));
+  MUST(gc_mem_prefetch(mem, 0, 4096, nullptr, 0, nullptr, &e));
   assert_int_equal(fake->range().device, -1);
   assert_null(fake->range().stream);
   MUST(gc_mem_advise(mem, 64, 128, GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY, device_of(context), &e));
@@ -154,14 +154,14 @@ void managed_memory(void**) {
   assert_int_equal(fake->calls_of("cuStreamAttachMemAsync"), attached);
   gc_mem* plain = make_mem(64);
   const auto prefetched = fake->calls_of("cuMemPrefetchAsync");
-  MUST(gc_mem_prefetch(plain, 0, 64, nullptr, nullptr, &e));
+  MUST(gc_mem_prefetch(plain, 0, 64, nullptr, 0, nullptr, &e));
   assert_int_equal(fake->calls_of("cuMemPrefetchAsync"), prefetched);
   // The CPU device is of another driver.
   gc_device* cpu = nullptr;
   if (gc_device_find("cpu", &cpu, nullptr) == GRIDCALL_OK) {
     REFUSED(gc_mem_advise(mem, 0, 64, GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION, cpu, &e), INVALID_ARGUMENT,
             "`device`|same driver");
-    REFUSED(gc_mem_prefetch(mem, 0, 64, cpu, nullptr, &e), INVALID_ARGUMENT, "`device`");
+    REFUSED(gc_mem_prefetch(mem, 0, 64, cpu, 0, nullptr, &e), INVALID_ARGUMENT, "`device`");
   }
   gc_mem_release(plain);
   gc_mem_release(part);

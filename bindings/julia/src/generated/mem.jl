@@ -153,7 +153,7 @@ end
 mem_register(f::Function, arguments...; options...) = with(f, mem_register(arguments...; options...))
 
 """
-    mem_wrap(context, address, size; host_address = 0, flags = 0)
+    mem_wrap(context, address, size; host_address = 0, flags = 0, completion = nothing, token = 0)
 
 Makes a `Mem` of a device address that another library owns. That library must keep it valid until the `Mem`
 and the work that uses it are gone; with the flag OWNED the `Mem` owns it from then on. The driver tells
@@ -164,6 +164,10 @@ whether it is device, page-locked or managed memory.
 - `size`: The size of the memory there, in bytes; not 0.
 - `host_address`: The host address of page-locked memory; 0: the driver is asked for it.
 - `flags`: `MEM_WRAP_*` bits.
+- `completion`: Gets `token` when the library is done with the memory: it is released, with all its parts, and
+  no work uses it any more. With OWNED it was freed then. The library notices that in `completion_wait`, in
+  `handle_collect`, and in calls that make an object in the context. `nothing`: none.
+- `token`: What the completion gets; without a completion 0.
 
 Returns: The memory.
 
@@ -171,12 +175,19 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 `WRONG_CONTEXT`, any driver error.
 """
 function mem_wrap(
-    context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags::Integer = 0
+    context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags::Integer = 0,
+    completion::Union{Nothing,Completion} = nothing, token::Integer = 0
 )
-    options_struct = LibGridCall.gc_mem_wrap_options(sizeof(LibGridCall.gc_mem_wrap_options), host_address, flags)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_mem_wrap_options(
+        sizeof(LibGridCall.gc_mem_wrap_options), host_address, flags,
+        pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
+    )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_mem_wrap(context, address, size, Ref(options_struct), out_mem, out_error)
+    GC.@preserve roots status = LibGridCall.gc_mem_wrap(
+        context, address, size, Ref(options_struct), out_mem, out_error
+    )
     status == 0 || throw_error(status, out_error[])
     return Mem(out_mem[])
 end
@@ -376,7 +387,7 @@ function advise(
 end
 
 """
-    prefetch(mem, offset, size; device = nothing, stream = nothing)
+    prefetch(mem, offset, size, flags; device = nothing, stream = nothing)
 
 Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory that
 cannot move is where it is: nothing is done.
@@ -385,18 +396,19 @@ cannot move is where it is: nothing is done.
 - `offset`: Where the range begins, in bytes.
 - `size`: Its size, in bytes; not 0.
 - `device`: Where to; of the driver of the memory's context. `nothing`: the host.
+- `flags`: `MEM_PREFETCH_*` bits.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
+`OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
 """
 function prefetch(
-    mem::Mem, offset::Integer, size::Integer; device::Union{Nothing,Device} = nothing,
+    mem::Mem, offset::Integer, size::Integer, flags::Integer; device::Union{Nothing,Device} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
     out_error = no_error()
     status = LibGridCall.gc_mem_prefetch(
-        mem, offset, size, something(device, C_NULL), something(stream, C_NULL), out_error
+        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL), out_error
     )
     status == 0 || throw_error(status, out_error[])
     return nothing

@@ -3,7 +3,8 @@
 
 """
     module_from_source(context, source; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
-        include_dirs = (), headers = (), instances = ())
+        include_dirs = (), headers = (), instances = (), cache_dir = nothing, keep_dir = nothing, compiler =
+        nothing)
 
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
 the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
@@ -23,6 +24,15 @@ as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 - `include_dirs`: Directories to search for headers.
 - `headers`: Headers from memory; they go before files.
 - `instances`: Template instances to make, as `kernel` will be asked for them: "scale<float>".
+- `cache_dir`: The folder of the compile cache for this source; made if it is missing. A cache that is off for
+  the process (`GRIDCALL_DISABLE_CACHE`) stays off. IO if it cannot be made, or others may write to it.
+  `nothing`: the process's, as `GRIDCALL_CACHE_DIR` says.
+- `keep_dir`: A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin,
+  NAME.ptx or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not
+  compile, the image also if it came from the cache. Files of those names are replaced. IO if they cannot be
+  written. `nothing`: nothing is kept.
+- `compiler`: The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. `nothing`: as
+  `NVRTC` and `CC` say, else the ones that are found.
 
 Returns: The module.
 
@@ -34,7 +44,9 @@ compile error (4xx), any device error.
 function module_from_source(
     context::Context, source::AbstractString; flags::Integer = 0,
     name::Union{Nothing,AbstractString} = nothing, arch::Union{Nothing,AbstractString} = nothing,
-    options = (), defines = (), include_dirs = (), headers = (), instances = ()
+    options = (), defines = (), include_dirs = (), headers = (), instances = (),
+    cache_dir::Union{Nothing,AbstractString} = nothing, keep_dir::Union{Nothing,AbstractString} = nothing,
+    compiler::Union{Nothing,AbstractString} = nothing
 )
     source_text = String(source)
     roots = Any[]  # what the arguments point to
@@ -47,7 +59,8 @@ function module_from_source(
         sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
         first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
         first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
-        length(headers_items), first_pointer(instances_items), length(instances_items)
+        length(headers_items), first_pointer(instances_items), length(instances_items), pin!(roots, cache_dir),
+        pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     out_error = no_error()
@@ -107,7 +120,8 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
 
 """
     module_from_file(context, path; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
-        include_dirs = (), headers = (), instances = ())
+        include_dirs = (), headers = (), instances = (), cache_dir = nothing, keep_dir = nothing, compiler =
+        nothing)
 
 Loads a file: compiled code as `module_from_buffer` takes it if its content is PTX, a cubin, a fatbin or an
 image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: `NOT_FOUND` if there is none,
@@ -126,6 +140,15 @@ read.
 - `include_dirs`: Directories to search for headers.
 - `headers`: Headers from memory; they go before files.
 - `instances`: Template instances to make, as `kernel` will be asked for them: "scale<float>".
+- `cache_dir`: The folder of the compile cache for this source; made if it is missing. A cache that is off for
+  the process (`GRIDCALL_DISABLE_CACHE`) stays off. IO if it cannot be made, or others may write to it.
+  `nothing`: the process's, as `GRIDCALL_CACHE_DIR` says.
+- `keep_dir`: A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin,
+  NAME.ptx or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not
+  compile, the image also if it came from the cache. Files of those names are replaced. IO if they cannot be
+  written. `nothing`: nothing is kept.
+- `compiler`: The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. `nothing`: as
+  `NVRTC` and `CC` say, else the ones that are found.
 
 Returns: The module.
 
@@ -137,7 +160,8 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 function module_from_file(
     context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,
     arch::Union{Nothing,AbstractString} = nothing, options = (), defines = (), include_dirs = (),
-    headers = (), instances = ()
+    headers = (), instances = (), cache_dir::Union{Nothing,AbstractString} = nothing,
+    keep_dir::Union{Nothing,AbstractString} = nothing, compiler::Union{Nothing,AbstractString} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_items = pin_all!(roots, Cstring, options)
@@ -149,7 +173,8 @@ function module_from_file(
         sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
         first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
         first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
-        length(headers_items), first_pointer(instances_items), length(instances_items)
+        length(headers_items), first_pointer(instances_items), length(instances_items), pin!(roots, cache_dir),
+        pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     out_error = no_error()

@@ -164,6 +164,24 @@ const device_kind_names = Pair{Symbol,Int32}[:GPU => 1, :CPU => 2]
 codes(::Type{DeviceKind}) = device_kind_names
 
 """
+    ComputeMode
+
+Who may make contexts of a device (CUDA's numbers): a value of `DEVICE_ATTRIBUTE_COMPUTE_MODE`.
+
+- `COMPUTE_MODE_DEFAULT`: Any number of processes.
+- `COMPUTE_MODE_PROHIBITED`: None.
+- `COMPUTE_MODE_EXCLUSIVE_PROCESS`: One process at a time.
+"""
+struct ComputeMode <: Code
+    value::Int32
+end
+const COMPUTE_MODE_DEFAULT = ComputeMode(0)
+const COMPUTE_MODE_PROHIBITED = ComputeMode(2)
+const COMPUTE_MODE_EXCLUSIVE_PROCESS = ComputeMode(3)
+const compute_mode_names = Pair{Symbol,Int32}[:DEFAULT => 0, :PROHIBITED => 2, :EXCLUSIVE_PROCESS => 3]
+codes(::Type{ComputeMode}) = compute_mode_names
+
+"""
     DeviceAttribute
 
 What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own
@@ -188,7 +206,7 @@ from 100001 on. Numbers that are not listed here are passed to the driver as the
 - `DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT`: 1 if kernels have a run-time limit.
 - `DEVICE_ATTRIBUTE_INTEGRATED`: 1 if the device shares the host's memory.
 - `DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY`: 1 if host memory can be mapped into the device's address space.
-- `DEVICE_ATTRIBUTE_COMPUTE_MODE`: 0 default, 2 prohibited, 3 exclusive process.
+- `DEVICE_ATTRIBUTE_COMPUTE_MODE`: Who may make contexts: a `COMPUTE_MODE_*` number.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH`: Largest 1D texture.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`: Largest 2D texture, width.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT`: Largest 2D texture, height.
@@ -1071,6 +1089,14 @@ The device only reads it; for memory that the process itself may not write.
 const MEM_REGISTER_READ_ONLY = UInt64(0x8)
 
 """
+    MEM_PREFETCH_DISCARD
+
+Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined. Where
+the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+"""
+const MEM_PREFETCH_DISCARD = UInt64(0x1)
+
+"""
     MEM_WRAP_OWNED
 
 The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The address
@@ -1596,6 +1622,29 @@ Base.isopen(x::Prepared) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_prepared}}, x::Prepared) = x.handle
 
 """
+    HostDirection
+
+Which way the content of an array of the host goes.
+
+- `HOST_DIRECTION_IN`: To the kernel, before it runs. The kernel must not write it.
+- `HOST_DIRECTION_OUT`: From the kernel, when it has ended; what the kernel finds in it is undefined.
+- `HOST_DIRECTION_IN_OUT`: To the kernel, and back when it has ended.
+"""
+struct HostDirection <: Code
+    value::Int32
+end
+const HOST_DIRECTION_IN = HostDirection(1)
+const HOST_DIRECTION_OUT = HostDirection(2)
+const HOST_DIRECTION_IN_OUT = HostDirection(3)
+const host_direction_names = Pair{Symbol,Int32}[:IN => 1, :OUT => 2, :IN_OUT => 3]
+codes(::Type{HostDirection}) = host_direction_names
+
+make!(roots, ::Type{LibGridCall.gc_host_arg}, index, direction = 0, host_address = 0, size = 0, value_type = 0) =
+    LibGridCall.gc_host_arg(index, code(HostDirection, direction), host_address, size, code(ValueType, value_type), 0)
+make!(roots, ::Type{LibGridCall.gc_host_arg}, ::Nothing) = zeroed(LibGridCall.gc_host_arg)
+make!(roots, ::Type{LibGridCall.gc_host_arg}, x::LibGridCall.gc_host_arg) = x
+
+"""
     Pool
 
 A caching allocator over device, page-locked or managed memory. It is released by `close`, or when it is
@@ -1668,3 +1717,23 @@ empty(::Type{CacheStatistics}) = zeroed(LibGridCall.gc_cache_statistics, sizeof(
 CacheStatistics(c::LibGridCall.gc_cache_statistics) = CacheStatistics(
     c.hits, c.misses, c.errors, c.enabled != 0
 )
+
+"""
+    ProfilerOutput
+
+What a profiler writes. Not CUDA's numbers.
+
+- `PROFILER_OUTPUT_TRACE_EVENTS`: Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing
+  open.
+- `PROFILER_OUTPUT_KEY_VALUE_PAIR`: CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ]
+  cputime=[ 5.000 ], microseconds.
+- `PROFILER_OUTPUT_CSV`: The same with commas between the values and a line of names above.
+"""
+struct ProfilerOutput <: Code
+    value::Int32
+end
+const PROFILER_OUTPUT_TRACE_EVENTS = ProfilerOutput(1)
+const PROFILER_OUTPUT_KEY_VALUE_PAIR = ProfilerOutput(2)
+const PROFILER_OUTPUT_CSV = ProfilerOutput(3)
+const profiler_output_names = Pair{Symbol,Int32}[:TRACE_EVENTS => 1, :KEY_VALUE_PAIR => 2, :CSV => 3]
+codes(::Type{ProfilerOutput}) = profiler_output_names

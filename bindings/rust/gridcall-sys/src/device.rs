@@ -17,6 +17,15 @@ pub const GRIDCALL_DEVICE_KIND_GPU: gc_device_kind = 1;
 /// The CPU device: this machine's cores.
 pub const GRIDCALL_DEVICE_KIND_CPU: gc_device_kind = 2;
 
+/// Who may make contexts of a device (CUDA's numbers): a value of GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
+pub type gc_compute_mode = i32;
+/// Any number of processes.
+pub const GRIDCALL_COMPUTE_MODE_DEFAULT: gc_compute_mode = 0;
+/// None.
+pub const GRIDCALL_COMPUTE_MODE_PROHIBITED: gc_compute_mode = 2;
+/// One process at a time.
+pub const GRIDCALL_COMPUTE_MODE_EXCLUSIVE_PROCESS: gc_compute_mode = 3;
+
 /// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
 /// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 pub type gc_device_attribute = i32;
@@ -58,7 +67,7 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT: gc_device_attribute = 1
 pub const GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED: gc_device_attribute = 18;
 /// 1 if host memory can be mapped into the device's address space.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: gc_device_attribute = 19;
-/// 0 default, 2 prohibited, 3 exclusive process.
+/// Who may make contexts: a GRIDCALL_COMPUTE_MODE_\* number.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE: gc_device_attribute = 20;
 /// Largest 1D texture.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH: gc_device_attribute = 21;

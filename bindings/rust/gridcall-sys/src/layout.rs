@@ -49,10 +49,12 @@ const _: () = {
     assert!(core::mem::size_of::<gc_mem_host_options>() == 16);
     assert!(offset!(gc_mem_host_options, struct_size) == 0);
     assert!(offset!(gc_mem_host_options, flags) == 8);
-    assert!(core::mem::size_of::<gc_mem_wrap_options>() == 24);
+    assert!(core::mem::size_of::<gc_mem_wrap_options>() == 40);
     assert!(offset!(gc_mem_wrap_options, struct_size) == 0);
     assert!(offset!(gc_mem_wrap_options, host_address) == 8);
     assert!(offset!(gc_mem_wrap_options, flags) == 16);
+    assert!(offset!(gc_mem_wrap_options, completion) == 24);
+    assert!(offset!(gc_mem_wrap_options, token) == 32);
     assert!(core::mem::size_of::<gc_rect_copy>() == 128);
     assert!(offset!(gc_rect_copy, struct_size) == 0);
     assert!(offset!(gc_rect_copy, dst_mem) == 8);
@@ -87,7 +89,7 @@ const _: () = {
     assert!(core::mem::size_of::<gc_header>() == 16);
     assert!(offset!(gc_header, name) == 0);
     assert!(offset!(gc_header, text) == 8);
-    assert!(core::mem::size_of::<gc_compile_options>() == 112);
+    assert!(core::mem::size_of::<gc_compile_options>() == 136);
     assert!(offset!(gc_compile_options, struct_size) == 0);
     assert!(offset!(gc_compile_options, flags) == 8);
     assert!(offset!(gc_compile_options, name) == 16);
@@ -102,6 +104,9 @@ const _: () = {
     assert!(offset!(gc_compile_options, header_count) == 88);
     assert!(offset!(gc_compile_options, instances) == 96);
     assert!(offset!(gc_compile_options, instance_count) == 104);
+    assert!(offset!(gc_compile_options, cache_dir) == 112);
+    assert!(offset!(gc_compile_options, keep_dir) == 120);
+    assert!(offset!(gc_compile_options, compiler) == 128);
     assert!(core::mem::size_of::<gc_module_options>() == 40);
     assert!(offset!(gc_module_options, struct_size) == 0);
     assert!(offset!(gc_module_options, flags) == 8);
@@ -144,6 +149,13 @@ const _: () = {
     assert!(offset!(gc_launch_config, cluster_y) == 92);
     assert!(offset!(gc_launch_config, cluster_z) == 96);
     assert!(offset!(gc_launch_config, reserved) == 100);
+    assert!(core::mem::size_of::<gc_host_arg>() == 32);
+    assert!(offset!(gc_host_arg, index) == 0);
+    assert!(offset!(gc_host_arg, direction) == 4);
+    assert!(offset!(gc_host_arg, host_address) == 8);
+    assert!(offset!(gc_host_arg, size) == 16);
+    assert!(offset!(gc_host_arg, value_type) == 24);
+    assert!(offset!(gc_host_arg, reserved) == 28);
     assert!(core::mem::size_of::<gc_pool_options>() == 24);
     assert!(offset!(gc_pool_options, struct_size) == 0);
     assert!(offset!(gc_pool_options, place) == 8);
@@ -164,4 +176,10 @@ const _: () = {
     assert!(offset!(gc_cache_statistics, errors) == 24);
     assert!(offset!(gc_cache_statistics, enabled) == 32);
     assert!(offset!(gc_cache_statistics, reserved) == 36);
+    assert!(core::mem::size_of::<gc_profiler_options>() == 32);
+    assert!(offset!(gc_profiler_options, struct_size) == 0);
+    assert!(offset!(gc_profiler_options, output) == 8);
+    assert!(offset!(gc_profiler_options, capacity) == 12);
+    assert!(offset!(gc_profiler_options, output_file) == 16);
+    assert!(offset!(gc_profiler_options, config_file) == 24);
 };

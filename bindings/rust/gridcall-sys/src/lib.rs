@@ -73,11 +73,17 @@ pub use kernel::*;
 mod launch;
 pub use launch::*;
 #[rustfmt::skip]
+mod staged;
+pub use staged::*;
+#[rustfmt::skip]
 mod pool;
 pub use pool::*;
 #[rustfmt::skip]
 mod cache;
 pub use cache::*;
+#[rustfmt::skip]
+mod profiler;
+pub use profiler::*;
 
 /// The version these declarations were made from: major * 10000 + minor * 100 + patch.
 pub const GRIDCALL_VERSION: u32 = 100;

@@ -129,6 +129,12 @@ pub const GRIDCALL_MEM_REGISTER_IO_MEMORY: gc_mem_register_flags = 1 << 2;
 /// The device only reads it; for memory that the process itself may not write.
 pub const GRIDCALL_MEM_REGISTER_READ_ONLY: gc_mem_register_flags = 1 << 3;
 
+/// How managed memory is moved.
+pub type gc_mem_prefetch_flags = u64;
+/// Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined.
+/// Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+pub const GRIDCALL_MEM_PREFETCH_DISCARD: gc_mem_prefetch_flags = 1 << 0;
+
 /// What happens to wrapped memory.
 pub type gc_mem_wrap_flags = u64;
 /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
@@ -200,6 +206,12 @@ pub struct gc_mem_wrap_options {
     pub host_address: u64,
     /// GRIDCALL_MEM_WRAP_\* bits.
     pub flags: gc_mem_wrap_flags,
+    /// Gets `token` when the library is done with the memory: it is released, with all its parts, and no work
+    /// uses it any more. With OWNED it was freed then. The library notices that in gc_completion_wait, in
+    /// gc_handle_collect, and in calls that make an object in the context.
+    pub completion: *mut gc_completion,
+    /// What the completion gets; without a completion 0.
+    pub token: u64,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -255,7 +267,7 @@ extern "C" {
     pub fn gc_mem_advise(mem: *mut gc_mem, offset: u64, size: u64, advice: gc_mem_advice, device: *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
     /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
     /// that cannot move is where it is: nothing is done.
-    pub fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    pub fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
     /// gc_mem_release does later. Once its address was asked for, that is the work of all streams of its
     /// context. It also ends a registration, so that the program may free its memory. INVALID_STATE:
@@ -450,9 +462,9 @@ mod from_table {
     /// that cannot move is where it is: nothing is done.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+    pub unsafe fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
         match function!(mem_prefetch) {
-            Some(function) => function(mem, offset, size, device, stream, out_error),
+            Some(function) => function(mem, offset, size, device, flags, stream, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -100,6 +100,16 @@ pub struct gc_compile_options {
     pub instances: *const *const c_char,
     /// How many instances.
     pub instance_count: usize,
+    /// The folder of the compile cache for this source; made if it is missing. A cache that is off for the
+    /// process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it.
+    pub cache_dir: *const c_char,
+    /// A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin,
+    /// NAME.ptx or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not
+    /// compile, the image also if it came from the cache. Files of those names are replaced. IO if they
+    /// cannot be written.
+    pub keep_dir: *const c_char,
+    /// The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device.
+    pub compiler: *const c_char,
 }
 
 /// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is

@@ -88,7 +88,7 @@ impl Blob {
     }
 
     #[inline]
-    fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         if self.large.is_empty() {
             // SAFETY: the first `len` bytes were written.
             unsafe { core::slice::from_raw_parts(self.small.as_ptr().cast(), self.len) }
@@ -100,7 +100,7 @@ impl Blob {
 
 /// What a value of the type `T` is to a kernel. The compiler works it out.
 #[inline]
-fn value_type<T: 'static>() -> ValueType {
+pub(crate) fn value_type<T: 'static>() -> ValueType {
     let id = TypeId::of::<T>();
     macro_rules! known {
         ($($t:ty => $value:ident,)*) => {

@@ -39,12 +39,14 @@ pub use gridcall_sys as sys;
 mod buffer;
 #[rustfmt::skip]
 mod generated;
+mod host_slice;
 mod launch;
 mod support;
 mod wait;
 
 pub use buffer::{Buffer, Element, HostBuffer};
 pub use generated::*;
+pub use host_slice::{HostSlice, In, InOut, Out, Staged, StagedArg};
 pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
 pub use wait::Done;
 

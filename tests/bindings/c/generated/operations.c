@@ -313,6 +313,18 @@ static const Constant arg_kind_constants[] = {
     {"PIPE", GRIDCALL_ARG_KIND_PIPE},
     {NULL, 0}};
 
+static const Constant host_direction_constants[] = {
+    {"IN", GRIDCALL_HOST_DIRECTION_IN},
+    {"OUT", GRIDCALL_HOST_DIRECTION_OUT},
+    {"IN_OUT", GRIDCALL_HOST_DIRECTION_IN_OUT},
+    {NULL, 0}};
+
+static const Constant profiler_output_constants[] = {
+    {"TRACE_EVENTS", GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS},
+    {"KEY_VALUE_PAIR", GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR},
+    {"CSV", GRIDCALL_PROFILER_OUTPUT_CSV},
+    {NULL, 0}};
+
 static const Constant context_flags_constants[] = {
     {"MAP_HOST", (int64_t)GRIDCALL_CONTEXT_MAP_HOST},
     {"LMEM_RESIZE_TO_MAX", (int64_t)GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX},
@@ -344,6 +356,10 @@ static const Constant mem_register_flags_constants[] = {
     {"MAPPED", (int64_t)GRIDCALL_MEM_REGISTER_MAPPED},
     {"IO_MEMORY", (int64_t)GRIDCALL_MEM_REGISTER_IO_MEMORY},
     {"READ_ONLY", (int64_t)GRIDCALL_MEM_REGISTER_READ_ONLY},
+    {NULL, 0}};
+
+static const Constant mem_prefetch_flags_constants[] = {
+    {"DISCARD", (int64_t)GRIDCALL_MEM_PREFETCH_DISCARD},
     {NULL, 0}};
 
 static const Constant mem_wrap_flags_constants[] = {
@@ -504,6 +520,10 @@ static const gc_mem_wrap_options* read_mem_wrap_options(gc_mem_wrap_options* o) 
       o->host_address = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "flags")) {
       o->flags = (gc_mem_wrap_flags)word_code(field.word, mem_wrap_flags_constants);
+    } else if (is_field(&field, "completion")) {
+      o->completion = word_handle(field.word);
+    } else if (is_field(&field, "token")) {
+      o->token = (uint64_t)word_integer(field.word, 8, false);
     } else {
       unknown_field(&field);
     }
@@ -607,6 +627,12 @@ static const gc_compile_options* read_compile_options(gc_compile_options* o) {
     } else if (is_field(&field, "instances")) {
       instances[item_index(o->instance_count++)] = word_text(field.word);
       o->instances = instances;
+    } else if (is_field(&field, "cache_dir")) {
+      o->cache_dir = word_text(field.word);
+    } else if (is_field(&field, "keep_dir")) {
+      o->keep_dir = word_text(field.word);
+    } else if (is_field(&field, "compiler")) {
+      o->compiler = word_text(field.word);
     } else {
       unknown_field(&field);
     }
@@ -689,6 +715,17 @@ static const gc_launch_config* read_launch_config(gc_launch_config* o) {
   return o;
 }
 
+static gc_host_arg read_host_arg(const char* word) {
+  gc_host_arg o = {0};
+  const Parts parts = word_parts(word, 5);
+  if (parts.count > 0) o.index = (uint32_t)word_integer(parts.part[0], 4, false);
+  if (parts.count > 1) o.direction = (gc_host_direction)word_code(parts.part[1], host_direction_constants);
+  if (parts.count > 2) o.host_address = (uint64_t)word_integer(parts.part[2], 8, false);
+  if (parts.count > 3) o.size = (size_t)word_integer(parts.part[3], 8, false);
+  if (parts.count > 4) o.value_type = (gc_value_type)word_code(parts.part[4], value_type_constants);
+  return o;
+}
+
 static const gc_pool_options* read_pool_options(gc_pool_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_pool_options)GRIDCALL_POOL_OPTIONS_INIT;
@@ -697,6 +734,25 @@ static const gc_pool_options* read_pool_options(gc_pool_options* o) {
       o->place = (gc_mem_place)word_code(field.word, mem_place_constants);
     } else if (is_field(&field, "limit")) {
       o->limit = (uint64_t)word_integer(field.word, 8, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_profiler_options* read_profiler_options(gc_profiler_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_profiler_options)GRIDCALL_PROFILER_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "output")) {
+      o->output = (gc_profiler_output)word_code(field.word, profiler_output_constants);
+    } else if (is_field(&field, "capacity")) {
+      o->capacity = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "output_file")) {
+      o->output_file = word_text(field.word);
+    } else if (is_field(&field, "config_file")) {
+      o->config_file = word_text(field.word);
     } else {
       unknown_field(&field);
     }
@@ -1750,10 +1806,11 @@ static void run_mem_prefetch(void) {
   const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
   const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
   gc_device* const device = word_handle(next_word());
+  const gc_mem_prefetch_flags flags = (gc_mem_prefetch_flags)word_code(next_word(), mem_prefetch_flags_constants);
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_mem_prefetch(mem, offset, size, device, stream, &call_error);
+  const gc_status call_status = gc_mem_prefetch(mem, offset, size, device, flags, stream, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -2396,6 +2453,24 @@ static void run_prepared_release(void) {
   finish();
 }
 
+static void run_launch_staged(void) {
+  gc_kernel* const kernel = word_handle(next_word());
+  gc_launch_config config_place;
+  const gc_launch_config* const config = read_launch_config(&config_place);
+  gc_arg args[kMaxItems];
+  size_t arg_count = 0;
+  for (open_items(); next_item();) args[item_index(arg_count++)] = read_arg(next_word());
+  gc_host_arg host_args[kMaxItems];
+  size_t host_arg_count = 0;
+  for (open_items(); next_item();) host_args[item_index(host_arg_count++)] = read_host_arg(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_launch_staged(kernel, config, args, arg_count, host_args, host_arg_count, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_pool_create(void) {
   gc_context* const context = word_handle(next_word());
   gc_pool_options options_place;
@@ -2512,6 +2587,35 @@ static void run_cache_clear(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_cache_clear(&call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_profiler_initialize(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_profiler_options options_place;
+  const gc_profiler_options* const options = read_profiler_options(&options_place);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_profiler_initialize(context, options, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_profiler_start(void) {
+  gc_context* const context = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_profiler_start(context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_profiler_stop(void) {
+  gc_context* const context = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_profiler_stop(context, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -2673,6 +2777,7 @@ const Operation operations[] = {
     {"gc_prepared_set_config", run_prepared_set_config},
     {"gc_prepared_launch", run_prepared_launch},
     {"gc_prepared_release", run_prepared_release},
+    {"gc_launch_staged", run_launch_staged},
     {"gc_pool_create", run_pool_create},
     {"gc_pool_alloc", run_pool_alloc},
     {"gc_pool_get_statistics", run_pool_get_statistics},
@@ -2684,4 +2789,7 @@ const Operation operations[] = {
     {"gc_cache_get_directory", run_cache_get_directory},
     {"gc_cache_get_disabled_reason", run_cache_get_disabled_reason},
     {"gc_cache_clear", run_cache_clear},
+    {"gc_profiler_initialize", run_profiler_initialize},
+    {"gc_profiler_start", run_profiler_start},
+    {"gc_profiler_stop", run_profiler_stop},
     {NULL, NULL}};

@@ -331,6 +331,18 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("PIPE", ArgKind::PIPE.0 as i64),
 ];
 
+const HOST_DIRECTION: &[(&str, i64)] = &[
+    ("IN", HostDirection::IN.0 as i64),
+    ("OUT", HostDirection::OUT.0 as i64),
+    ("IN_OUT", HostDirection::IN_OUT.0 as i64),
+];
+
+const PROFILER_OUTPUT: &[(&str, i64)] = &[
+    ("TRACE_EVENTS", ProfilerOutput::TRACE_EVENTS.0 as i64),
+    ("KEY_VALUE_PAIR", ProfilerOutput::KEY_VALUE_PAIR.0 as i64),
+    ("CSV", ProfilerOutput::CSV.0 as i64),
+];
+
 const CONTEXT_FLAGS: &[(&str, i64)] = &[
     ("MAP_HOST", ContextFlags::MAP_HOST.0 as i64),
     ("LMEM_RESIZE_TO_MAX", ContextFlags::LMEM_RESIZE_TO_MAX.0 as i64),
@@ -362,6 +374,10 @@ const MEM_REGISTER_FLAGS: &[(&str, i64)] = &[
     ("MAPPED", MemRegisterFlags::MAPPED.0 as i64),
     ("IO_MEMORY", MemRegisterFlags::IO_MEMORY.0 as i64),
     ("READ_ONLY", MemRegisterFlags::READ_ONLY.0 as i64),
+];
+
+const MEM_PREFETCH_FLAGS: &[(&str, i64)] = &[
+    ("DISCARD", MemPrefetchFlags::DISCARD.0 as i64),
 ];
 
 const MEM_WRAP_FLAGS: &[(&str, i64)] = &[
@@ -497,13 +513,15 @@ fn read_mem_host_options(words: &Words<'_>) -> Option<MemHostOptions> {
     Some(o)
 }
 
-fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
+fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions<'static>> {
     let fields = words.fields()?;
     let mut o = MemWrapOptions::default();
     for (name, word) in fields {
         match name {
             "host_address" => o.host_address = word.integer(),
             "flags" => o.flags = MemWrapFlags(word.code(MEM_WRAP_FLAGS)),
+            "completion" => o.completion = word.optional::<Completion>(),
+            "token" => o.token = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -570,6 +588,9 @@ fn read_compile_options(words: &Words<'_>) -> Option<CompileOptions<'static>> {
             "include_dirs" => include_dirs.push(word.text()),
             "headers" => headers.push(read_header(word)),
             "instances" => instances.push(word.text()),
+            "cache_dir" => o.cache_dir = word.optional_text(),
+            "keep_dir" => o.keep_dir = word.optional_text(),
+            "compiler" => o.compiler = word.optional_text(),
             _ => unknown_field(name),
         }
     }
@@ -634,6 +655,17 @@ fn read_launch_config(words: &Words<'_>) -> Option<LaunchConfig<'static>> {
     Some(o)
 }
 
+fn read_host_arg(word: Word<'_>) -> HostArg {
+    let parts = word.parts(5);
+    HostArg {
+        index: parts.first().map(|word| word.integer()).unwrap_or_default(),
+        direction: parts.get(1).map_or(HostDirection(0), |word| HostDirection(word.code(HOST_DIRECTION))),
+        host_address: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
+        size: parts.get(3).map(|word| word.integer()).unwrap_or_default(),
+        value_type: parts.get(4).map_or(ValueType(0), |word| ValueType(word.code(VALUE_TYPE))),
+    }
+}
+
 fn read_pool_options(words: &Words<'_>) -> Option<PoolOptions> {
     let fields = words.fields()?;
     let mut o = PoolOptions::default();
@@ -641,6 +673,21 @@ fn read_pool_options(words: &Words<'_>) -> Option<PoolOptions> {
         match name {
             "place" => o.place = MemPlace(word.code(MEM_PLACE)),
             "limit" => o.limit = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_profiler_options(words: &Words<'_>) -> Option<ProfilerOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = ProfilerOptions::default();
+    for (name, word) in fields {
+        match name {
+            "output" => o.output = ProfilerOutput(word.code(PROFILER_OUTPUT)),
+            "capacity" => o.capacity = word.integer(),
+            "output_file" => o.output_file = word.text(),
+            "config_file" => o.config_file = word.optional_text(),
             _ => unknown_field(name),
         }
     }
@@ -1350,9 +1397,10 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let offset = words.next().integer();
             let size = words.next().integer();
             let device = words.next().optional::<Device>();
+            let flags = MemPrefetchFlags(words.next().code(MEM_PREFETCH_FLAGS));
             let stream = words.next().optional::<Stream>();
             words.end();
-            mem.prefetch(offset, size, device, stream)?;
+            mem.prefetch(offset, size, device, flags, stream)?;
             vec![]
         }
         "gc_mem_free" => {
@@ -1765,6 +1813,17 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_launch_staged" => {
+            let kernel = words.next().handle::<Kernel>();
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
+            let host_args: Vec<_> = words.items().into_iter().map(read_host_arg).collect();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            unsafe { kernel.launch_staged(&config, &args, &host_args, stream)? };
+            vec![]
+        }
         "gc_pool_create" => {
             let context = words.next().handle::<Context>();
             let options = read_pool_options(words);
@@ -1840,6 +1899,25 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         "gc_cache_clear" => {
             words.end();
             cache_clear()?;
+            vec![]
+        }
+        "gc_profiler_initialize" => {
+            let context = words.next().handle::<Context>();
+            let options = read_profiler_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            context.initialize_profiler(&options)?;
+            vec![]
+        }
+        "gc_profiler_start" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.start_profiler()?;
+            vec![]
+        }
+        "gc_profiler_stop" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.stop_profiler()?;
             vec![]
         }
         _ => broken(format!("unknown command '{name}'")),

@@ -66,6 +66,31 @@ impl fmt::Debug for DeviceKind {
     }
 }
 
+/// Who may make contexts of a device (CUDA's numbers): a value of [`DeviceAttribute::COMPUTE_MODE`].
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComputeMode(pub i32);
+
+impl ComputeMode {
+    /// Any number of processes.
+    pub const DEFAULT: ComputeMode = ComputeMode(0);
+    /// None.
+    pub const PROHIBITED: ComputeMode = ComputeMode(2);
+    /// One process at a time.
+    pub const EXCLUSIVE_PROCESS: ComputeMode = ComputeMode(3);
+}
+
+impl fmt::Debug for ComputeMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "DEFAULT",
+            2 => "PROHIBITED",
+            3 => "EXCLUSIVE_PROCESS",
+            other => return write!(f, "ComputeMode({other})"),
+        })
+    }
+}
+
 /// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
 /// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 #[repr(transparent)]
@@ -111,7 +136,7 @@ impl DeviceAttribute {
     pub const INTEGRATED: DeviceAttribute = DeviceAttribute(18);
     /// 1 if host memory can be mapped into the device's address space.
     pub const CAN_MAP_HOST_MEMORY: DeviceAttribute = DeviceAttribute(19);
-    /// 0 default, 2 prohibited, 3 exclusive process.
+    /// Who may make contexts: a [`ComputeMode`] number.
     pub const COMPUTE_MODE: DeviceAttribute = DeviceAttribute(20);
     /// Largest 1D texture.
     pub const MAXIMUM_TEXTURE1D_WIDTH: DeviceAttribute = DeviceAttribute(21);

@@ -311,6 +311,29 @@ impl core::ops::BitOr for MemRegisterFlags {
     }
 }
 
+/// How managed memory is moved.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemPrefetchFlags(pub u64);
+
+impl MemPrefetchFlags {
+    /// Its content is not wanted: the driver need not copy it, and until something writes it, it is
+    /// undefined. Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+    pub const DISCARD: MemPrefetchFlags = MemPrefetchFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: MemPrefetchFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for MemPrefetchFlags {
+    type Output = MemPrefetchFlags;
+    fn bitor(self, other: MemPrefetchFlags) -> MemPrefetchFlags {
+        MemPrefetchFlags(self.0 | other.0)
+    }
+}
+
 /// What happens to wrapped memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -458,20 +481,28 @@ impl MemHostOptions {
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct MemWrapOptions {
+pub struct MemWrapOptions<'a> {
     /// The host address of page-locked memory; 0: the driver is asked for it.
     pub host_address: u64,
     /// [`MemWrapFlags`] bits.
     pub flags: MemWrapFlags,
+    /// Gets `token` when the library is done with the memory: it is released, with all its parts, and no work
+    /// uses it any more. With OWNED it was freed then. The library notices that in [`Completion::wait`], in
+    /// [`handle_collect`], and in calls that make an object in the context. None: none.
+    pub completion: Option<&'a Completion>,
+    /// What the completion gets; without a completion 0.
+    pub token: u64,
 }
 
-impl MemWrapOptions {
+impl MemWrapOptions<'_> {
     #[inline]
     pub(crate) fn as_c(&self) -> sys::gc_mem_wrap_options {
         sys::gc_mem_wrap_options {
             struct_size: core::mem::size_of::<sys::gc_mem_wrap_options>(),
             host_address: self.host_address,
             flags: self.flags.0,
+            completion: self.completion.map_or(ptr::null_mut(), |h| h.raw),
+            token: self.token,
         }
     }
 }
@@ -581,7 +612,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver
     /// error.
-    pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions>) -> Result<Mem> {
+    pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions<'_>>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -728,14 +759,15 @@ impl Mem {
     /// * `offset`: Where the range begins, in bytes.
     /// * `size`: Its size, in bytes; not 0.
     /// * `device`: Where to; of the driver of the memory's context. None: the host.
+    /// * `flags`: [`MemPrefetchFlags`] bits.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
-    /// error.
-    pub fn prefetch(&self, offset: u64, size: u64, device: Option<&Device>, stream: Option<&Stream>) -> Result<()> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+    /// `UNSUPPORTED`, any device error.
+    pub fn prefetch(&self, offset: u64, size: u64, device: Option<&Device>, flags: MemPrefetchFlags, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 

@@ -54,10 +54,16 @@ pub use kernel::*;
 mod launch;
 pub use launch::*;
 
+mod staged;
+pub use staged::*;
+
 mod pool;
 pub use pool::*;
 
 mod cache;
 pub use cache::*;
+
+mod profiler;
+pub use profiler::*;
 
 pub use crate::support::HostMut;

@@ -207,6 +207,18 @@ pub struct CompileOptions<'a> {
     pub headers: &'a [Header<'a>],
     /// Template instances to make, as [`Module::kernel`] will be asked for them: "scale\<float\>".
     pub instances: &'a [&'a str],
+    /// The folder of the compile cache for this source; made if it is missing. A cache that is off for the
+    /// process (`GRIDCALL_DISABLE_CACHE`) stays off. IO if it cannot be made, or others may write to it.
+    /// None: the process's, as `GRIDCALL_CACHE_DIR` says.
+    pub cache_dir: Option<&'a str>,
+    /// A folder to keep what was compiled in, made if it is missing: NAME.cu, NAME.log and NAME.cubin,
+    /// NAME.ptx or NAME.o of a source NAME.cu, with the options in NAME.options; the log also if it does not
+    /// compile, the image also if it came from the cache. Files of those names are replaced. IO if they
+    /// cannot be written. None: nothing is kept.
+    pub keep_dir: Option<&'a str>,
+    /// The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. None: as
+    /// `GRIDCALL_NVRTC` and `GRIDCALL_CC` say, else the ones that are found.
+    pub compiler: Option<&'a str>,
 }
 
 impl CompileOptions<'_> {
@@ -227,6 +239,9 @@ impl CompileOptions<'_> {
             header_count: self.headers.len(),
             instances: keep.texts("compile_options.instances", self.instances)?,
             instance_count: self.instances.len(),
+            cache_dir: keep.optional("compile_options.cache_dir", self.cache_dir)?,
+            keep_dir: keep.optional("compile_options.keep_dir", self.keep_dir)?,
+            compiler: keep.optional("compile_options.compiler", self.compiler)?,
         })
     }
 }

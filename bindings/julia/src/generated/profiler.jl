@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    initialize_profiler(context; output = 0, capacity = 0, output_file = nothing, config_file = nothing)
+
+Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
+was stopped is replaced, its file stays. `INVALID_STATE`: the context's profiler is started, or another
+context writes this file. IO: the file cannot be written.
+
+- `context`: The context.
+- `output`: The format; 0 means `TRACE_EVENTS`.
+- `capacity`: The most records that wait in memory; 0: 16384. The file is not limited.
+- `output_file`: The file; one that is there is replaced.
+- `config_file`: A file that names the columns of `KEY_VALUE_PAIR` and CSV, a line each: timestamp,
+  gpustarttimestamp, gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock,
+  regperthread, memtransferdir, memtransfersize, streamid. A line that begins with # is a comment.
+  `INVALID_OPTIONS` for any other line, which the message names, and with `TRACE_EVENTS`, which always have
+  all. `nothing`: method, gputime and cputime.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
+`NOT_FOUND`, `OUT_OF_RANGE`, `IO`, `UNSUPPORTED`, any device error.
+"""
+function initialize_profiler(
+    context::Context; output::Union{ProfilerOutput,Integer,Symbol} = 0, capacity::Integer = 0,
+    output_file::Union{Nothing,AbstractString} = nothing, config_file::Union{Nothing,AbstractString} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_profiler_options(
+        sizeof(LibGridCall.gc_profiler_options), code(ProfilerOutput, output), capacity, pin!(roots, output_file),
+        pin!(roots, config_file)
+    )
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_profiler_initialize(context, Ref(options_struct), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    start_profiler(context)
+
+From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch the
+process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has no
+profiler of gridcall's. A profiler that is started stays started.
+
+- `context`: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `IO`, any device error.
+"""
+function start_profiler(context::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_profiler_start(context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    stop_profiler(context)
+
+Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop
+(cuProfilerStop). A later start appends to the file. The end of an own context completes its file, the exit of
+the process the others', in both cases with the records that the device was done with. IO: the file could not
+be written wholly.
+
+- `context`: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `IO`, any device error.
+"""
+function stop_profiler(context::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_profiler_stop(context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{check, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// What a profiler writes. Not CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProfilerOutput(pub i32);
+
+impl ProfilerOutput {
+    /// Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
+    pub const TRACE_EVENTS: ProfilerOutput = ProfilerOutput(1);
+    /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ], microseconds.
+    pub const KEY_VALUE_PAIR: ProfilerOutput = ProfilerOutput(2);
+    /// The same with commas between the values and a line of names above.
+    pub const CSV: ProfilerOutput = ProfilerOutput(3);
+}
+
+impl fmt::Debug for ProfilerOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "TRACE_EVENTS",
+            2 => "KEY_VALUE_PAIR",
+            3 => "CSV",
+            other => return write!(f, "ProfilerOutput({other})"),
+        })
+    }
+}
+
+/// What a profiler writes, and where.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct ProfilerOptions<'a> {
+    /// The format; 0 means TRACE_EVENTS.
+    pub output: ProfilerOutput,
+    /// The most records that wait in memory; 0: 16384. The file is not limited.
+    pub capacity: u32,
+    /// The file; one that is there is replaced.
+    pub output_file: &'a str,
+    /// A file that names the columns of KEY_VALUE_PAIR and CSV, a line each: timestamp, gpustarttimestamp,
+    /// gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock,
+    /// regperthread, memtransferdir, memtransfersize, streamid. A line that begins with # is a comment.
+    /// INVALID_OPTIONS for any other line, which the message names, and with TRACE_EVENTS, which always have
+    /// all. None: method, gputime and cputime.
+    pub config_file: Option<&'a str>,
+}
+
+impl<'a> Default for ProfilerOptions<'a> {
+    fn default() -> ProfilerOptions<'a> {
+        ProfilerOptions {
+            output: ProfilerOutput(0),
+            capacity: Default::default(),
+            output_file: Default::default(),
+            config_file: Default::default(),
+        }
+    }
+}
+
+impl ProfilerOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_profiler_options> {
+        Ok(sys::gc_profiler_options {
+            struct_size: core::mem::size_of::<sys::gc_profiler_options>(),
+            output: self.output.0,
+            capacity: self.capacity,
+            output_file: keep.text("profiler_options.output_file", self.output_file)?,
+            config_file: keep.optional("profiler_options.config_file", self.config_file)?,
+        })
+    }
+}
+
+impl Context {
+    /// Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and
+    /// that was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or
+    /// another context writes this file. IO: the file cannot be written.
+    ///
+    /// * `options`: The file and what is in it.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_RANGE`,
+    /// `IO`, `UNSUPPORTED`, any device error.
+    pub fn initialize_profiler(&self, options: &ProfilerOptions<'_>) -> Result<()> {
+        let mut keep = Keep::default();
+        let options = options.as_c(&mut keep)?;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_profiler_initialize(self.raw, &options, &mut error) };
+        check(status, error)
+    }
+
+    /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
+    /// the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
+    /// context has no profiler of gridcall's. A profiler that is started stays started.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `IO`, any device error.
+    pub fn start_profiler(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_profiler_start(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
+    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its
+    /// file, the exit of the process the others', in both cases with the records that the device was done
+    /// with. IO: the file could not be written wholly.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `IO`, any device error.
+    pub fn stop_profiler(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_profiler_stop(self.raw, &mut error) };
+        check(status, error)
+    }
+}

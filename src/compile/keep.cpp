@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/keep.h"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <string>
+#include <string_view>
+
+#include "base/failure.h"
+#include "base/os.h"
+#include "base/status.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw Failure(status::kIo, "`options->keep_dir`: \"" + path + "\" cannot be written: " + error_text(error) +
+                                 "; name a folder that can be");
+}
+
+Fd open_folder(const std::string& folder) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = folder.find('/', end + 1);
+    const std::string part = folder.substr(0, end);
+    if (os.mkdirat(AT_FDCWD, part.c_str(), 0777) != 0 && errno != EEXIST && end == std::string::npos)
+      fail(part, errno);
+  }
+  Fd opened = open_at(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (!opened) fail(folder, errno);
+  return opened;
+}
+
+// "kernels/scale.cu" is scale.
+std::string base_name(const std::string& name) {
+  std::string base = name.substr(name.rfind('/') + 1);
+  if (base.ends_with(".cu")) base.resize(base.size() - 3);
+  return base.empty() ? "source" : base;
+}
+
+const char* ending_of(const image::Image& image, bool is_cpu) {
+  if (is_cpu) return ".o";
+  return image::format_of(image.bytes) == image::Format::kPtx ? ".ptx" : ".cubin";
+}
+
+std::string_view text_of(const image::Image& image) {
+  if (image::format_of(image.bytes) == image::Format::kPtx) return image::ptx_text(image.bytes);
+  return {reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()};
+}
+
+}  // namespace
+
+void keep(const std::string& folder, const CompileJob& job, const Given& given, const std::string& log,
+          const image::Image* image) {
+  const Fd opened = open_folder(folder);
+  const std::string base = base_name(job.name);
+  const auto write = [&](const std::string& name, std::string_view content) {
+    errno = 0;
+    Fd file =
+        open_at(opened.get(), name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (!file || !write_all(file.get(), content.data(), content.size()) || !file.reset())
+      fail(folder + "/" + name, errno != 0 ? errno : EIO);
+  };
+  write(base + ".cu", job.source);
+  write(base + ".options", given.compiler + "\n" + joined(given.arguments, "\n") + "\n");
+  write(base + ".log", log);
+  if (image) write(base + ending_of(*image, job.target.is_cpu), text_of(*image));
+}
+
+}  // namespace gridcall::compile

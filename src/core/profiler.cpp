@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/profiler.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "base/concat.h"
+#include "core/poll_until.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+constexpr std::uint32_t kCapacity = 16384;
+// How often finished records are looked for.
+constexpr std::size_t kLookEvery = 64;
+// A float of milliseconds has steps of 8 ns here.
+constexpr std::int64_t kAnchorReachNs = 100'000'000;
+
+std::int64_t host_ns() noexcept {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+}  // namespace
+
+Profiler::~Profiler() {
+  finish(false);
+}
+
+void Profiler::refuse_file(int error) const {
+  throw Failure(status::kIo, concat("the profile \"", file_->path(), "\" could not be written wholly: ",
+                                    error_text(error), "; what was written before is there"));
+}
+
+void Profiler::initialize(const ProfilerSettings& settings) {
+  context_.run([] {});
+  const std::lock_guard changing(changing_);
+  {
+    const std::lock_guard lock(lock_);
+    if (is_started_)
+      throw Failure(status::kInvalidState, concat("`context` has a profiler that is started and writes \"",
+                                                  file_->path(), "\": call gc_profiler_stop first"));
+    if (file_) file_->complete();
+  }
+  auto file = ProfilerFile::create(settings, context_.device().label(), context_.device().id(), file_.get());
+  const std::lock_guard lock(lock_);
+  file_ = std::move(file);
+  capacity_ = settings.capacity != 0 ? settings.capacity : kCapacity;
+  ++run_;
+  streams_.clear();
+  origin_ns_ = 0;
+}
+
+void Profiler::start() {
+  const std::lock_guard changing(changing_);
+  context_.run([&] {
+    const Table& table = context_.table();
+    if (table.cuProfilerStart) context_.check(table.cuProfilerStart(), "cuProfilerStart");
+    {
+      const std::lock_guard lock(lock_);
+      if (!file_ || is_started_) return;
+    }
+    set_anchor();
+    const std::lock_guard lock(lock_);
+    is_started_ = true;
+    context_.set_profiler(this);
+  });
+}
+
+// On a stream of its own, so that it happens at once.
+void Profiler::set_anchor() {
+  const Table& table = context_.table();
+  CUstream stream = nullptr;
+  CUevent event = nullptr;
+  context_.check(table.cuEventCreate(&event, CU_EVENT_DEFAULT), "cuEventCreate");
+  CUresult result = table.cuStreamCreateWithPriority(&stream, CU_STREAM_NON_BLOCKING, 0);
+  const char* call = "cuStreamCreateWithPriority";
+  if (result == CUDA_SUCCESS) {
+    result = table.cuEventRecord(event, stream);
+    call = "cuEventRecord";
+  }
+  if (result == CUDA_SUCCESS) {
+    result = table.cuEventSynchronize(event);
+    call = "cuEventSynchronize";
+  }
+  const std::int64_t now = host_ns();
+  if (stream) table.cuStreamDestroy(stream);
+  if (result != CUDA_SUCCESS) {
+    table.cuEventDestroy(event);
+    context_.check(result, call);
+  }
+  const std::lock_guard lock(lock_);
+  if (anchor_) give_back(anchor_);
+  anchor_ = event;
+  if (origin_ns_ == 0) origin_ns_ = now;
+  anchor_ns_ = now - origin_ns_;
+}
+
+void Profiler::stop() {
+  const std::lock_guard changing(changing_);
+  {
+    const std::lock_guard lock(lock_);
+    is_started_ = false;
+    context_.set_profiler(nullptr);
+  }
+  try {
+    context_.run([&] {
+      if (context_.table().cuProfilerStop)
+        context_.check(context_.table().cuProfilerStop(), "cuProfilerStop");
+    });
+    wait_for_pending();
+  } catch (...) {
+    // The device is lost, and with it the times of what was not written.
+    const std::lock_guard lock(lock_);
+    for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
+    pending_.clear();
+    if (file_ && !process_over()) file_->complete();
+    throw;
+  }
+  const std::lock_guard lock(lock_);
+  if (!file_) return;
+  if (const int error = file_->complete()) refuse_file(error);
+}
+
+void Profiler::wait_for_pending() {
+  const Ref<Context> keep(&context_);
+  poll_until(
+      kForEver,
+      [&] {
+        return context_.run([&] {
+          const std::lock_guard lock(lock_);
+          write_finished_locked(true);
+          return pending_.empty();
+        });
+      },
+      [] {});
+}
+
+void Profiler::finish(bool calls_driver) noexcept {
+  context_.set_profiler(nullptr);
+  const std::lock_guard lock(lock_);
+  is_started_ = false;
+  if (calls_driver) {
+    write_finished_locked(true);
+    for (const CUevent event : events_) context_.table().cuEventDestroy(event);
+    for (const Pending& pending : pending_) {
+      context_.table().cuEventDestroy(pending.open.begin);
+      context_.table().cuEventDestroy(pending.open.end);
+    }
+    if (anchor_) context_.table().cuEventDestroy(anchor_);
+  }
+  if (file_) {
+    for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
+    file_->complete();
+  }
+  pending_.clear();
+  events_.clear();
+  anchor_ = nullptr;
+  file_.reset();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+bool Profiler::take_events(Open& open) noexcept {
+  for (CUevent* event : {&open.begin, &open.end}) {
+    const std::lock_guard lock(lock_);
+    if (!events_.empty()) {
+      *event = events_.back();
+      events_.pop_back();
+    } else if (context_.table().cuEventCreate(event, CU_EVENT_DEFAULT) != CUDA_SUCCESS) {
+      if (open.begin) give_back(open.begin);
+      return false;
+    }
+  }
+  return true;
+}
+
+void Profiler::give_back(CUevent event) noexcept {
+  try {
+    events_.push_back(event);
+  } catch (...) {
+    context_.table().cuEventDestroy(event);
+  }
+}
+
+bool Profiler::begin(CUstream stream, Open& open) noexcept {
+  const Table& table = context_.table();
+  // What is captured does not run, and its events tell no time.
+  CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+  if (stream && table.cuStreamIsCapturing &&
+      (table.cuStreamIsCapturing(stream, &capture) != CUDA_SUCCESS ||
+       capture != CU_STREAM_CAPTURE_STATUS_NONE))
+    return false;
+  open.stream = stream;
+  {
+    const std::lock_guard lock(lock_);
+    if (!is_started_) return false;
+    const auto is_full = [&] { return pending_.size() + open_ >= capacity_; };
+    if (is_full()) write_finished_locked(true);
+    if (is_full()) {
+      file_->add_dropped();
+      return false;
+    }
+    ++open_;
+    open.run = run_;
+  }
+  if (!take_events(open) || table.cuEventRecord(open.begin, stream) != CUDA_SUCCESS) {
+    const std::lock_guard lock(lock_);
+    --open_;
+    if (open.begin && open.end) {
+      give_back(open.begin);
+      give_back(open.end);
+    }
+    if (file_) file_->add_dropped();
+    return false;
+  }
+  open.call_begin_ns = host_ns();
+  return true;
+}
+
+void Profiler::end(const Open& open, const Work* work) noexcept {
+  const std::int64_t call_end_ns = host_ns();
+  const bool is_recorded = work && context_.table().cuEventRecord(open.end, open.stream) == CUDA_SUCCESS;
+  const std::lock_guard lock(lock_);
+  --open_;
+  // Stopped, and another file began, meanwhile.
+  const bool is_wanted = is_recorded && open.run == run_ && file_;
+  try {
+    if (is_wanted) pending_.push_back({open, *work, call_end_ns});
+  } catch (...) {
+    file_->add_dropped();
+    give_back(open.begin);
+    give_back(open.end);
+    return;
+  }
+  if (!is_wanted) {
+    if (work && file_) file_->add_dropped();
+    give_back(open.begin);
+    give_back(open.end);
+  } else if (pending_.size() % kLookEvery == 0) {
+    write_finished_locked(false);
+  }
+}
+
+// Takes no fault.
+bool Profiler::is_over(const Pending& pending) const noexcept {
+  return context_.table().cuEventQuery(pending.open.end) != CUDA_ERROR_NOT_READY;
+}
+
+void Profiler::write_finished_locked(bool all) noexcept {
+  if (!all) {
+    while (!pending_.empty() && is_over(pending_.front())) {
+      write_locked(pending_.front());
+      pending_.pop_front();
+    }
+    return;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    if (is_over(pending_[i])) {
+      write_locked(pending_[i]);
+    } else {
+      if (kept != i) pending_[kept] = pending_[i];
+      ++kept;
+    }
+  }
+  pending_.resize(kept);
+}
+
+unsigned Profiler::number_of(CUstream stream) {
+  if (!stream) return 0;
+  return streams_.try_emplace(stream, static_cast<unsigned>(streams_.size()) + 1).first->second;
+}
+
+void Profiler::write_locked(Pending& pending) noexcept {
+  const Table& table = context_.table();
+  const auto ns = [](float milliseconds) { return std::llround(static_cast<double>(milliseconds) * 1e6); };
+  Open& open = pending.open;
+  float from_anchor = 0, duration = 0;
+  const bool has_times = anchor_ &&
+                         table.cuEventElapsedTime(&from_anchor, anchor_, open.begin) == CUDA_SUCCESS &&
+                         table.cuEventElapsedTime(&duration, open.begin, open.end) == CUDA_SUCCESS;
+  if (has_times) {
+    const std::int64_t begin_ns = anchor_ns_ + ns(from_anchor), duration_ns = ns(duration);
+    try {
+      file_->add({pending.work, number_of(open.stream), begin_ns, duration_ns,
+                  open.call_begin_ns - origin_ns_, pending.call_end_ns - open.call_begin_ns});
+    } catch (...) {
+      file_->add_dropped();
+    }
+    if (begin_ns - anchor_ns_ > kAnchorReachNs) {
+      std::swap(anchor_, open.end);
+      anchor_ns_ = begin_ns + duration_ns;
+    }
+  } else {
+    file_->add_dropped();
+  }
+  give_back(open.begin);
+  give_back(open.end);
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A launch with arrays of the host as arguments: gc_launch_staged.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/launch.h"
+
+namespace gridcall::core {
+
+// The layout of gc_host_arg (src/api/launch.cpp compares them).
+struct [[gnu::may_alias]] HostArgument {
+  std::uint32_t index;
+  std::int32_t direction;  // HostDirection
+  std::uint64_t address;
+  std::uint64_t size;
+  std::uint64_t type;  // and, in the upper half, what is reserved: zero
+};
+
+// What an array of the host is aligned to so that a kernel of the CPU device can have it itself: the widest
+// vector type of CUDA's.
+inline constexpr std::uint64_t kHostAlignment = 16;
+
+// Returns when nothing uses the arrays any more. `arguments` are those of the other parameters.
+void launch_staged(Kernel& kernel, Stream* stream, const Shape& shape, const LaunchEvents& events,
+                   std::span<const Argument> arguments, std::span<const std::byte> bytes,
+                   std::span<const HostArgument> arrays);
+
+}  // namespace gridcall::core
