@@ -80,7 +80,7 @@ const (
 	ErrKernelDeadlock Status = 310
 	// An earlier fault made the GPU unusable for this process; start a new process.
 	ErrDeviceLost Status = 311
-	// The work was ended by [Stream.Cancel].
+	// The work was ended by [Stream.Cancel], or with the process that it was of ([EventOpenIpc]).
 	ErrCancelled Status = 312
 	// The source does not compile; the compile log says why.
 	ErrCompile Status = 400

@@ -68,7 +68,7 @@ impl Status {
     pub const KERNEL_DEADLOCK: Status = Status(310);
     /// An earlier fault made the GPU unusable for this process; start a new process.
     pub const DEVICE_LOST: Status = Status(311);
-    /// The work was ended by [`Stream::cancel`].
+    /// The work was ended by [`Stream::cancel`], or with the process that it was of ([`Event::open_ipc`]).
     pub const CANCELLED: Status = Status(312);
     /// The source does not compile; the compile log says why.
     pub const COMPILE: Status = Status(400);
