@@ -331,6 +331,8 @@ const (
 	FeatureClusters Feature = 7
 	// [Kernel.Occupancy] and [Kernel.SuggestBlock].
 	FeatureOccupancy Feature = 8
+	// Memory and events of other processes: [Mem.IpcHandle], [MemOpenIpc], [Event.IpcHandle], [EventOpenIpc].
+	FeatureIpc Feature = 9
 )
 
 // String returns the name of the constant, or the number.
@@ -352,6 +354,8 @@ func (v Feature) String() string {
 		return "CLUSTERS"
 	case FeatureOccupancy:
 		return "OCCUPANCY"
+	case FeatureIpc:
+		return "IPC"
 	}
 	return strconv.Itoa(int(v))
 }

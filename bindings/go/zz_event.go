@@ -23,6 +23,10 @@ package gridcall
 #cgo nocallback gc_event_release
 #cgo noescape gc_event_wrap
 #cgo nocallback gc_event_wrap
+#cgo noescape gc_event_get_ipc_handle
+#cgo nocallback gc_event_get_ipc_handle
+#cgo noescape gc_event_open_ipc
+#cgo nocallback gc_event_open_ipc
 */
 import "C"
 
@@ -94,6 +98,8 @@ const (
 	EventBlockingSync EventFlags = 1 << 0
 	// The event records no time, which makes it cheaper.
 	EventDisableTiming EventFlags = 1 << 1
+	// Other processes can open the event ([Event.IpcHandle]). With DISABLE_TIMING alone.
+	EventInterprocess EventFlags = 1 << 2
 )
 
 // EventOptions is a set of values. How to make an event. The zero value is every default.
@@ -109,12 +115,14 @@ func (o *EventOptions) c() C.gc_event_options {
 	return c
 }
 
-// EventCreate makes an event.
+// EventCreate makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
+// ([FeatureIpc]).
 //
 //   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, ErrUnsupported,
+// any driver error.
 func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 	var cOptions *C.gc_event_options
 	if options != nil {
@@ -233,6 +241,46 @@ func EventWrap(context *Context, native uint64) (*Event, error) {
 	var failure *C.gc_error
 	code := C.gc_event_wrap(context.raw(), C.uint64_t(native), &outEvent, &failure)
 	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newEvent(outEvent), nil
+}
+
+// IpcHandle returns a handle with which another process of the same machine opens the event ([EventOpenIpc]):
+// 64 bytes, to be sent there by any means. It is valid while the event lives. INVALID_ARGUMENT: the event was
+// made without the flag INTERPROCESS, or came from [EventOpenIpc] or [EventWrap].
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfMemory, any driver error.
+func (x *Event) IpcHandle() ([64]byte, error) {
+	var outHandle [64]byte
+	var failure *C.gc_error
+	code := C.gc_event_get_ipc_handle(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outHandle)), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return [64]byte{}, takeError(code, failure)
+	}
+	return outHandle, nil
+}
+
+// EventOpenIpc opens an event of another process. Both processes can record it, wait for it and query it; a
+// wait is for the newest record of either. The event must live in the other process for as long as this one
+// uses it. On the CPU device a wait for a record whose process ended before its work was done returns
+// CANCELLED; with a GPU it is undefined. INVALID_ARGUMENT: the handle is none of an event, of this process,
+// or of another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released
+// the event. UNSUPPORTED: it is of another user, or the driver shares no events.
+//
+//   - context: The context to open it in; of the device that the other process uses.
+//   - handle: What [Event.IpcHandle] returned in the other process.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, ErrOutOfMemory, any
+// driver error.
+func EventOpenIpc(context *Context, handle []byte) (*Event, error) {
+	var outEvent *C.gc_event
+	var failure *C.gc_error
+	code := C.gc_event_open_ipc(context.raw(), unsafe.Pointer(unsafe.SliceData(handle)), C.size_t(len(handle)), &outEvent, &failure)
+	runtime.KeepAlive(context)
+	runtime.KeepAlive(handle)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}

@@ -39,6 +39,10 @@ package gridcall
 #cgo nocallback gc_mem_advise
 #cgo noescape gc_mem_prefetch
 #cgo nocallback gc_mem_prefetch
+#cgo noescape gc_mem_get_ipc_handle
+#cgo nocallback gc_mem_get_ipc_handle
+#cgo noescape gc_mem_open_ipc
+#cgo nocallback gc_mem_open_ipc
 #cgo noescape gc_mem_free
 #cgo nocallback gc_mem_free
 #cgo noescape gc_mem_release
@@ -154,6 +158,8 @@ const (
 	MemOriginGlobal MemOrigin = 5
 	// Host memory of the program, registered with [MemRegister].
 	MemOriginRegistered MemOrigin = 6
+	// Memory of another process ([MemOpenIpc]).
+	MemOriginIpc MemOrigin = 7
 )
 
 // String returns the name of the constant, or the number.
@@ -171,6 +177,8 @@ func (v MemOrigin) String() string {
 		return "GLOBAL"
 	case MemOriginRegistered:
 		return "REGISTERED"
+	case MemOriginIpc:
+		return "IPC"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -367,6 +375,14 @@ const (
 	MemWrapOwned MemWrapFlags = 1 << 0
 )
 
+// MemIpcFlags is a set of flags. How memory of another process is opened.
+type MemIpcFlags uint64
+
+const (
+	// If it is on another GPU than the context's, peer access is enabled. It always is.
+	MemIpcLazyPeerAccess MemIpcFlags = 1 << 0
+)
+
 // MemHostFlags is a set of flags. How page-locked memory is made.
 type MemHostFlags uint64
 
@@ -374,6 +390,19 @@ const (
 	// Fast for the device to read, slow for the host to read.
 	MemHostWriteCombined MemHostFlags = 1 << 0
 )
+
+// MemIpcOptions is a set of values. How to open memory of another process. The zero value is every default.
+type MemIpcOptions struct {
+	// [MemIpcFlags] bits.
+	Flags MemIpcFlags
+}
+
+func (o *MemIpcOptions) c() C.gc_mem_ipc_options {
+	var c C.gc_mem_ipc_options
+	c.struct_size = C.sizeof_gc_mem_ipc_options
+	c.flags = C.gc_mem_ipc_flags(o.Flags)
+	return c
+}
 
 // MemOptions is a set of values. What memory to make. The zero value is every default.
 type MemOptions struct {
@@ -784,6 +813,64 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 		return takeError(code, failure)
 	}
 	return nil
+}
+
+// IpcHandle returns a handle with which another process of the same machine opens the memory ([MemOpenIpc]):
+// 64 bytes, to be sent there by any means, together with the offset. It is valid while the memory lives: the
+// exporting process must keep it, and its own work must be ordered with that of the other process (an event
+// with INTERPROCESS does). INVALID_ARGUMENT: only device memory of [MemCreate] and [MemAlloc] can be
+// exported, parts of it, and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool lends it to
+// others once it is released. The driver may place small allocations in common pages, all of which the other
+// process then maps: keep what it must not reach in allocations of 2 MiB and more. On the CPU device the
+// first export copies the allocation in place to memory that processes can share, while kernels may run.
+//
+//   - returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its allocation,
+//     in bytes.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfMemory, any driver error.
+func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
+	var outHandle [64]byte
+	var outOffset C.uint64_t
+	var failure *C.gc_error
+	code := C.gc_mem_get_ipc_handle(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outHandle)), &outOffset, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return [64]byte{}, 0, takeError(code, failure)
+	}
+	return outHandle, uint64(outOffset), nil
+}
+
+// MemOpenIpc opens memory of another process. It is the same memory: what one process writes, the other
+// reads, once work is ordered by an event with INTERPROCESS or by waiting. It may be opened several times.
+// Release it before the other process releases its own; on the CPU device it stays valid after that, and
+// after the other process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of
+// another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released the
+// memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
+//
+//   - context: The context to open it in; of the device that the other process uses, or one with peer access
+//     to it.
+//   - handle: What [Mem.IpcHandle] returned in the other process.
+//   - offset: Where the memory begins in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
+//   - size: Its size, in bytes; not 0. The allocation must hold it.
+//   - options: Flags. Nil: all defaults.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
+// ErrUnsupported, ErrOutOfMemory, any driver error.
+func MemOpenIpc(context *Context, handle []byte, offset, size uint64, options *MemIpcOptions) (*Mem, error) {
+	var cOptions *C.gc_mem_ipc_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var outMem *C.gc_mem
+	var failure *C.gc_error
+	code := C.gc_mem_open_ipc(context.raw(), unsafe.Pointer(unsafe.SliceData(handle)), C.size_t(len(handle)), C.uint64_t(offset), C.uint64_t(size), cOptions, &outMem, &failure)
+	runtime.KeepAlive(context)
+	runtime.KeepAlive(handle)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newMem(outMem), nil
 }
 
 // Free waits for the work that uses the memory, gives it back before it returns, and ends the handle: what

@@ -81,7 +81,7 @@ const (
 	// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
 	// new process.
 	ErrDeviceLost Status = 311
-	// The work was ended by [Stream.Cancel].
+	// The work was ended by [Stream.Cancel], or with the process that it was of ([EventOpenIpc]).
 	ErrCancelled Status = 312
 	// The source does not compile; the compile log says why.
 	ErrCompile Status = 400

@@ -97,9 +97,9 @@ int main(void) {
   check(gc_mapping_get_address(mapping, &address, &error));
   for (int i = 0; i < kCount; i++) ((int32_t*)(uintptr_t)address)[i] = i;
   check(gc_mapping_unmap(mapping, NULL, &error));
-  if (at_once != locked) check(gc_mem_prefetch(coarse, 0, kSize, device, NULL, &error));
+  if (at_once != locked) check(gc_mem_prefetch(coarse, 0, kSize, device, 0, NULL, &error));
   triple(kernel, coarse, kCount);
-  if (at_once != locked) check(gc_mem_prefetch(coarse, 0, kSize, NULL, NULL, &error));
+  if (at_once != locked) check(gc_mem_prefetch(coarse, 0, kSize, NULL, 0, NULL, &error));
   wait_for(coarse);
   show("coarse-grain buffer", values);
 

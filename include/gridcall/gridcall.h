@@ -186,7 +186,7 @@ enum gc_status_value {
    * new process.
    */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
-  /** The work was ended by gc_stream_cancel. */
+  /** The work was ended by gc_stream_cancel, or with the process that it was of (gc_event_open_ipc). */
   GRIDCALL_ERROR_CANCELLED = 312,
   /** The source does not compile; the compile log says why. */
   GRIDCALL_ERROR_COMPILE = 400,
@@ -1069,7 +1069,12 @@ enum gc_feature_value {
   /** Launches with a cluster size. */
   GRIDCALL_FEATURE_CLUSTERS = 7,
   /** gc_kernel_get_occupancy and gc_kernel_suggest_block. */
-  GRIDCALL_FEATURE_OCCUPANCY = 8
+  GRIDCALL_FEATURE_OCCUPANCY = 8,
+  /**
+   * Memory and events of other processes: gc_mem_get_ipc_handle, gc_mem_open_ipc, gc_event_get_ipc_handle,
+   * gc_event_open_ipc.
+   */
+  GRIDCALL_FEATURE_IPC = 9
 };
 
 /** How a context behaves, with CUDA's bits. Any of these bits: */
@@ -1519,6 +1524,8 @@ typedef uint64_t gc_event_flags;
 #define GRIDCALL_EVENT_BLOCKING_SYNC (UINT64_C(1) << 0)
 /** The event records no time, which makes it cheaper. */
 #define GRIDCALL_EVENT_DISABLE_TIMING (UINT64_C(1) << 1)
+/** Other processes can open the event (gc_event_get_ipc_handle). With DISABLE_TIMING alone. */
+#define GRIDCALL_EVENT_INTERPROCESS (UINT64_C(1) << 2)
 
 /** How to make an event. */
 typedef struct gc_event_options {
@@ -1528,13 +1535,14 @@ typedef struct gc_event_options {
 #define GRIDCALL_EVENT_OPTIONS_INIT {sizeof(gc_event_options), 0}
 
 /**
- * Makes an event.
+ * Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
+ * (GRIDCALL_FEATURE_IPC).
  *
  * @param context The context to make it in.
  * @param options Flags. NULL: all defaults.
  * @param out_event OWNED, release it with gc_event_release. The event.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     any driver error.
+ *     UNSUPPORTED, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
@@ -1620,6 +1628,37 @@ GRIDCALL_API void gc_event_release(gc_event* event);
  */
 GRIDCALL_API gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event,
                                      gc_error** out_error);
+
+/**
+ * A handle with which another process of the same machine opens the event (gc_event_open_ipc): 64 bytes, to
+ * be sent there by any means. It is valid while the event lives. INVALID_ARGUMENT: the event was made without
+ * the flag INTERPROCESS, or came from gc_event_open_ipc or gc_event_wrap.
+ *
+ * @param event The event; made with GRIDCALL_EVENT_INTERPROCESS.
+ * @param out_handle 64 bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_get_ipc_handle(gc_event* event, uint8_t out_handle[64], gc_error** out_error);
+
+/**
+ * Opens an event of another process. Both processes can record it, wait for it and query it; a wait is for
+ * the newest record of either. The event must live in the other process for as long as this one uses it. On
+ * the CPU device a wait for a record whose process ended before its work was done returns CANCELLED; with a
+ * GPU it is undefined. INVALID_ARGUMENT: the handle is none of an event, of this process, or of another
+ * device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released the event.
+ * UNSUPPORTED: it is of another user, or the driver shares no events.
+ *
+ * @param context The context to open it in; of the device that the other process uses.
+ * @param handle What gc_event_get_ipc_handle returned in the other process. NULL: only if `handle_size` is 0.
+ * @param out_event OWNED, release it with gc_event_release. The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED,
+ *     OUT_OF_MEMORY, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_open_ipc(gc_context* context, const void* handle, size_t handle_size,
+                                         gc_event** out_event, gc_error** out_error);
 
 /* --- Completion --------------------------------------------------------------------------------------------
  * A completion is a queue of numbers, tokens, that streams post to when they get somewhere
@@ -1709,7 +1748,8 @@ enum gc_mem_origin_value {
   GRIDCALL_MEM_ORIGIN_SUB_REGION = 3, /**< A part of another gc_mem. */
   GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address (gc_mem_wrap). */
   GRIDCALL_MEM_ORIGIN_GLOBAL = 5,     /**< A __device__ or __constant__ variable of a module. */
-  GRIDCALL_MEM_ORIGIN_REGISTERED = 6  /**< Host memory of the program, registered with gc_mem_register. */
+  GRIDCALL_MEM_ORIGIN_REGISTERED = 6, /**< Host memory of the program, registered with gc_mem_register. */
+  GRIDCALL_MEM_ORIGIN_IPC = 7         /**< Memory of another process (gc_mem_open_ipc). */
 };
 
 /**
@@ -1838,10 +1878,22 @@ typedef uint64_t gc_mem_wrap_flags;
  */
 #define GRIDCALL_MEM_WRAP_OWNED (UINT64_C(1) << 0)
 
+/** How memory of another process is opened. Any of these bits: */
+typedef uint64_t gc_mem_ipc_flags;
+/** If it is on another GPU than the context's, peer access is enabled. It always is. */
+#define GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS (UINT64_C(1) << 0)
+
 /** How page-locked memory is made. Any of these bits: */
 typedef uint64_t gc_mem_host_flags;
 /** Fast for the device to read, slow for the host to read. */
 #define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
+
+/** How to open memory of another process. */
+typedef struct gc_mem_ipc_options {
+  size_t struct_size;     /**< sizeof(gc_mem_ipc_options). */
+  gc_mem_ipc_flags flags; /**< GRIDCALL_MEM_IPC_* bits. */
+} gc_mem_ipc_options;
+#define GRIDCALL_MEM_IPC_OPTIONS_INIT {sizeof(gc_mem_ipc_options), 0}
 
 /** What memory to make. */
 typedef struct gc_mem_options {
@@ -2128,6 +2180,49 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
  */
 GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
                                        gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
+
+/**
+ * A handle with which another process of the same machine opens the memory (gc_mem_open_ipc): 64 bytes, to be
+ * sent there by any means, together with the offset. It is valid while the memory lives: the exporting
+ * process must keep it, and its own work must be ordered with that of the other process (an event with
+ * INTERPROCESS does). INVALID_ARGUMENT: only device memory of gc_mem_create and gc_mem_alloc can be exported,
+ * parts of it, and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool lends it to others once
+ * it is released. The driver may place small allocations in common pages, all of which the other process then
+ * maps: keep what it must not reach in allocations of 2 MiB and more. On the CPU device the first export
+ * copies the allocation in place to memory that processes can share, while kernels may run. May block.
+ *
+ * @param out_handle 64 bytes; the same for all parts of an allocation.
+ * @param out_offset Where the memory begins in its allocation, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
+                                             gc_error** out_error);
+
+/**
+ * Opens memory of another process. It is the same memory: what one process writes, the other reads, once work
+ * is ordered by an event with INTERPROCESS or by waiting. It may be opened several times. Release it before
+ * the other process releases its own; on the CPU device it stays valid after that, and after the other
+ * process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of another device's
+ * driver. NOT_FOUND: the CPU device finds that its process has ended or has released the memory. UNSUPPORTED:
+ * it is of another user, or the driver shares no memory. May block.
+ *
+ * @param context The context to open it in; of the device that the other process uses, or one with peer
+ *     access to it.
+ * @param handle What gc_mem_get_ipc_handle returned in the other process. NULL: only if `handle_size` is 0.
+ * @param offset Where the memory begins in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
+ *     more.
+ * @param size Its size, in bytes; not 0. The allocation must hold it.
+ * @param options Flags. NULL: all defaults.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     NOT_FOUND, UNSUPPORTED, OUT_OF_MEMORY, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_open_ipc(gc_context* context, const void* handle, size_t handle_size,
+                                       uint64_t offset, uint64_t size, const gc_mem_ipc_options* options,
+                                       gc_mem** out_mem, gc_error** out_error);
 
 /**
  * Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
@@ -3828,6 +3923,9 @@ struct gc_api {
                                  gc_error** out_error);
   void (*event_release)(gc_event* event);
   gc_status (*event_wrap)(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error);
+  gc_status (*event_get_ipc_handle)(gc_event* event, uint8_t out_handle[64], gc_error** out_error);
+  gc_status (*event_open_ipc)(gc_context* context, const void* handle, size_t handle_size,
+                              gc_event** out_event, gc_error** out_error);
   gc_status (*completion_create)(gc_completion** out_completion, gc_error** out_error);
   gc_status (*completion_wait)(gc_completion* completion, uint64_t timeout_nanoseconds, uint64_t* out_token,
                                int32_t* out_done, gc_error** out_error);
@@ -3858,6 +3956,11 @@ struct gc_api {
                           gc_device* device, gc_error** out_error);
   gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
                             gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_get_ipc_handle)(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
+                                  gc_error** out_error);
+  gc_status (*mem_open_ipc)(gc_context* context, const void* handle, size_t handle_size, uint64_t offset,
+                            uint64_t size, const gc_mem_ipc_options* options, gc_mem** out_mem,
+                            gc_error** out_error);
   gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
   gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,

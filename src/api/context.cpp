@@ -2,6 +2,7 @@
 
 #include "api/generated/implementation.h"
 #include "core/context_list.h"
+#include "core/ipc.h"
 
 namespace gridcall::api {
 
@@ -64,6 +65,8 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
     case core::Feature::kOccupancy:
       return table.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags != nullptr &&
              table.cuOccupancyMaxPotentialBlockSize != nullptr;
+    case core::Feature::kIpc:
+      return core::supports_ipc(context);
   }
   throw Failure(status::kNotFound, "`feature` is " + std::to_string(feature) +
                                        ", which this library does not know: see gc_feature in gridcall.h");

@@ -60,6 +60,11 @@ core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std
       options.completion ? held<core::Completion>(options.completion) : nullptr, options.token);
 }
 
+core::Ref<core::Mem> mem_open_ipc(core::Context& context, std::span<const std::byte> handle,
+                                  std::uint64_t offset, std::uint64_t size, const gc_mem_ipc_options&) {
+  return core::Mem::open_ipc(context, handle, offset, size);
+}
+
 void mem_free(core::Mem& mem, core::HandleValue handle) {
   mem.free(handle);
 }

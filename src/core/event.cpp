@@ -2,23 +2,28 @@
 
 #include "core/event.h"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "core/ipc.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
 
 using namespace driver;
 
-Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing) {
+Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing, bool interprocess) {
+  if (interprocess) check_ipc(context);
   collect(context);
   const auto made = make<Event>(context);
   made->timing_ = timing;
+  made->interprocess_ = interprocess;
   context.run([&] {
-    const unsigned flags =
-        (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) | (timing ? 0u : CU_EVENT_DISABLE_TIMING);
+    const unsigned flags = (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) |
+                           (timing ? 0u : CU_EVENT_DISABLE_TIMING) |
+                           (interprocess ? CU_EVENT_INTERPROCESS : 0u);
     context.check(context.table().cuEventCreate(&made->event_, flags), "cuEventCreate");
   });
   return made;
@@ -48,6 +53,33 @@ Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
   });
   made->recorded_.store(true, std::memory_order_release);
   return made;
+}
+
+Ref<Event> Event::open_ipc(Context& context, std::span<const std::byte> bytes) {
+  const auto handle = ipc_handle_of<CUipcEventHandle>(bytes);
+  check_ipc(context);
+  collect(context);
+  const auto made = make<Event>(context);
+  made->timing_ = false;
+  context.run([&] {
+    const CUresult result = context.table().cuIpcOpenEventHandle(&made->event_, handle);
+    if (result != CUDA_SUCCESS)
+      throw ipc_refusal(context, context.failure(result, "cuIpcOpenEventHandle"), bytes, "event");
+  });
+  made->recorded_.store(true, std::memory_order_release);
+  return made;
+}
+
+std::array<std::uint8_t, 64> Event::ipc_handle() {
+  if (!interprocess_)
+    throw Failure(status::kInvalidArgument,
+                  "`event` cannot be opened by other processes: make one with gc_event_create and the flags "
+                  "INTERPROCESS and DISABLE_TIMING; of an event of another process pass its own handle on");
+  CUipcEventHandle handle{};
+  context_->run([&] {
+    context_->check(context_->table().cuIpcGetEventHandle(&handle, event_), "cuIpcGetEventHandle");
+  });
+  return std::bit_cast<std::array<std::uint8_t, 64>>(handle);
 }
 
 void Event::record(const Stream* stream) {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 
@@ -13,10 +14,15 @@ class Event final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kEvent;
 
-  static Ref<Event> create(Context& context, bool blocking_sync, bool timing);
+  // `interprocess`: without timing.
+  static Ref<Event> create(Context& context, bool blocking_sync, bool timing, bool interprocess = false);
 
   // Another library's CUevent: it is not destroyed.
   static Ref<Event> wrap(Context& context, std::uint64_t native);
+
+  // Another process's, by what its ipc_handle() returned.
+  static Ref<Event> open_ipc(Context& context, std::span<const std::byte> handle);
+  std::array<std::uint8_t, 64> ipc_handle();
 
   driver::CUevent driver_handle() const noexcept { return event_; }
 
@@ -41,6 +47,7 @@ class Event final : public DriverObject {
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
   bool owned_ = true;
+  bool interprocess_ = false;  // and made here
   std::atomic<bool> recorded_{false};
   // What was queued before it was recorded, if launches with a time limit were under way.
   std::atomic<bool> has_scope_{false};

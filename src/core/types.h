@@ -90,6 +90,7 @@ enum class Feature : std::int32_t {
   kCooperativeLaunch = 6,
   kClusters = 7,
   kOccupancy = 8,
+  kIpc = 9,
 };
 
 enum class StreamAttribute : std::int32_t {
@@ -113,6 +114,7 @@ enum class MemOrigin : std::int32_t {
   kWrapped = 4,
   kGlobal = 5,
   kRegistered = 6,
+  kIpc = 7,
 };
 
 enum class MemAttribute : std::int32_t {

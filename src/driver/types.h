@@ -27,6 +27,20 @@ struct CUuuid {
   char bytes[16];
 };
 
+struct CUipcMemHandle {
+  char reserved[64];
+};
+
+struct CUipcEventHandle {
+  char reserved[64];
+};
+
+// Not NVIDIA's: the first four bytes of the CPU device's.
+enum GridcallIpcKind : std::uint32_t {
+  GRIDCALL_IPC_MEMORY = 0x31634d47,
+  GRIDCALL_IPC_EVENT = 0x31634547,
+};
+
 enum CUresult : int {
 #define GRIDCALL_RESULT(name, number, ...) name = number,
 #include "driver/results.def"
@@ -271,6 +285,9 @@ enum : unsigned {
   CU_EVENT_DEFAULT = 0,
   CU_EVENT_BLOCKING_SYNC = 1,
   CU_EVENT_DISABLE_TIMING = 2,
+  CU_EVENT_INTERPROCESS = 4,
+
+  CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1,
 
   CU_MEMHOSTALLOC_PORTABLE = 1,
   CU_MEMHOSTALLOC_DEVICEMAP = 2,

@@ -25,6 +25,8 @@ LOCK = HERE.parents[1] / "bindings/api/lock.txt"  # names every function; readin
 MOST = 60  # lines of a difference
 UNCALLED = {
     "gc_get_api": "only C has it",
+    "gc_event_open_ipc": "opens what another process made; the example ipc does in each language",
+    "gc_mem_open_ipc": "opens what another process made; the example ipc does in each language",
     "gc_program_get_image": "a list of numbers that goes out has no word; tests/conformance/programs.c calls it",
     "gc_program_set_default_options": "a list of texts that goes in has no word; tests/conformance/programs.c calls it",
     "gc_error_release": "each binding, and C's interpreter, releases the error of every failed call",

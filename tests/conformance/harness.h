@@ -133,10 +133,13 @@ extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], lang
     math_tests[], integer_tests[], half_tests[], compile_tests[], memory_tests[], stream_tests[],
     launch_tests[], pool_tests[], device_tests[], fault_tests[], handle_tests[], contexts_tests[],
     rect_tests[], memory_kinds_tests[], waiting_tests[], mapping_tests[], program_tests[], occupancy_tests[],
-    cooperative_tests[], pipe_tests[], staged_tests[], profiler_tests[], folder_tests[], foreign_tests[];
+    cooperative_tests[], pipe_tests[], staged_tests[], profiler_tests[], folder_tests[], foreign_tests[],
+    ipc_tests[];
 
 /* In fault.c: runs one faulting kernel and reports on stdout; the program's other personality. */
 int fault_child(const char* name);
+/* In ipc.c: the other process, which does what its standard input says. */
+int ipc_child(void);
 /* The path of this program, and a run of it with these arguments: exit code, or 1000 + the signal. */
 extern const char* program_path;
 int run_self(const char* option, const char* value, char* output, size_t capacity);

@@ -97,7 +97,7 @@ static const struct CMUnitTest* const groups[] = {
     pool_tests,    block_tests,   warp_tests,         atomic_tests,  language_tests,  output_tests,
     math_tests,    integer_tests, half_tests,         fault_tests,   contexts_tests,  rect_tests,
     waiting_tests, mapping_tests, memory_kinds_tests, program_tests, occupancy_tests, cooperative_tests,
-    pipe_tests,    staged_tests,  profiler_tests,     folder_tests,  foreign_tests,
+    pipe_tests,    staged_tests,  profiler_tests,     folder_tests,  foreign_tests,   ipc_tests,
 };
 
 int main(int argc, char** argv) {
@@ -109,6 +109,9 @@ int main(int argc, char** argv) {
   program_path = path;
   if (argc == 3 && strcmp(argv[1], "--fault") == 0) {
     return fault_child(argv[2]);
+  }
+  if (argc == 2 && strcmp(argv[1], "--ipc") == 0) {
+    return open_device() == GRIDCALL_OK ? ipc_child() : 1;
   }
   if (argc == 3 && strcmp(argv[1], "--only") == 0) {
     pattern = argv[2];

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -51,12 +52,23 @@ constexpr FunctionInfo kFunctions[] = {
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 
-enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory, kManaged, kRegistered };
-constexpr const char* kKindNames[] = {"context", "stream",      "event",          "module",
-                                      "memory",  "host memory", "managed memory", "registered memory"};
+enum class Kind {
+  kContext,
+  kStream,
+  kEvent,
+  kModule,
+  kMemory,
+  kHostMemory,
+  kManaged,
+  kRegistered,
+  kImported
+};
+constexpr const char* kKindNames[] = {"context",        "stream",      "event",          "module",
+                                      "memory",         "host memory", "managed memory", "registered memory",
+                                      "imported memory"};
 constexpr bool is_memory(Kind kind) {
   return kind == Kind::kMemory || kind == Kind::kHostMemory || kind == Kind::kManaged ||
-         kind == Kind::kRegistered;
+         kind == Kind::kRegistered || kind == Kind::kImported;
 }
 
 struct Object {
@@ -64,14 +76,15 @@ struct Object {
   CUcontext context;
   std::uint64_t made_by;  // number of the call
   bool live = true;
-  bool given_up = false;   // its destruction was made to fail
-  std::size_t bytes = 0;   // memory
-  int references = 0;      // context
-  int device = 0;          // context
-  std::uint64_t work = 0;  // event: the work it marks; stream: the newest
+  bool given_up = false;       // its destruction was made to fail
+  std::size_t bytes = 0;       // memory
+  int references = 0;          // context; imported memory: how often it is open
+  std::uint64_t exporter = 0;  // imported memory: its address there
+  int device = 0;              // context
+  std::uint64_t work = 0;      // event: the work it marks; stream: the newest
   bool recorded = false;
   bool timed = true;
-  unsigned flags = 0;      // context, stream
+  unsigned flags = 0;      // context, stream, event
   int priority = 0;        // stream
   bool told_lost = false;  // context: an injected fault said so
   bool primary = false;
@@ -328,6 +341,7 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
       NAMED(CUDA_ERROR_INVALID_DEVICE),
       NAMED(CUDA_ERROR_INVALID_IMAGE),
       NAMED(CUDA_ERROR_INVALID_CONTEXT),
+      NAMED(CUDA_ERROR_MAP_FAILED),
       NAMED(CUDA_ERROR_NO_BINARY_FOR_GPU),
       NAMED(CUDA_ERROR_INVALID_PTX),
       NAMED(CUDA_ERROR_UNSUPPORTED_PTX_VERSION),
@@ -448,6 +462,7 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
     case 91:
     case 95:
     case 99:
+    case 125:
       *value = 1;
       break;
     case 75:
@@ -714,7 +729,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   std::uintptr_t begin = 0;
   const Object* const object = memory_at(address, &begin);
   if (!object) return CUDA_ERROR_INVALID_VALUE;
-  const bool device = object->kind == Kind::kMemory || object->kind == Kind::kManaged;
+  const bool device =
+      object->kind == Kind::kMemory || object->kind == Kind::kManaged || object->kind == Kind::kImported;
   switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
       *static_cast<CUcontext*>(value) = object->context;
@@ -723,7 +739,7 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       *static_cast<unsigned*>(value) = device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-      if (object->kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
+      if (object->kind == Kind::kMemory || object->kind == Kind::kImported) return CUDA_ERROR_INVALID_VALUE;
       *static_cast<void**>(value) = reinterpret_cast<void*>(address);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
@@ -1112,15 +1128,109 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
 }
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
   NEED_CONTEXT();
-  if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
+  if (flags > 7 || ((flags & CU_EVENT_INTERPROCESS) != 0 && (flags & CU_EVENT_DISABLE_TIMING) == 0))
+    return CUDA_ERROR_INVALID_VALUE;
   *event = make<CUevent>(Kind::kEvent, current());
   state().objects.at(key(*event)).timed = !(flags & CU_EVENT_DISABLE_TIMING);
+  state().objects.at(key(*event)).flags = flags;
   return CUDA_SUCCESS;
 }
 CUresult cuEventDestroy(CUevent event) {
   live_here(event, Kind::kEvent).live = false;
   return CUDA_SUCCESS;
 }
+// --- other processes: a handle that says another process's number opens new memory or a new event
+
+struct IpcHandle {
+  char magic[8];
+  std::uint64_t kind;
+  std::uint64_t pid;
+  std::uint64_t address;
+  std::uint64_t bytes;
+  std::uint64_t unused[3];
+};
+static_assert(sizeof(IpcHandle) == sizeof(CUipcMemHandle));
+constexpr char kIpcMagic[8] = {'f', 'a', 'k', 'e', '-', 'i', 'p', 'c'};
+
+template <typename Handle>
+Handle ipc_handle(Kind kind, std::uintptr_t address, std::size_t bytes) {
+  IpcHandle made{{}, static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(getpid()), address, bytes,
+                 {}};
+  memcpy(made.magic, kIpcMagic, sizeof kIpcMagic);
+  return std::bit_cast<Handle>(made);
+}
+// `own`: what the true driver returns for a handle of this process.
+template <typename Handle>
+CUresult read_ipc_handle(const Handle& handle, Kind kind, CUresult own, IpcHandle& read) {
+  read = std::bit_cast<IpcHandle>(handle);
+  if (memcmp(read.magic, kIpcMagic, sizeof kIpcMagic) != 0 || read.kind != static_cast<std::uint64_t>(kind))
+    return CUDA_ERROR_INVALID_VALUE;
+  return read.pid == static_cast<std::uint64_t>(getpid()) ? own : CUDA_SUCCESS;
+}
+
+CUresult cuMemGetAddressRange(CUdeviceptr* begin, std::size_t* bytes, CUdeviceptr address) {
+  NEED_CONTEXT();
+  std::uintptr_t start = 0;
+  const Object* const object = memory_at(address, &start);
+  if (!object) return CUDA_ERROR_NOT_FOUND;
+  if (begin) *begin = start;
+  if (bytes) *bytes = object->bytes;
+  return CUDA_SUCCESS;
+}
+CUresult cuIpcGetMemHandle(CUipcMemHandle* handle, CUdeviceptr address) {
+  NEED_CONTEXT();
+  std::uintptr_t start = 0;
+  const Object* const object = memory_at(address, &start);
+  if (!object || object->kind != Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
+  *handle = ipc_handle<CUipcMemHandle>(Kind::kMemory, start, object->bytes);
+  note(address, object->bytes, 0, 0, nullptr);
+  return CUDA_SUCCESS;
+}
+CUresult cuIpcOpenMemHandle(CUdeviceptr* address, CUipcMemHandle handle, unsigned flags) {
+  NEED_CONTEXT();
+  IpcHandle read{};
+  const CUresult refused = read_ipc_handle(handle, Kind::kMemory, CUDA_ERROR_INVALID_CONTEXT, read);
+  if (refused != CUDA_SUCCESS) return refused;
+  if (flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS) return CUDA_ERROR_INVALID_VALUE;
+  for (auto& [start, object] : state().objects) {
+    if (object.kind != Kind::kImported || !object.live || object.context != current() ||
+        object.exporter != read.address)
+      continue;
+    ++object.references;
+    *address = start;
+    return CUDA_SUCCESS;
+  }
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, read.bytes, Kind::kImported);
+  if (result != CUDA_SUCCESS) return result;
+  Object& object = state().objects.at(made);
+  object.references = 1;
+  object.exporter = read.address;
+  note(made, read.bytes, static_cast<int>(flags), 0, nullptr);
+  *address = made;
+  return CUDA_SUCCESS;
+}
+CUresult cuIpcCloseMemHandle(CUdeviceptr address) {
+  NEED_CONTEXT();
+  if (--live_here(address, Kind::kImported).references > 0) return CUDA_SUCCESS;
+  return deallocate(address, Kind::kImported);
+}
+CUresult cuIpcGetEventHandle(CUipcEventHandle* handle, CUevent event) {
+  NEED_CONTEXT();
+  if ((live_here(event, Kind::kEvent).flags & CU_EVENT_INTERPROCESS) == 0) return CUDA_ERROR_INVALID_VALUE;
+  *handle = ipc_handle<CUipcEventHandle>(Kind::kEvent, key(event), 0);
+  return CUDA_SUCCESS;
+}
+CUresult cuIpcOpenEventHandle(CUevent* event, CUipcEventHandle handle) {
+  NEED_CONTEXT();
+  IpcHandle read{};
+  const CUresult refused = read_ipc_handle(handle, Kind::kEvent, CUDA_ERROR_MAP_FAILED, read);
+  if (refused != CUDA_SUCCESS) return refused;
+  *event = make<CUevent>(Kind::kEvent, current());
+  state().objects.at(key(*event)).timed = false;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuEventRecord(CUevent event, CUstream stream) {
   NEED_CONTEXT();
   Object& object = live_here(event, Kind::kEvent);
@@ -1548,7 +1658,7 @@ bool needs_no_context(int id) {
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
          id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
-         id == id_cuCtxDestroy || id == id_cuMemHostUnregister;
+         id == id_cuCtxDestroy || id == id_cuMemHostUnregister || id == id_cuIpcCloseMemHandle;
 }
 
 // What is in a context that is said to be lost is given up: it goes with the context. Said where none is

@@ -32,6 +32,7 @@ struct fixture {
   gc_stream* stream;
   gc_event* event;
   gc_event* start;
+  gc_event* interprocess;  // one of another kind, where the device shares none
   gc_mem* mem;
   gc_mem* other_mem;
   gc_mem* host;
@@ -248,6 +249,10 @@ static int make_objects(void** state) {
   MUST(gc_stream_create(f->context, NULL, &f->stream, e));
   MUST(gc_event_create(f->context, NULL, &f->start, e));
   MUST(gc_event_create(f->context, NULL, &f->event, e));
+  gc_event_options shared = GRIDCALL_EVENT_OPTIONS_INIT;
+  shared.flags = GRIDCALL_EVENT_INTERPROCESS | GRIDCALL_EVENT_DISABLE_TIMING;
+  const gc_status has_shared = gc_event_create(f->context, &shared, &f->interprocess, NULL);
+  if (has_shared != GRIDCALL_OK) MUST(gc_event_create(f->context, NULL, &f->interprocess, e));
   MUST(gc_event_record(f->start, f->stream, e));
   MUST(gc_event_record(f->event, f->stream, e));
   MUST(gc_event_synchronize(f->event, e));
@@ -347,6 +352,7 @@ static int release_objects(void** state) {
   gc_mem_release(f->mem);
   gc_event_release(f->event);
   gc_event_release(f->start);
+  gc_event_release(f->interprocess);
   gc_stream_release(f->stream);
   gc_context_release(f->context);
   if (gc_handle_count() != 0) {

@@ -273,6 +273,7 @@ const GRIDCALL_FEATURE_CPU_MODE = Int32(5)
 const GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = Int32(6)
 const GRIDCALL_FEATURE_CLUSTERS = Int32(7)
 const GRIDCALL_FEATURE_OCCUPANCY = Int32(8)
+const GRIDCALL_FEATURE_IPC = Int32(9)
 
 const GRIDCALL_CONTEXT_MAP_HOST = UInt64(0x8)
 const GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
@@ -287,6 +288,7 @@ const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
 
 const GRIDCALL_EVENT_BLOCKING_SYNC = UInt64(0x1)
 const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
+const GRIDCALL_EVENT_INTERPROCESS = UInt64(0x4)
 
 const gc_mem_place = Int32
 const GRIDCALL_MEM_PLACE_DEVICE = Int32(1)
@@ -301,6 +303,7 @@ const GRIDCALL_MEM_ORIGIN_SUB_REGION = Int32(3)
 const GRIDCALL_MEM_ORIGIN_WRAPPED = Int32(4)
 const GRIDCALL_MEM_ORIGIN_GLOBAL = Int32(5)
 const GRIDCALL_MEM_ORIGIN_REGISTERED = Int32(6)
+const GRIDCALL_MEM_ORIGIN_IPC = Int32(7)
 
 const gc_mem_attribute = Int32
 const GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY = Int32(1)
@@ -349,6 +352,8 @@ const GRIDCALL_MEM_REGISTER_READ_ONLY = UInt64(0x8)
 const GRIDCALL_MEM_PREFETCH_DISCARD = UInt64(0x1)
 
 const GRIDCALL_MEM_WRAP_OWNED = UInt64(0x1)
+
+const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
@@ -470,6 +475,14 @@ struct gc_event_options
 end
 @assert sizeof(gc_event_options) == 16
 @assert [Int(fieldoffset(gc_event_options, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_mem_ipc_options
+    struct_size::Csize_t
+    flags::UInt64
+end
+@assert sizeof(gc_mem_ipc_options) == 16
+@assert [Int(fieldoffset(gc_mem_ipc_options, i)) for i in 1:2] ==
     [0, 8]
 
 struct gc_mem_options
@@ -1072,6 +1085,16 @@ gc_event_wrap(context, native, out_event, out_error) =
         Ptr{gc_context}, UInt64, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
     ), context, native, out_event, out_error)
 
+gc_event_get_ipc_handle(event, out_handle, out_error) =
+    ccall((:gc_event_get_ipc_handle, libgridcall), gc_status, (
+        Ptr{gc_event}, Ptr{UInt8}, Ptr{Ptr{gc_error}}
+    ), event, out_handle, out_error)
+
+gc_event_open_ipc(context, handle, handle_size, out_event, out_error) =
+    ccall((:gc_event_open_ipc, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
+    ), context, handle, handle_size, out_event, out_error)
+
 gc_completion_create(out_completion, out_error) =
     ccall((:gc_completion_create, libgridcall), gc_status, (
         Ptr{Ptr{gc_completion}}, Ptr{Ptr{gc_error}}
@@ -1169,6 +1192,17 @@ gc_mem_prefetch(mem, offset, size, device, flags, stream, out_error) =
     ccall((:gc_mem_prefetch, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_device}, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, size, device, flags, stream, out_error)
+
+gc_mem_get_ipc_handle(mem, out_handle, out_offset, out_error) =
+    @blocking ccall((:gc_mem_get_ipc_handle, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{UInt8}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mem, out_handle, out_offset, out_error)
+
+gc_mem_open_ipc(context, handle, handle_size, offset, size, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_open_ipc, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, UInt64, UInt64, Ptr{gc_mem_ipc_options}, Ptr{Ptr{gc_mem}},
+        Ptr{Ptr{gc_error}}
+    ), context, handle, handle_size, offset, size, options, out_mem, out_error)
 
 gc_mem_free(mem, out_error) =
     @blocking ccall((:gc_mem_free, libgridcall), gc_status, (Ptr{gc_mem}, Ptr{Ptr{gc_error}}), mem, out_error)

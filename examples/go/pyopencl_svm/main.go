@@ -91,11 +91,11 @@ func main() {
 	}
 	check(mapping.Unmap(nil))
 	if has&gridcall.SvmFineGrainBuffer != 0 {
-		check(coarse.Prefetch(0, size, device, nil))
+		check(coarse.Prefetch(0, size, device, 0, nil))
 	}
 	triple(coarse, count)
 	if has&gridcall.SvmFineGrainBuffer != 0 {
-		check(coarse.Prefetch(0, size, nil, nil))
+		check(coarse.Prefetch(0, size, nil, 0, nil))
 	}
 	must(coarse.Wait(math.MaxUint64))
 	show("coarse-grain buffer", elements[int32](address, count))

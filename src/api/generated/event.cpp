@@ -19,7 +19,7 @@ gc_status gc_event_create(gc_context* context, const gc_event_options* options, 
   return api::guard("gc_event_create", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto options_ = call.options(options, "options", 16,
-                                       GRIDCALL_EVENT_BLOCKING_SYNC | GRIDCALL_EVENT_DISABLE_TIMING);
+                                       GRIDCALL_EVENT_BLOCKING_SYNC | GRIDCALL_EVENT_DISABLE_TIMING | GRIDCALL_EVENT_INTERPROCESS);
     call.out(out_event, "out_event");
     call.give(out_event, api::event_create(context_, options_));
   });
@@ -74,6 +74,25 @@ gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_eve
     auto& context_ = call.handle<core::Context>(context, "context");
     call.out(out_event, "out_event");
     call.give(out_event, core::Event::wrap(context_, native));
+  });
+}
+
+gc_status gc_event_get_ipc_handle(gc_event* event, uint8_t out_handle[64], gc_error** out_error) {
+  return api::guard("gc_event_get_ipc_handle", out_error, [&](api::Call& call) {
+    auto& event_ = call.handle<core::Event>(event, "event");
+    call.out(out_handle, "out_handle");
+    const auto out_handle_ = event_.ipc_handle();
+    std::memcpy(out_handle, out_handle_.data(), out_handle_.size());
+  });
+}
+
+gc_status gc_event_open_ipc(gc_context* context, const void* handle, size_t handle_size, gc_event** out_event,
+                            gc_error** out_error) {
+  return api::guard("gc_event_open_ipc", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto handle_ = call.bytes(handle, handle_size, "handle");
+    call.out(out_event, "out_event");
+    call.give(out_event, core::Event::open_ipc(context_, handle_));
   });
 }
 

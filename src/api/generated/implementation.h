@@ -143,6 +143,9 @@ core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std
 std::uint64_t mem_get_address(core::Mem& mem);
 std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
+core::Ref<core::Mem> mem_open_ipc(core::Context& context, std::span<const std::byte> handle,
+                                  std::uint64_t offset, std::uint64_t size,
+                                  const gc_mem_ipc_options& options);
 void mem_free(core::Mem& mem, core::HandleValue handle);
 
 // Copy and fill

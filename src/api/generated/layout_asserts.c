@@ -29,6 +29,10 @@ _Static_assert(sizeof(gc_event_options) == 16, "size of gc_event_options");
 _Static_assert(offsetof(gc_event_options, struct_size) == 0, "offset of gc_event_options.struct_size");
 _Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_options.flags");
 
+_Static_assert(sizeof(gc_mem_ipc_options) == 16, "size of gc_mem_ipc_options");
+_Static_assert(offsetof(gc_mem_ipc_options, struct_size) == 0, "offset of gc_mem_ipc_options.struct_size");
+_Static_assert(offsetof(gc_mem_ipc_options, flags) == 8, "offset of gc_mem_ipc_options.flags");
+
 _Static_assert(sizeof(gc_mem_options) == 72, "size of gc_mem_options");
 _Static_assert(offsetof(gc_mem_options, struct_size) == 0, "offset of gc_mem_options.struct_size");
 _Static_assert(offsetof(gc_mem_options, flags) == 8, "offset of gc_mem_options.flags");

@@ -163,6 +163,32 @@ gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device
   });
 }
 
+gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
+                                gc_error** out_error) {
+  return api::guard("gc_mem_get_ipc_handle", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_handle, "out_handle");
+    call.out(out_offset, "out_offset");
+    std::array<std::uint8_t, 64> out_handle_{};
+    std::uint64_t out_offset_{};
+    mem_.ipc_handle(out_handle_, out_offset_);
+    std::memcpy(out_handle, out_handle_.data(), out_handle_.size());
+    *out_offset = out_offset_;
+  });
+}
+
+gc_status gc_mem_open_ipc(gc_context* context, const void* handle, size_t handle_size, uint64_t offset,
+                          uint64_t size, const gc_mem_ipc_options* options, gc_mem** out_mem,
+                          gc_error** out_error) {
+  return api::guard("gc_mem_open_ipc", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto handle_ = call.bytes(handle, handle_size, "handle");
+    const auto options_ = call.options(options, "options", 16, GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS);
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, api::mem_open_ipc(context_, handle_, offset, size, options_));
+  });
+}
+
 gc_status gc_mem_free(gc_mem* mem, gc_error** out_error) {
   return api::guard("gc_mem_free", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -45,6 +46,9 @@ class Mem final : public Object {
   // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
   static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
                          std::uint64_t size);
+  // Another process's: `size` bytes from `offset` on of the allocation that the handle names.
+  static Ref<Mem> open_ipc(Context& context, std::span<const std::byte> handle, std::uint64_t offset,
+                           std::uint64_t size);
   static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size);
 
   Context& context() const noexcept { return context_; }
@@ -72,6 +76,8 @@ class Mem final : public Object {
   Ref<Mem> parent() const;
   // Throws UNSUPPORTED, NOT_FOUND.
   std::uint64_t attribute(MemAttribute attribute) const;
+  // What open_ipc takes in another process.
+  void ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset);
   // Until no work that was queued before uses it; false: the time is up.
   bool wait(std::uint64_t timeout_ns);
   // Waits for its work, ends the handle and gives it back.

@@ -34,6 +34,18 @@ inline void futex_wake(std::atomic<std::uint32_t>& word, int count) noexcept {
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
 }
 
+// Of a word that processes share.
+inline void futex_wait_shared_for(std::atomic<std::uint32_t>& word, std::uint32_t expected,
+                                  std::int64_t nanoseconds) noexcept {
+  const timespec time{static_cast<time_t>(nanoseconds / 1000000000),
+                      static_cast<long>(nanoseconds % 1000000000)};
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT, expected, &time, nullptr, 0);
+}
+
+inline void futex_wake_shared(std::atomic<std::uint32_t>& word) noexcept {
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
 inline void cpu_pause() noexcept {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

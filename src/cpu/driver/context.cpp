@@ -128,10 +128,7 @@ void destroy_contents(Context& context) {
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     while (!context.modules.modules.empty()) module_forget_locked(*context.modules.modules.begin());
-    for (Event* event : context.events) {
-      if (event->recorded != nullptr) queue.release_locked(event->recorded);
-      delete event;
-    }
+    for (Event* event : context.events) queue.destroy_locked(event);
     context.events.clear();
     while (!context.streams.empty()) queue.destroy_locked(*context.streams.begin());
     queue.unref_record_locked(context.legacy.fault);

@@ -78,6 +78,7 @@ constexpr AttributeValue kAttributes[] = {
     // Blocks that can wait for each other.
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, static_cast<int>(kResidentBlocks)},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
+    {CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, 1},
     {GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, 0,
      [](const DeviceFacts& facts) { return facts.check_memory ? 1 : 0; }},
 };

@@ -1,13 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <memory>
+#include "cpu/driver/event.h"
 
+#include <memory>
+#include <new>
+
+#include "cpu/base/fault_text.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
+#include "cpu/queue/foreign_wait.h"
 #include "cpu/queue/scheduler.h"
+#include "cpu/queue/shared_event.h"
 #include "cpu/queue/workers.h"
 
-namespace gridcall::cpu::api {
+namespace gridcall::cpu {
+
+using namespace driver;
+
+CUresult add_event(std::unique_ptr<Event> created, SharedEvent* shared, CUevent& event) {
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  try {
+    current_context().events.insert(created.get());
+  } catch (...) {
+    if (shared != nullptr) shared->release_locked();
+    throw;
+  }
+  created->shared = shared;
+  event = reinterpret_cast<CUevent>(created.release());
+  return CUDA_SUCCESS;
+}
+
+namespace api {
 
 namespace {
 
@@ -15,18 +39,86 @@ bool is_done(const Command* command) noexcept {
   return command->state.load(std::memory_order_acquire) == kCommandDone;
 }
 
+// The newest record of an event that processes share, if it is not the one that `event` itself made last.
+SharedRecord foreign_record(const Event& event) noexcept {
+  if (event.shared == nullptr) return {};
+  const SharedRecord newest = event.shared->newest();
+  return event.recorded != nullptr && newest.number == event.recorded_number ? SharedRecord{} : newest;
+}
+
+CUresult abandoned(const SharedRecord& record) noexcept {
+  char text[128];
+  describe_abandoned(record, text, sizeof text);
+  fault_text_set(text);
+  return GRIDCALL_DRIVER_ERROR_CANCELLED;
+}
+
+// What other processes are told when a record is done, however what is before it ended.
+struct RecordEnd {
+  SharedEvent* event;
+  std::uint64_t number;
+
+  static void reached(void* raw) noexcept {
+    auto* const end = static_cast<RecordEnd*>(raw);
+    end->event->end_record_locked(end->number);
+    end->event->release_locked();
+    delete end;
+  }
+};
+
+// Queues what waits for another process's record.
+void wait_foreign_locked(Stream& stream, SharedEvent& event, const SharedRecord& record,
+                         IfAbandoned if_abandoned) {
+  Scheduler& queue = scheduler();
+  const NewCommand<Command> command(queue, stream);
+  if (!foreign_wait_add_locked(*command.get(), event, record, if_abandoned)) throw std::bad_alloc();
+  try {
+    queue.submit_locked(command.get());
+  } catch (...) {
+    foreign_wait_remove_locked(*command.get());
+    throw;
+  }
+}
+
+// The new command, queued. `waits`: another process's record must be done first.
+Command* record_shared_locked(Event& event, Stream& stream, bool& waits) {
+  Scheduler& queue = scheduler();
+  auto end = std::make_unique<RecordEnd>(RecordEnd{event.shared, 0});
+  const NewCommand<HostCallCommand> command(queue, stream);
+  SharedRecord before;
+  end->number = event.shared->begin_record_locked(before);
+  event.shared->retain_locked();
+  command->function = &RecordEnd::reached;
+  command->data = end.get();
+  try {
+    waits = before.number != 0;
+    if (waits) wait_foreign_locked(stream, *event.shared, before, IfAbandoned::kGoOn);
+    queue.submit_locked(command.get());
+  } catch (...) {
+    RecordEnd::reached(end.release());
+    throw;
+  }
+  event.recorded_number = end->number;
+  end.release();
+  ++command->references;
+  return command.get();
+}
+
 }  // namespace
 
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
-  constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
+  constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  const bool timing = (flags & CU_EVENT_DISABLE_TIMING) == 0;
+  const bool interprocess = (flags & CU_EVENT_INTERPROCESS) != 0;
+  if (timing && interprocess) return CUDA_ERROR_INVALID_VALUE;
   auto created = std::make_unique<Event>();
-  created->timing = (flags & CU_EVENT_DISABLE_TIMING) == 0;
-  Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
-  current_context().events.insert(created.get());
-  *event = reinterpret_cast<CUevent>(created.release());
-  return CUDA_SUCCESS;
+  created->timing = timing;
+  SharedEvent* shared = nullptr;
+  if (interprocess) {
+    if (const CUresult refused = SharedEvent::make(shared)) return refused;
+  }
+  return add_event(std::move(created), shared, *event);
 }
 
 CUresult cuEventDestroy(CUevent handle) {
@@ -35,13 +127,13 @@ CUresult cuEventDestroy(CUevent handle) {
   Event* event = current_context().find_locked(handle);
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   current_context().events.erase(event);
-  if (event->recorded != nullptr) queue.release_locked(event->recorded);
-  delete event;
+  queue.destroy_locked(event);
   return CUDA_SUCCESS;
 }
 
 CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
   Scheduler& queue = scheduler();
+  bool waits = false;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Event* event = current_context().find_locked(handle);
@@ -49,13 +141,20 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     // A call that waits for the event or the stream reports a fault of the stream: recording does not use
     // what failed.
-    const NewCommand<Command> command(queue, *stream);
-    queue.submit_locked(command.get());
+    Command* recorded = nullptr;
+    if (event->shared != nullptr) {
+      recorded = record_shared_locked(*event, *stream, waits);
+    } else {
+      const NewCommand<Command> command(queue, *stream);
+      queue.submit_locked(command.get());
+      recorded = command.get();
+      ++recorded->references;
+    }
     if (event->recorded != nullptr) queue.release_locked(event->recorded);
-    event->recorded = command.get();
-    ++event->recorded->references;
+    event->recorded = recorded;
   }
   workers_wake();
+  if (waits) foreign_wait_begin();
   return CUDA_SUCCESS;
 }
 
@@ -64,6 +163,10 @@ CUresult cuEventQuery(CUevent handle) {
   const std::lock_guard<std::mutex> guard(queue.lock);
   const Event* event = current_context().find_locked(handle);
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (const SharedRecord foreign = foreign_record(*event); foreign.number != 0) {
+    if (event->shared->is_done(foreign.number)) return CUDA_SUCCESS;
+    return event->shared->is_abandoned_by_now(foreign) ? abandoned(foreign) : CUDA_ERROR_NOT_READY;
+  }
   if (event->recorded == nullptr) return CUDA_SUCCESS;
   if (!is_done(event->recorded)) return CUDA_ERROR_NOT_READY;
   return queue.look_at_fault_locked(event->recorded->fault);
@@ -72,13 +175,28 @@ CUresult cuEventQuery(CUevent handle) {
 CUresult cuEventSynchronize(CUevent handle) {
   Scheduler& queue = scheduler();
   Command* command = nullptr;
+  SharedEvent* shared = nullptr;
+  SharedRecord foreign;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     const Event* event = current_context().find_locked(handle);
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    command = event->recorded;
-    if (command == nullptr) return CUDA_SUCCESS;
-    ++command->references;
+    foreign = foreign_record(*event);
+    if (foreign.number != 0) {
+      shared = event->shared;
+      shared->retain_locked();
+    } else {
+      command = event->recorded;
+      if (command == nullptr) return CUDA_SUCCESS;
+      ++command->references;
+    }
+  }
+  if (shared != nullptr) {
+    const bool done = shared->wait(foreign);
+    queue.flush_printed();
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    shared->release_locked();
+    return done ? CUDA_SUCCESS : abandoned(foreign);
   }
   Scheduler::wait_done(command);
   queue.flush_printed();
@@ -106,22 +224,32 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
   if (flags > 1)
     return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
   Scheduler& queue = scheduler();
+  bool is_foreign = false;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = current_context().find_locked(stream_handle);
-    const Event* event = current_context().find_locked(event_handle);
+    Event* event = current_context().find_locked(event_handle);
     if (event == nullptr) {  // as on a GPU, of any context
       each_context([&](Context& context) {
         if (event == nullptr) event = context.find_locked(event_handle);
       });
     }
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
-    const NewCommand<Command> command(queue, *stream);
-    queue.submit_locked(command.get(), event->recorded);
+    if (const SharedRecord foreign = foreign_record(*event); foreign.number != 0) {
+      if (event->shared->is_done(foreign.number)) return CUDA_SUCCESS;
+      wait_foreign_locked(*stream, *event->shared, foreign, IfAbandoned::kCancel);
+      is_foreign = true;
+    } else {
+      if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
+      const NewCommand<Command> command(queue, *stream);
+      queue.submit_locked(command.get(), event->recorded);
+    }
   }
   workers_wake();
+  if (is_foreign) foreign_wait_begin();
   return CUDA_SUCCESS;
 }
 
-}  // namespace gridcall::cpu::api
+}  // namespace api
+
+}  // namespace gridcall::cpu

@@ -79,7 +79,7 @@ CUresult cuMemFreeHost(void* address) {
 CUresult gridcallMemFree(CUdeviceptr address) {
   Memory& all = current_context().memory;
   return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost) ||
-                 all.free(address, RangeKind::kManaged)
+                 all.free(address, RangeKind::kManaged) || all.close_import(address)
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }
@@ -114,7 +114,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER: {
-      if (range.kind == RangeKind::kDevice || range.kind == RangeKind::kGlobal)
+      if (range.kind == RangeKind::kDevice || range.kind == RangeKind::kGlobal ||
+          range.kind == RangeKind::kImported)
         return CUDA_ERROR_INVALID_VALUE;
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;

@@ -16,6 +16,7 @@
 
 #include "cpu/exec/block.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/moved_pages.h"
 
 namespace gridcall::cpu {
 
@@ -234,6 +235,10 @@ void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcep
 }
 
 void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
+  // A write to pages that are on their way to a file: it is repeated.
+  if (signal == SIGSEGV && info->si_code > 0 &&
+      moved_pages_wait(reinterpret_cast<std::uintptr_t>(info->si_addr)))
+    return;
   leave_copy(signal, *info, ucontext);
   Worker* worker = this_worker();
   if (worker == nullptr || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -228,6 +229,12 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   const OwnMapping mapping = *own_.find_below(begin);
   own_.remove(begin);
   lock.unlock();
+  if (mapping.file >= 0) {
+    // Other processes may still have its pages: they are not used again.
+    close(mapping.file);
+    guarded_unmap(mapping.pages);
+    return true;
+  }
   if (!guarded_close(mapping.pages)) {
     guarded_unmap(mapping.pages);
     return true;
@@ -280,6 +287,7 @@ void Memory::free_all(std::uint32_t owner) noexcept {
     std::erase_if(others_, [&](const auto& other) {
       return other.second.kind == RangeKind::kRegistered && other.second.owner == owner;
     });
+    close_imports_locked(owner);
   }
   if (owner == 0) {
     const std::lock_guard<std::mutex> guard(lock_);
@@ -393,7 +401,8 @@ bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
   if (next == others_.begin() || address >= std::prev(next)->second.end()) return false;
   range = std::prev(next)->second;
   // The others are the kernels' own: the host copies nothing there.
-  return range.kind == RangeKind::kGlobal || range.kind == RangeKind::kRegistered;
+  return range.kind == RangeKind::kGlobal || range.kind == RangeKind::kRegistered ||
+         range.kind == RangeKind::kImported;
 }
 
 Memory::Place Memory::place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
@@ -448,6 +457,7 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
                      : best.kind == RangeKind::kHost       ? "page-locked allocation"
                      : best.kind == RangeKind::kManaged    ? "managed allocation"
                      : best.kind == RangeKind::kRegistered ? "registered host memory"
+                     : best.kind == RangeKind::kImported   ? "memory of another process"
                      : best.kind == RangeKind::kGlobal     ? "global"
                      : best.kind == RangeKind::kHeap       ? "kernel heap"
                                                            : "shared memory";

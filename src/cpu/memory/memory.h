@@ -13,6 +13,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "cpu/base/shared_file.h"
 #include "cpu/memory/managed.h"
 #include "cpu/memory/own_mappings.h"
 #include "cpu/memory/shared_regions.h"
@@ -23,7 +24,17 @@ namespace gridcall::cpu {
 struct Module;
 
 // kRegistered: memory of the host program's own.
-enum class RangeKind : std::uint8_t { kDevice, kHost, kManaged, kRegistered, kGlobal, kHeap, kShared };
+// kImported: another process's.
+enum class RangeKind : std::uint8_t {
+  kDevice,
+  kHost,
+  kManaged,
+  kRegistered,
+  kImported,
+  kGlobal,
+  kHeap,
+  kShared
+};
 
 struct Range {
   std::uintptr_t begin = 0;
@@ -64,6 +75,15 @@ class Memory {
   // Memory of the host program's: a range from now on, until it is unregistered. False: none begins there.
   driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
   bool unregister_host(std::uintptr_t begin) noexcept;
+
+  // The handle with which other processes open the allocation of device memory that holds the address. Its
+  // pages are moved to a file at the first time, in place, while kernels and the host may use them.
+  driver::CUresult export_handle(std::uintptr_t address, SharedHandle& handle);
+  // Memory of another process. Opened again in the same context it has the same address, and is closed when
+  // it has been closed as often.
+  driver::CUresult open_import(const SharedHandle& handle, std::uint32_t owner, std::uintptr_t& address);
+  // The one that holds the address. False: none does. Nothing may use it any more, if this is the last time.
+  bool close_import(std::uintptr_t address) noexcept;
 
   // Calls `use(advice map, begin, end)`, with offsets in the allocation, if [address, address + bytes) lies
   // in managed memory; else false.
@@ -122,9 +142,20 @@ class Memory {
   void account_locked(const Range& range, bool taken) noexcept;
   void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
   void trim() noexcept;
+  driver::CUresult export_own(const OwnMapping& mapping, SharedHandle& handle);
+  driver::CUresult export_shared_locked(const Range& range, SharedHandle& handle);
+  void close_imports_locked(std::uint32_t owner) noexcept;
+
+  struct Import {
+    GuardedPages pages;
+    std::uint64_t inode = 0;
+    std::uint64_t nonce = 0;
+    std::uint32_t times = 0;
+  };
 
   std::mutex lock_;
-  const bool checked_;  // GRIDCALL_CPU_CHECK
+  std::mutex export_lock_;  // taken first
+  const bool checked_;      // GRIDCALL_CPU_CHECK
   IdlePages idle_;
   SharedRegions device_{idle_};
   SharedRegions host_{idle_};
@@ -133,7 +164,8 @@ class Memory {
   std::map<std::uintptr_t, Range> others_;
   std::map<std::uintptr_t, AdviceMap> managed_;  // the allocations of host_ and own_ that are managed memory
   std::unordered_map<std::uintptr_t, std::uint32_t>
-      owners_;  // of allocations that are not the primary context's
+      owners_;                                // of allocations that are not the primary context's
+  std::map<std::uintptr_t, Import> imports_;  // of the ranges kImported
   std::size_t device_bytes_ = 0;
   // No range lies outside. Read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};

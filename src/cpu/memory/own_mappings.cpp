@@ -3,6 +3,7 @@
 #include "cpu/memory/own_mappings.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iterator>
@@ -114,7 +115,10 @@ void OwnMappings::trim() noexcept {
 }
 
 void OwnMappings::clear() noexcept {
-  for (const auto& [begin, mapping] : live_) guarded_unmap(mapping.pages);
+  for (const auto& [begin, mapping] : live_) {
+    guarded_unmap(mapping.pages);
+    if (mapping.file >= 0) close(mapping.file);
+  }
   live_.clear();
   trim();
 }

@@ -22,6 +22,7 @@ struct OwnMapping {
   Buffer buffer;
   GuardedPages pages;
   bool is_host = false;  // page-locked memory of the host
+  int file = -1;         // of the pages, once other processes can open them (cpu/base/shared_file.h); owned
 
   RedZones red_zones() const noexcept {
     const std::uintptr_t head =
@@ -47,6 +48,7 @@ class OwnMappings {
 
   void add(const OwnMapping& mapping) { live_.emplace(mapping.buffer.begin, mapping); }
   void remove(std::uintptr_t begin) noexcept { live_.erase(begin); }
+  void set_file(std::uintptr_t begin, int file) noexcept { live_.find(begin)->second.file = file; }
   // For a closed mapping that was live: a use of it after its release meets nothing until the pages are taken
   // again, or many others were released. Leaves the lock while pages go back to the system.
   void keep(const OwnMapping& mapping, std::unique_lock<std::mutex>& lock) noexcept;

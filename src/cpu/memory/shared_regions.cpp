@@ -18,8 +18,14 @@ constexpr std::size_t round_up(std::size_t value, std::size_t unit) noexcept {
   return (value + unit - 1) / unit * unit;
 }
 
-void drop_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
-  madvise(reinterpret_cast<void*>(begin), bytes, MADV_DONTNEED);
+void drop_pages(std::uintptr_t begin, std::size_t bytes, bool of_file = false) noexcept {
+  madvise(reinterpret_cast<void*>(begin), bytes, of_file ? MADV_REMOVE : MADV_DONTNEED);
+}
+
+// In the place of a file's. False: the file's stay.
+bool take_own_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
+  return mmap(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
 }
 
 }  // namespace
@@ -223,8 +229,26 @@ void SharedRegions::drop_span(Span* span) noexcept {
   Region& region = *span->region;
   std::fill_n(&region.spans[span->unit], span->units, nullptr);
   idle_.bytes -= span->idle_bytes();
-  give_units(region, span->unit, span->units);
+  // Other processes may still have its pages: what comes next gets other ones.
+  if (span->file.get() < 0 || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
+    give_units(region, span->unit, span->units);
   delete span;
+}
+
+// Whether other processes could open the buffer until now.
+bool SharedRegions::withdraw(const Span& span, std::uintptr_t begin) noexcept {
+  const std::uintptr_t first = span.region->base + span.unit * kUnit;
+  return span.file.get() >= 0 &&
+         shared_file_withdraw(span.file.get(), span.units * kUnit / kPageBytes, begin - first);
+}
+
+SharedRegions::SharedPages SharedRegions::pages_of(std::uintptr_t begin) const noexcept {
+  const Span* span = span_at(begin);
+  return {span->region->base + span->unit * kUnit, span->units * kUnit, span->file.get()};
+}
+
+void SharedRegions::set_file(std::uintptr_t begin, Descriptor&& file) noexcept {
+  span_at(begin)->file = std::move(file);
 }
 
 // ---- Slots -----------------------------------------------------------------------------------------------
@@ -259,7 +283,8 @@ std::uintptr_t SharedRegions::take(const Vacancy& vacancy, std::size_t bytes) no
     if ((word & Span::kTrimmed) == 0) idle_.bytes -= span.own_pages();
   }
   span.words[slot] = static_cast<std::uint32_t>(span.stride - bytes);
-  if (++span.live == span.slots) unlink(span);
+  ++span.live;
+  if (span.is_full()) unlink(span);
   const RedZones zones = span.red_zones(slot);
   zones.fill();
   red_zone_fill(zones.begin + span.stride - kRedZoneBytes, zones.begin + span.stride);
@@ -271,22 +296,29 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
   if (span == nullptr || begin < span->first) return false;
   const std::uint32_t slot = span->slot_at(begin);
   if (!span->is_live(slot) || span->place(slot) != begin) return false;
-  std::uint32_t word = Span::kFree | span->free_head;
-  if (const std::size_t pages = span->own_pages(); pages != 0) {
-    if (idle_.has_room(pages)) {
-      idle_.bytes += pages;
-    } else {
-      drop_pages(begin, pages);
-      word |= Span::kTrimmed;
-    }
-  }
-  span->words[slot] = word;
-  span->free_head = slot;
-  const bool was_full = span->live == span->slots;
+  const bool was_full = span->is_full();
   --span->live;
-  if (was_full) link(*span);
+  if (withdraw(*span, begin)) {
+    ++span->exported;
+    span->words[slot] = Span::kFree | Span::kTrimmed;
+  } else {
+    std::uint32_t word = Span::kFree | span->free_head;
+    if (const std::size_t pages = span->own_pages(); pages != 0) {
+      if (idle_.has_room(pages)) {
+        idle_.bytes += pages;
+      } else {
+        drop_pages(begin, pages, span->file.get() >= 0);
+        word |= Span::kTrimmed;
+      }
+    }
+    span->words[slot] = word;
+    span->free_head = slot;
+    if (was_full) link(*span);
+  }
+  if (span->live != 0) return true;
+  if (span->is_full()) link(*span);  // drop_span takes it off its list
   // One empty span stays with its class: the next buffer finds it.
-  if (span->live == 0 && (span->number == kSingle || span->previous != nullptr || span->next != nullptr))
+  if (span->file.get() >= 0 || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
     drop_span(span);
   return true;
 }

@@ -13,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+#include "cpu/base/shared_file.h"
 #include "cpu/memory/free_ranges.h"
 #include "cpu/memory/guarded_pages.h"
 #include "cpu/memory/red_zone.h"
@@ -84,6 +85,16 @@ class SharedRegions {
     }
   }
 
+  // The pages of a live buffer, with those of the buffers beside it: what is moved to a file of their own
+  // before other processes can open the buffer.
+  struct SharedPages {
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;
+    int file = -1;  // -1: they have none yet
+  };
+  SharedPages pages_of(std::uintptr_t begin) const noexcept;
+  void set_file(std::uintptr_t begin, Descriptor&& file) noexcept;
+
   // Gives the pages of free spans back to the system.
   void trim() noexcept;
   // Everything.
@@ -121,11 +132,14 @@ class SharedRegions {
     std::uint32_t slots = 0;
     std::uint32_t frontier = 0;  // slots from here on have never been used
     std::uint32_t live = 0;
+    std::uint32_t exported = 0;  // slots that are not used again, for other processes may have them open
     std::uint32_t free_head = kEnd;
     std::unique_ptr<std::uint32_t[]> words;
+    Descriptor file;           // of its pages, once other processes can open them
     Span* previous = nullptr;  // in the list of its class, while a slot is free
     Span* next = nullptr;
 
+    bool is_full() const noexcept { return live + exported == slots; }
     bool is_live(std::uint32_t slot) const noexcept { return slot < frontier && (words[slot] & kFree) == 0; }
     std::uintptr_t place(std::uint32_t slot) const noexcept { return first + slot * stride; }
     std::uint32_t slot_at(std::uintptr_t address) const noexcept {
@@ -158,6 +172,7 @@ class SharedRegions {
   void give_units(Region& region, std::size_t unit, std::size_t units) noexcept;
   Span* add_span(const SizeClass& size_class);
   void drop_span(Span* span) noexcept;
+  static bool withdraw(const Span& span, std::uintptr_t begin) noexcept;
   void link(Span& span) noexcept;
   void unlink(Span& span) noexcept;
 

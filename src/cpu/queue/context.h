@@ -18,6 +18,7 @@
 namespace gridcall::cpu {
 
 struct Context;
+class SharedEvent;
 
 struct Stream {
   Context* context = nullptr;
@@ -40,6 +41,8 @@ struct Stream {
 struct Event {
   bool timing = true;
   Command* recorded = nullptr;
+  SharedEvent* shared = nullptr;      // of an event that other processes can open
+  std::uint64_t recorded_number = 0;  // of `recorded`, there
 };
 
 // Under the scheduler's lock, except the atomic members, what is constant, and `memory` and `heap`, which

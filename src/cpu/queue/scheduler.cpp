@@ -11,6 +11,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/base/immortal.h"
 #include "cpu/image/module.h"
+#include "cpu/queue/shared_event.h"
 #include "cpu/queue/workers.h"
 
 namespace gridcall::cpu {
@@ -183,6 +184,13 @@ void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept
   hand_over_locked(command);
 }
 
+void Scheduler::unblock_locked(Command* command) noexcept {
+  if (--command->blockers != 0) return;
+  Command* finished = nullptr;
+  make_ready_locked(command, finished);
+  if (finished != nullptr) complete_locked(finished);
+}
+
 namespace {
 
 bool is_cooperative(const Command& command) noexcept {
@@ -305,6 +313,15 @@ void Scheduler::destroy_locked(Stream* stream) noexcept {
   }
   unref_record_locked(stream->fault);
   delete stream;
+}
+
+void Scheduler::destroy_locked(Event* event) noexcept {
+  if (event->recorded != nullptr) release_locked(event->recorded);
+  if (event->shared != nullptr) {
+    event->shared->withdraw();
+    event->shared->release_locked();
+  }
+  delete event;
 }
 
 namespace {

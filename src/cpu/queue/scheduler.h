@@ -83,11 +83,14 @@ struct Scheduler {
   void hand_over_locked(Command* command) noexcept;  // to the workers
   // The workers take chunks of what a thread of the host runs. Its fault is that thread's alone.
   void share_locked(Command* command) noexcept;
+  // One thing fewer to wait for: another process's event (foreign_wait.h).
+  void unblock_locked(Command* command) noexcept;
   void complete_locked(Command* command) noexcept;
   // What workers have run: with its fault, if it has one.
   void finish_locked(Command* command) noexcept;
   void release_locked(Command* command) noexcept;
   void destroy_locked(Stream* stream) noexcept;
+  void destroy_locked(Event* event) noexcept;
 
   // Faults (stream_fault.cpp). Polls look; a call that waits for the stream or queues work on it takes: a
   // fault is reported once. Both leave the text to gridcallFaultText.
@@ -102,6 +105,8 @@ struct Scheduler {
   driver::CUresult report_skipped_locked(const Command& command) noexcept;
   // The fault of a running Command, unless it has one already. Takes over the text, which may be NULL.
   void set_fault_locked(Command* command, driver::CUresult code, char* text) noexcept;
+  // A command that has not begun never will: it is skipped when it becomes ready, with what is behind it.
+  void fail_locked(Command* command, driver::CUresult code, char* text) noexcept;
   // Ends what runs on the stream and skips what is queued behind it.
   void cancel_locked(Stream& stream) noexcept;
   void unref_record_locked(FaultRecord* record) noexcept;

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "cpu/base/results.h"
+#include "cpu/queue/foreign_wait.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -133,8 +134,9 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
   Command* command = stream.running;
   const bool waits = command == nullptr;  // for another stream, or for the host thread whose copy it is
   if (waits) command = stream.tail;
-  if (command == nullptr || command->epoch <= stream.faulted_epoch)
-    return;  // nothing is queued that would be run
+  if (command == nullptr) return;
+  // Nothing is queued that would be run.
+  if (command->epoch <= stream.faulted_epoch) return foreign_wait_cancel_locked(stream);
   if (waits && stream.pending == 1 && command->state.load(std::memory_order_relaxed) == kCommandReady) return;
   char* text = fault_new_text();
   if (text != nullptr) {
@@ -144,10 +146,22 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
       std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
     }
   }
-  if (!waits) return end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
-  // What is queued stays in its place and is skipped when it becomes ready.
-  set_fault_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
-  give_stream_fault_locked(stream, command->fault);
+  if (waits) {
+    // What is queued stays in its place and is skipped when it becomes ready.
+    fail_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  } else {
+    end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  }
+  foreign_wait_cancel_locked(stream);
+}
+
+void Scheduler::fail_locked(Command* command, CUresult code, char* text) noexcept {
+  if (command->epoch <= command->stream->faulted_epoch) {
+    delete[] text;
+    return;
+  }
+  set_fault_locked(command, code, text);
+  give_stream_fault_locked(*command->stream, command->fault);
 }
 
 void Scheduler::begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept {

@@ -205,6 +205,7 @@ var featureConstants = []constant{
 	{"COOPERATIVE_LAUNCH", int64(gridcall.FeatureCooperativeLaunch)},
 	{"CLUSTERS", int64(gridcall.FeatureClusters)},
 	{"OCCUPANCY", int64(gridcall.FeatureOccupancy)},
+	{"IPC", int64(gridcall.FeatureIpc)},
 }
 
 var streamAttributeConstants = []constant{
@@ -339,6 +340,7 @@ var streamFlagsConstants = []constant{
 var eventFlagsConstants = []constant{
 	{"BLOCKING_SYNC", int64(gridcall.EventBlockingSync)},
 	{"DISABLE_TIMING", int64(gridcall.EventDisableTiming)},
+	{"INTERPROCESS", int64(gridcall.EventInterprocess)},
 }
 
 var memFlagsConstants = []constant{
@@ -366,6 +368,10 @@ var memPrefetchFlagsConstants = []constant{
 
 var memWrapFlagsConstants = []constant{
 	{"OWNED", int64(gridcall.MemWrapOwned)},
+}
+
+var memIpcFlagsConstants = []constant{
+	{"LAZY_PEER_ACCESS", int64(gridcall.MemIpcLazyPeerAccess)},
 }
 
 var memHostFlagsConstants = []constant{
@@ -472,6 +478,23 @@ func readEventOptions(w *words) *gridcall.EventOptions {
 		switch f.name {
 		case "flags":
 			o.Flags = gridcall.EventFlags(asCode(f.word, eventFlagsConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readMemIpcOptions(w *words) *gridcall.MemIpcOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.MemIpcOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.MemIpcFlags(asCode(f.word, memIpcFlagsConstants))
 		default:
 			unknownField(f)
 		}
@@ -1312,6 +1335,17 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outEvent, err := gridcall.EventWrap(context, native)
 		return done(err, showHandle(outEvent))
+	case "gc_event_get_ipc_handle":
+		event := asHandle(w.next(), gridcall.BorrowEvent)
+		w.end()
+		outHandle, err := event.IpcHandle()
+		return done(err, showHex(outHandle[:]))
+	case "gc_event_open_ipc":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		handle := asBytes(w.next())
+		w.end()
+		outEvent, err := gridcall.EventOpenIpc(context, handle)
+		return done(err, showHandle(outEvent))
 	case "gc_completion_create":
 		w.end()
 		outCompletion, err := gridcall.CompletionCreate()
@@ -1437,6 +1471,20 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := mem.Prefetch(offset, size, device, flags, stream)
 		return done(err)
+	case "gc_mem_get_ipc_handle":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		w.end()
+		outHandle, outOffset, err := mem.IpcHandle()
+		return done(err, showHex(outHandle[:]), show(outOffset))
+	case "gc_mem_open_ipc":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		handle := asBytes(w.next())
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		options := readMemIpcOptions(w)
+		w.end()
+		outMem, err := gridcall.MemOpenIpc(context, handle, offset, size, options)
+		return done(err, showHandle(outMem))
 	case "gc_mem_free":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		w.end()

@@ -196,6 +196,7 @@ const feature_constants = [
     "COOPERATIVE_LAUNCH" => Int(GridCall.FEATURE_COOPERATIVE_LAUNCH),
     "CLUSTERS" => Int(GridCall.FEATURE_CLUSTERS),
     "OCCUPANCY" => Int(GridCall.FEATURE_OCCUPANCY),
+    "IPC" => Int(GridCall.FEATURE_IPC),
 ]
 const stream_attribute_constants = [
     "FLAGS" => Int(GridCall.STREAM_ATTRIBUTE_FLAGS),
@@ -314,6 +315,7 @@ const stream_flags_constants = [
 const event_flags_constants = [
     "BLOCKING_SYNC" => Int(GridCall.EVENT_BLOCKING_SYNC),
     "DISABLE_TIMING" => Int(GridCall.EVENT_DISABLE_TIMING),
+    "INTERPROCESS" => Int(GridCall.EVENT_INTERPROCESS),
 ]
 const mem_flags_constants = [
     "WRITE_COMBINED" => Int(GridCall.MEM_WRITE_COMBINED),
@@ -337,6 +339,9 @@ const mem_prefetch_flags_constants = [
 ]
 const mem_wrap_flags_constants = [
     "OWNED" => Int(GridCall.MEM_WRAP_OWNED),
+]
+const mem_ipc_flags_constants = [
+    "LAZY_PEER_ACCESS" => Int(GridCall.MEM_IPC_LAZY_PEER_ACCESS),
 ]
 const mem_host_flags_constants = [
     "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
@@ -418,6 +423,20 @@ function read_event_options(words)
     for (name, word) in fields
         if name == "flags"
             o[:flags] = as_code(word, event_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_mem_ipc_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_ipc_flags_constants)
         else
             unknown_field(name)
         end
@@ -1304,6 +1323,21 @@ OPERATIONS["gc_event_wrap"] = function (words)
     return Shown[show_handle(out_event)]
 end
 
+OPERATIONS["gc_event_get_ipc_handle"] = function (words)
+    event = as_handle(GridCall.Event, next!(words))
+    end_words(words)
+    out_handle = GridCall.ipc_handle(event)
+    return Shown[show_hex(out_handle)]
+end
+
+OPERATIONS["gc_event_open_ipc"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    handle = as_bytes(next!(words))
+    end_words(words)
+    out_event = GridCall.event_open_ipc(context, handle)
+    return Shown[show_handle(out_event)]
+end
+
 OPERATIONS["gc_completion_create"] = function (words)
     end_words(words)
     out_completion = GridCall.completion_create()
@@ -1467,6 +1501,24 @@ OPERATIONS["gc_mem_prefetch"] = function (words)
     end_words(words)
     GridCall.prefetch(mem, offset, size, flags; device = device, stream = stream)
     return Shown[]
+end
+
+OPERATIONS["gc_mem_get_ipc_handle"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_handle, out_offset = GridCall.ipc_handle(mem)
+    return Shown[show_hex(out_handle), show_value(out_offset)]
+end
+
+OPERATIONS["gc_mem_open_ipc"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    handle = as_bytes(next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    options = read_mem_ipc_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_open_ipc(context, handle, offset, size; options...)
+    return Shown[show_handle(out_mem)]
 end
 
 OPERATIONS["gc_mem_free"] = function (words)

@@ -328,6 +328,39 @@ void registered_memory(Run& run) {
   TRY(gc_mem_register(context, address, 16, nullptr, &again, &run.error));
   run.own(again, gc_mem_release);
 }
+// The fake's handles name the process at byte 16; one of another process opens.
+void shared_memory(Run& run) {
+  CONTEXT();
+  MEM(mem, false);
+  unsigned char handle[64] = {};
+  std::uint64_t offset = 0;
+  TRY(gc_mem_get_ipc_handle(mem, handle, &offset, &run.error));
+  std::memset(handle + 16, 1, 1);
+  std::memset(handle + 17, 0, 7);
+  gc_mem *first = nullptr, *second = nullptr;
+  TRY(gc_mem_open_ipc(context, handle, sizeof handle, offset, 64, nullptr, &first, &run.error));
+  run.own(first, gc_mem_release);
+  TRY(gc_mem_open_ipc(context, handle, sizeof handle, offset, 64, nullptr, &second, &run.error));
+  run.own(second, gc_mem_release);
+  TRY(gc_memset_d8(second, 0, 1, 64, nullptr, &run.error));
+  TRY(gc_mem_free(first, &run.error));
+}
+void shared_events(Run& run) {
+  CONTEXT();
+  gc_event_options options = GRIDCALL_EVENT_OPTIONS_INIT;
+  options.flags = GRIDCALL_EVENT_INTERPROCESS | GRIDCALL_EVENT_DISABLE_TIMING;
+  gc_event *event = nullptr, *other = nullptr;
+  TRY(gc_event_create(context, &options, &event, &run.error));
+  run.own(event, gc_event_release);
+  unsigned char handle[64] = {};
+  TRY(gc_event_get_ipc_handle(event, handle, &run.error));
+  std::memset(handle + 16, 1, 1);
+  std::memset(handle + 17, 0, 7);
+  TRY(gc_event_open_ipc(context, handle, sizeof handle, &other, &run.error));
+  run.own(other, gc_event_release);
+  TRY(gc_event_record(other, nullptr, &run.error));
+  TRY(gc_event_synchronize(other, &run.error));
+}
 void copies(Run& run) {
   CONTEXT();
   MEM(mem, false);
@@ -567,6 +600,8 @@ const Scenario kScenarios[] = {
     {"pitched memory", pitched_memory, false},
     {"managed memory", managed_memory, false},
     {"registered memory", registered_memory, false},
+    {"shared memory", shared_memory, false},
+    {"shared events", shared_events, false},
     {"copies", copies, false},
     {"large copies", large_copies, false},
     {"asynchronous copies", asynchronous_copies, false},

@@ -4,15 +4,15 @@
 """
     event_create(context; flags = 0)
 
-Makes an event.
+Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events (`FEATURE_IPC`).
 
 - `context`: The context to make it in.
 - `flags`: `EVENT_*` bits.
 
 Returns: The event.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
+`UNSUPPORTED`, any driver error.
 """
 function event_create(context::Context; flags::Integer = 0)
     options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
@@ -157,3 +157,55 @@ function event_wrap(context::Context, native::Integer)
     return Event(out_event[])
 end
 event_wrap(f::Function, arguments...; options...) = with(f, event_wrap(arguments...; options...))
+
+"""
+    ipc_handle(event)
+
+A handle with which another process of the same machine opens the event (`event_open_ipc`): 64 bytes, to be
+sent there by any means. It is valid while the event lives. `INVALID_ARGUMENT`: the event was made without the
+flag INTERPROCESS, or came from `event_open_ipc` or `event_wrap`.
+
+- `event`: The event; made with `EVENT_INTERPROCESS`.
+
+Returns: 64 bytes.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver
+error.
+"""
+function ipc_handle(event::Event)
+    out_handle = Ref{NTuple{64,UInt8}}()
+    out_error = no_error()
+    GC.@preserve out_handle status = LibGridCall.gc_event_get_ipc_handle(
+        event, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return out_handle[]
+end
+
+"""
+    event_open_ipc(context, handle)
+
+Opens an event of another process. Both processes can record it, wait for it and query it; a wait is for the
+newest record of either. The event must live in the other process for as long as this one uses it. On the CPU
+device a wait for a record whose process ended before its work was done returns CANCELLED; with a GPU it is
+undefined. `INVALID_ARGUMENT`: the handle is none of an event, of this process, or of another device's driver.
+`NOT_FOUND`: the CPU device finds that its process has ended or has released the event. UNSUPPORTED: it is of
+another user, or the driver shares no events.
+
+- `context`: The context to open it in; of the device that the other process uses.
+- `handle`: What `ipc_handle` returned in the other process.
+
+Returns: The event.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`,
+any driver error.
+"""
+function event_open_ipc(context::Context, handle::DenseArray)
+    handle_size = byte_count(handle)
+    out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_event_open_ipc(context, handle, handle_size, out_event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Event(out_event[])
+end
+event_open_ipc(f::Function, arguments...; options...) = with(f, event_open_ipc(arguments...; options...))

@@ -415,6 +415,76 @@ function prefetch(
 end
 
 """
+    ipc_handle(mem)
+
+A handle with which another process of the same machine opens the memory (`mem_open_ipc`): 64 bytes, to be
+sent there by any means, together with the offset. It is valid while the memory lives: the exporting process
+must keep it, and its own work must be ordered with that of the other process (an event with INTERPROCESS
+does). `INVALID_ARGUMENT`: only device memory of `mem_create` and `mem_alloc` can be exported, parts of it,
+and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool lends it to others once it is released.
+The driver may place small allocations in common pages, all of which the other process then maps: keep what it
+must not reach in allocations of 2 MiB and more. On the CPU device the first export copies the allocation in
+place to memory that processes can share, while kernels may run.
+
+- `mem`: The memory.
+
+Returns: 64 bytes; the same for all parts of an allocation. Where the memory begins in its allocation, in
+bytes.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver
+error.
+"""
+function ipc_handle(mem::Mem)
+    out_handle = Ref{NTuple{64,UInt8}}()
+    out_offset = Ref{UInt64}(0)
+    out_error = no_error()
+    GC.@preserve out_handle status = LibGridCall.gc_mem_get_ipc_handle(
+        mem, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_offset, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return (out_handle[], Int(out_offset[]))
+end
+
+"""
+    mem_open_ipc(context, handle, offset, size; flags = 0)
+
+Opens memory of another process. It is the same memory: what one process writes, the other reads, once work is
+ordered by an event with INTERPROCESS or by waiting. It may be opened several times. Release it before the
+other process releases its own; on the CPU device it stays valid after that, and after the other process has
+ended. `INVALID_ARGUMENT`: the handle is none of memory, of this process, or of another device's driver.
+`NOT_FOUND`: the CPU device finds that its process has ended or has released the memory. UNSUPPORTED: it is of
+another user, or the driver shares no memory.
+
+- `context`: The context to open it in; of the device that the other process uses, or one with peer access to
+  it.
+- `handle`: What `ipc_handle` returned in the other process.
+- `offset`: Where the memory begins in the allocation, in bytes: what `ipc_handle` returned, or more.
+- `size`: Its size, in bytes; not 0. The allocation must hold it.
+- `flags`: `MEM_IPC_*` bits.
+
+Returns: The memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+"""
+function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, size::Integer; flags::Integer = 0)
+    handle_size = byte_count(handle)
+    options_struct = LibGridCall.gc_mem_ipc_options(sizeof(LibGridCall.gc_mem_ipc_options), flags)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_open_ipc(
+        context, handle, handle_size, offset, size, Ref(options_struct), out_mem, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+mem_open_ipc(f::Function, arguments...; options...) = with(f, mem_open_ipc(arguments...; options...))
+
+"""
     free(mem)
 
 Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what `close`

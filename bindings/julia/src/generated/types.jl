@@ -39,7 +39,7 @@ one of work that was queued before.
 - `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. CPU device only.
 - `ERROR_DEVICE_LOST`: An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for
   this process; start a new process.
-- `ERROR_CANCELLED`: The work was ended by `cancel`.
+- `ERROR_CANCELLED`: The work was ended by `cancel`, or with the process that it was of (`event_open_ipc`).
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
 - `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.
 - `ERROR_COMPILER_FAILED`: The compiler itself crashed or returned nonsense.
@@ -672,6 +672,8 @@ What not every device or driver can do.
 - `FEATURE_COOPERATIVE_LAUNCH`: `LAUNCH_COOPERATIVE`: the blocks of a grid can wait for each other.
 - `FEATURE_CLUSTERS`: Launches with a cluster size.
 - `FEATURE_OCCUPANCY`: `occupancy` and `suggest_block`.
+- `FEATURE_IPC`: Memory and events of other processes: `ipc_handle`, `mem_open_ipc`, `ipc_handle`,
+  `event_open_ipc`.
 """
 struct Feature <: Code
     value::Int32
@@ -684,9 +686,10 @@ const FEATURE_CPU_MODE = Feature(5)
 const FEATURE_COOPERATIVE_LAUNCH = Feature(6)
 const FEATURE_CLUSTERS = Feature(7)
 const FEATURE_OCCUPANCY = Feature(8)
+const FEATURE_IPC = Feature(9)
 const feature_names = Pair{Symbol,Int32}[
     :STREAM_CANCEL => 1, :MODULE_FROM_BUFFER => 2, :KERNEL_PARAMS => 3, :KERNEL_TIMEOUT => 4, :CPU_MODE => 5,
-    :COOPERATIVE_LAUNCH => 6, :CLUSTERS => 7, :OCCUPANCY => 8
+    :COOPERATIVE_LAUNCH => 6, :CLUSTERS => 7, :OCCUPANCY => 8, :IPC => 9
 ]
 codes(::Type{Feature}) = feature_names
 
@@ -802,6 +805,13 @@ The event records no time, which makes it cheaper.
 const EVENT_DISABLE_TIMING = UInt64(0x2)
 
 """
+    EVENT_INTERPROCESS
+
+Other processes can open the event (`ipc_handle`). With `DISABLE_TIMING` alone.
+"""
+const EVENT_INTERPROCESS = UInt64(0x4)
+
+"""
     Event
 
 A marker in a stream. It is released by `close`, or when it is collected; in any order with others, from any
@@ -887,6 +897,7 @@ How a `Mem` came about.
 - `MEM_ORIGIN_WRAPPED`: A foreign address (`mem_wrap`).
 - `MEM_ORIGIN_GLOBAL`: A __device__ or __constant__ variable of a module.
 - `MEM_ORIGIN_REGISTERED`: Host memory of the program, registered with `mem_register`.
+- `MEM_ORIGIN_IPC`: Memory of another process (`mem_open_ipc`).
 """
 struct MemOrigin <: Code
     value::Int32
@@ -897,8 +908,9 @@ const MEM_ORIGIN_SUB_REGION = MemOrigin(3)
 const MEM_ORIGIN_WRAPPED = MemOrigin(4)
 const MEM_ORIGIN_GLOBAL = MemOrigin(5)
 const MEM_ORIGIN_REGISTERED = MemOrigin(6)
+const MEM_ORIGIN_IPC = MemOrigin(7)
 const mem_origin_names = Pair{Symbol,Int32}[
-    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5, :REGISTERED => 6
+    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5, :REGISTERED => 6, :IPC => 7
 ]
 codes(::Type{MemOrigin}) = mem_origin_names
 
@@ -1103,6 +1115,13 @@ The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, wh
 must be that of a whole allocation, which nothing else frees.
 """
 const MEM_WRAP_OWNED = UInt64(0x1)
+
+"""
+    MEM_IPC_LAZY_PEER_ACCESS
+
+If it is on another GPU than the context's, peer access is enabled. It always is.
+"""
+const MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
 
 """
     MEM_HOST_WRITE_COMBINED

@@ -112,6 +112,9 @@ pub const GRIDCALL_FEATURE_COOPERATIVE_LAUNCH: gc_feature = 6;
 pub const GRIDCALL_FEATURE_CLUSTERS: gc_feature = 7;
 /// gc_kernel_get_occupancy and gc_kernel_suggest_block.
 pub const GRIDCALL_FEATURE_OCCUPANCY: gc_feature = 8;
+/// Memory and events of other processes: gc_mem_get_ipc_handle, gc_mem_open_ipc, gc_event_get_ipc_handle,
+/// gc_event_open_ipc.
+pub const GRIDCALL_FEATURE_IPC: gc_feature = 9;
 
 /// How a context behaves, with CUDA's bits.
 pub type gc_context_flags = u64;

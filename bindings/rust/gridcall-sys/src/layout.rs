@@ -31,6 +31,9 @@ const _: () = {
     assert!(core::mem::size_of::<gc_event_options>() == 16);
     assert!(offset!(gc_event_options, struct_size) == 0);
     assert!(offset!(gc_event_options, flags) == 8);
+    assert!(core::mem::size_of::<gc_mem_ipc_options>() == 16);
+    assert!(offset!(gc_mem_ipc_options, struct_size) == 0);
+    assert!(offset!(gc_mem_ipc_options, flags) == 8);
     assert!(core::mem::size_of::<gc_mem_options>() == 72);
     assert!(offset!(gc_mem_options, struct_size) == 0);
     assert!(offset!(gc_mem_options, flags) == 8);

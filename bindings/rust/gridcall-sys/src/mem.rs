@@ -36,6 +36,8 @@ pub const GRIDCALL_MEM_ORIGIN_WRAPPED: gc_mem_origin = 4;
 pub const GRIDCALL_MEM_ORIGIN_GLOBAL: gc_mem_origin = 5;
 /// Host memory of the program, registered with gc_mem_register.
 pub const GRIDCALL_MEM_ORIGIN_REGISTERED: gc_mem_origin = 6;
+/// Memory of another process (gc_mem_open_ipc).
+pub const GRIDCALL_MEM_ORIGIN_IPC: gc_mem_origin = 7;
 
 /// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
 /// (CUmem_range_attribute), gridcall's own from 100001 on.
@@ -141,10 +143,25 @@ pub type gc_mem_wrap_flags = u64;
 /// address must be that of a whole allocation, which nothing else frees.
 pub const GRIDCALL_MEM_WRAP_OWNED: gc_mem_wrap_flags = 1 << 0;
 
+/// How memory of another process is opened.
+pub type gc_mem_ipc_flags = u64;
+/// If it is on another GPU than the context's, peer access is enabled. It always is.
+pub const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS: gc_mem_ipc_flags = 1 << 0;
+
 /// How page-locked memory is made.
 pub type gc_mem_host_flags = u64;
 /// Fast for the device to read, slow for the host to read.
 pub const GRIDCALL_MEM_HOST_WRITE_COMBINED: gc_mem_host_flags = 1 << 0;
+
+/// How to open memory of another process.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_mem_ipc_options {
+    /// sizeof(gc_mem_ipc_options).
+    pub struct_size: usize,
+    /// GRIDCALL_MEM_IPC_\* bits.
+    pub flags: gc_mem_ipc_flags,
+}
 
 /// What memory to make.
 #[repr(C)]
@@ -268,6 +285,23 @@ extern "C" {
     /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
     /// that cannot move is where it is: nothing is done.
     pub fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// A handle with which another process of the same machine opens the memory (gc_mem_open_ipc): 64 bytes,
+    /// to be sent there by any means, together with the offset. It is valid while the memory lives: the
+    /// exporting process must keep it, and its own work must be ordered with that of the other process (an
+    /// event with INTERPROCESS does). INVALID_ARGUMENT: only device memory of gc_mem_create and gc_mem_alloc
+    /// can be exported, parts of it, and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool
+    /// lends it to others once it is released. The driver may place small allocations in common pages, all of
+    /// which the other process then maps: keep what it must not reach in allocations of 2 MiB and more. On
+    /// the CPU device the first export copies the allocation in place to memory that processes can share,
+    /// while kernels may run.
+    pub fn gc_mem_get_ipc_handle(mem: *mut gc_mem, out_handle: *mut u8, out_offset: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
+    /// Opens memory of another process. It is the same memory: what one process writes, the other reads, once
+    /// work is ordered by an event with INTERPROCESS or by waiting. It may be opened several times. Release
+    /// it before the other process releases its own; on the CPU device it stays valid after that, and after
+    /// the other process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of
+    /// another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released
+    /// the memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
+    pub fn gc_mem_open_ipc(context: *mut gc_context, handle: *const c_void, handle_size: usize, offset: u64, size: u64, options: *const gc_mem_ipc_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
     /// gc_mem_release does later. Once its address was asked for, that is the work of all streams of its
     /// context. It also ends a registration, so that the program may free its memory. INVALID_STATE:
@@ -465,6 +499,39 @@ mod from_table {
     pub unsafe fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
         match function!(mem_prefetch) {
             Some(function) => function(mem, offset, size, device, flags, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// A handle with which another process of the same machine opens the memory (gc_mem_open_ipc): 64 bytes,
+    /// to be sent there by any means, together with the offset. It is valid while the memory lives: the
+    /// exporting process must keep it, and its own work must be ordered with that of the other process (an
+    /// event with INTERPROCESS does). INVALID_ARGUMENT: only device memory of gc_mem_create and gc_mem_alloc
+    /// can be exported, parts of it, and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool
+    /// lends it to others once it is released. The driver may place small allocations in common pages, all of
+    /// which the other process then maps: keep what it must not reach in allocations of 2 MiB and more. On
+    /// the CPU device the first export copies the allocation in place to memory that processes can share,
+    /// while kernels may run.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_get_ipc_handle(mem: *mut gc_mem, out_handle: *mut u8, out_offset: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_get_ipc_handle) {
+            Some(function) => function(mem, out_handle, out_offset, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Opens memory of another process. It is the same memory: what one process writes, the other reads, once
+    /// work is ordered by an event with INTERPROCESS or by waiting. It may be opened several times. Release
+    /// it before the other process releases its own; on the CPU device it stays valid after that, and after
+    /// the other process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of
+    /// another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released
+    /// the memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_open_ipc(context: *mut gc_context, handle: *const c_void, handle_size: usize, offset: u64, size: u64, options: *const gc_mem_ipc_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_open_ipc) {
+            Some(function) => function(context, handle, handle_size, offset, size, options, out_mem, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

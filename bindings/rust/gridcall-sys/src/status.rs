@@ -57,7 +57,7 @@ pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 /// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
 /// new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
-/// The work was ended by gc_stream_cancel.
+/// The work was ended by gc_stream_cancel, or with the process that it was of (gc_event_open_ipc).
 pub const GRIDCALL_ERROR_CANCELLED: gc_status = 312;
 /// The source does not compile; the compile log says why.
 pub const GRIDCALL_ERROR_COMPILE: gc_status = 400;

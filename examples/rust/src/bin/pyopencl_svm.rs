@@ -76,12 +76,12 @@ fn main() -> Result<()> {
     fill(values, |i| i);
     mapping.unmap(None)?;
     if at_once == MemPlace::MANAGED {
-        mem.prefetch(0, SIZE, Some(&device), None)?;
+        mem.prefetch(0, SIZE, Some(&device), Default::default(), None)?;
     }
     // SAFETY: every launch here has memory of as many elements as it says.
     unsafe { launch!(triple<<<1, 32>>>(&coarse, n))? };
     if at_once == MemPlace::MANAGED {
-        mem.prefetch(0, SIZE, None, None)?;
+        mem.prefetch(0, SIZE, None, Default::default(), None)?;
     }
     show("coarse-grain buffer", &coarse)?;
 

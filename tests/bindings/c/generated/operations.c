@@ -203,6 +203,7 @@ static const Constant feature_constants[] = {
     {"COOPERATIVE_LAUNCH", GRIDCALL_FEATURE_COOPERATIVE_LAUNCH},
     {"CLUSTERS", GRIDCALL_FEATURE_CLUSTERS},
     {"OCCUPANCY", GRIDCALL_FEATURE_OCCUPANCY},
+    {"IPC", GRIDCALL_FEATURE_IPC},
     {NULL, 0}};
 
 static const Constant stream_attribute_constants[] = {
@@ -337,6 +338,7 @@ static const Constant stream_flags_constants[] = {
 static const Constant event_flags_constants[] = {
     {"BLOCKING_SYNC", (int64_t)GRIDCALL_EVENT_BLOCKING_SYNC},
     {"DISABLE_TIMING", (int64_t)GRIDCALL_EVENT_DISABLE_TIMING},
+    {"INTERPROCESS", (int64_t)GRIDCALL_EVENT_INTERPROCESS},
     {NULL, 0}};
 
 static const Constant mem_flags_constants[] = {
@@ -364,6 +366,10 @@ static const Constant mem_prefetch_flags_constants[] = {
 
 static const Constant mem_wrap_flags_constants[] = {
     {"OWNED", (int64_t)GRIDCALL_MEM_WRAP_OWNED},
+    {NULL, 0}};
+
+static const Constant mem_ipc_flags_constants[] = {
+    {"LAZY_PEER_ACCESS", (int64_t)GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS},
     {NULL, 0}};
 
 static const Constant mem_host_flags_constants[] = {
@@ -450,6 +456,19 @@ static const gc_event_options* read_event_options(gc_event_options* o) {
   for (Field field; next_field(&field);) {
     if (is_field(&field, "flags")) {
       o->flags = (gc_event_flags)word_code(field.word, event_flags_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_mem_ipc_options* read_mem_ipc_options(gc_mem_ipc_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_mem_ipc_options)GRIDCALL_MEM_IPC_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_ipc_flags)word_code(field.word, mem_ipc_flags_constants);
     } else {
       unknown_field(&field);
     }
@@ -1575,6 +1594,29 @@ static void run_event_wrap(void) {
   finish();
 }
 
+static void run_event_get_ipc_handle(void) {
+  gc_event* const event = word_handle(next_word());
+  uint8_t out_handle[64] = {0};
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_event_get_ipc_handle(event, out_handle, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_hex(out_handle, 64);
+  finish();
+}
+
+static void run_event_open_ipc(void) {
+  gc_context* const context = word_handle(next_word());
+  const Bytes handle = word_bytes(next_word());
+  gc_event* out_event = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_event_open_ipc(context, handle.data, handle.size, &out_event, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_event);
+  finish();
+}
+
 static void run_completion_create(void) {
   gc_completion* out_completion = NULL;
   end_words();
@@ -1812,6 +1854,35 @@ static void run_mem_prefetch(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_prefetch(mem, offset, size, device, flags, stream, &call_error);
   if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_get_ipc_handle(void) {
+  gc_mem* const mem = word_handle(next_word());
+  uint8_t out_handle[64] = {0};
+  uint64_t out_offset = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_get_ipc_handle(mem, out_handle, &out_offset, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_hex(out_handle, 64);
+  show_unsigned(NULL, out_offset);
+  finish();
+}
+
+static void run_mem_open_ipc(void) {
+  gc_context* const context = word_handle(next_word());
+  const Bytes handle = word_bytes(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem_ipc_options options_place;
+  const gc_mem_ipc_options* const options = read_mem_ipc_options(&options_place);
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_open_ipc(context, handle.data, handle.size, offset, size, options, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
   finish();
 }
 
@@ -2703,6 +2774,8 @@ const Operation operations[] = {
     {"gc_event_get_elapsed", run_event_get_elapsed},
     {"gc_event_release", run_event_release},
     {"gc_event_wrap", run_event_wrap},
+    {"gc_event_get_ipc_handle", run_event_get_ipc_handle},
+    {"gc_event_open_ipc", run_event_open_ipc},
     {"gc_completion_create", run_completion_create},
     {"gc_completion_wait", run_completion_wait},
     {"gc_completion_get_descriptor", run_completion_get_descriptor},
@@ -2723,6 +2796,8 @@ const Operation operations[] = {
     {"gc_mem_attach", run_mem_attach},
     {"gc_mem_advise", run_mem_advise},
     {"gc_mem_prefetch", run_mem_prefetch},
+    {"gc_mem_get_ipc_handle", run_mem_get_ipc_handle},
+    {"gc_mem_open_ipc", run_mem_open_ipc},
     {"gc_mem_free", run_mem_free},
     {"gc_mem_release", run_mem_release},
     {"gc_memcpy_htod", run_memcpy_htod},

@@ -221,6 +221,7 @@ const FEATURE: &[(&str, i64)] = &[
     ("COOPERATIVE_LAUNCH", Feature::COOPERATIVE_LAUNCH.0 as i64),
     ("CLUSTERS", Feature::CLUSTERS.0 as i64),
     ("OCCUPANCY", Feature::OCCUPANCY.0 as i64),
+    ("IPC", Feature::IPC.0 as i64),
 ];
 
 const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
@@ -355,6 +356,7 @@ const STREAM_FLAGS: &[(&str, i64)] = &[
 const EVENT_FLAGS: &[(&str, i64)] = &[
     ("BLOCKING_SYNC", EventFlags::BLOCKING_SYNC.0 as i64),
     ("DISABLE_TIMING", EventFlags::DISABLE_TIMING.0 as i64),
+    ("INTERPROCESS", EventFlags::INTERPROCESS.0 as i64),
 ];
 
 const MEM_FLAGS: &[(&str, i64)] = &[
@@ -382,6 +384,10 @@ const MEM_PREFETCH_FLAGS: &[(&str, i64)] = &[
 
 const MEM_WRAP_FLAGS: &[(&str, i64)] = &[
     ("OWNED", MemWrapFlags::OWNED.0 as i64),
+];
+
+const MEM_IPC_FLAGS: &[(&str, i64)] = &[
+    ("LAZY_PEER_ACCESS", MemIpcFlags::LAZY_PEER_ACCESS.0 as i64),
 ];
 
 const MEM_HOST_FLAGS: &[(&str, i64)] = &[
@@ -464,6 +470,18 @@ fn read_event_options(words: &Words<'_>) -> Option<EventOptions> {
     for (name, word) in fields {
         match name {
             "flags" => o.flags = EventFlags(word.code(EVENT_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_mem_ipc_options(words: &Words<'_>) -> Option<MemIpcOptions> {
+    let fields = words.fields()?;
+    let mut o = MemIpcOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemIpcFlags(word.code(MEM_IPC_FLAGS)),
             _ => unknown_field(name),
         }
     }
@@ -1254,6 +1272,19 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_event = Event::wrap(context, native)?;
             vec![show_handle(out_event)]
         }
+        "gc_event_get_ipc_handle" => {
+            let event = words.next().handle::<Event>();
+            words.end();
+            let out_handle = event.ipc_handle()?;
+            vec![show_hex(&out_handle)]
+        }
+        "gc_event_open_ipc" => {
+            let context = words.next().handle::<Context>();
+            let handle = words.next().bytes();
+            words.end();
+            let out_event = Event::open_ipc(context, handle)?;
+            vec![show_handle(out_event)]
+        }
         "gc_completion_create" => {
             words.end();
             let out_completion = Completion::create()?;
@@ -1402,6 +1433,25 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             mem.prefetch(offset, size, device, flags, stream)?;
             vec![]
+        }
+        "gc_mem_get_ipc_handle" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let (out_handle, out_offset) = mem.ipc_handle()?;
+            vec![
+                show_hex(&out_handle),
+                show(out_offset),
+            ]
+        }
+        "gc_mem_open_ipc" => {
+            let context = words.next().handle::<Context>();
+            let handle = words.next().bytes();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let options = read_mem_ipc_options(words);
+            words.end();
+            let out_mem = Mem::open_ipc(context, handle, offset, size, options.as_ref())?;
+            vec![show_handle(out_mem)]
         }
         "gc_mem_free" => {
             let mem = words.next().handle::<Mem>();

@@ -264,6 +264,9 @@ impl Feature {
     pub const CLUSTERS: Feature = Feature(7);
     /// [`Kernel::occupancy`] and [`Kernel::suggest_block`].
     pub const OCCUPANCY: Feature = Feature(8);
+    /// Memory and events of other processes: [`Mem::ipc_handle`], [`Mem::open_ipc`], [`Event::ipc_handle`],
+    /// [`Event::open_ipc`].
+    pub const IPC: Feature = Feature(9);
 }
 
 impl fmt::Debug for Feature {
@@ -277,6 +280,7 @@ impl fmt::Debug for Feature {
             6 => "COOPERATIVE_LAUNCH",
             7 => "CLUSTERS",
             8 => "OCCUPANCY",
+            9 => "IPC",
             other => return write!(f, "Feature({other})"),
         })
     }

@@ -68,6 +68,8 @@ impl EventFlags {
     pub const BLOCKING_SYNC: EventFlags = EventFlags(1 << 0);
     /// The event records no time, which makes it cheaper.
     pub const DISABLE_TIMING: EventFlags = EventFlags(1 << 1);
+    /// Other processes can open the event ([`Event::ipc_handle`]). With DISABLE_TIMING alone.
+    pub const INTERPROCESS: EventFlags = EventFlags(1 << 2);
 
     /// Whether all of `other`'s flags are set.
     pub const fn contains(self, other: EventFlags) -> bool {
@@ -102,13 +104,15 @@ impl EventOptions {
 }
 
 impl Event {
-    /// Makes an event.
+    /// Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
+    /// ([`Feature::IPC`]).
     ///
     /// * `context`: The context to make it in.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
+    /// error.
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
@@ -202,6 +206,40 @@ impl Event {
         let mut out_event = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, &mut error) };
+        check(status, error)?;
+        Ok(Event { raw: out_event })
+    }
+
+    /// A handle with which another process of the same machine opens the event ([`Event::open_ipc`]): 64
+    /// bytes, to be sent there by any means. It is valid while the event lives. INVALID_ARGUMENT: the event
+    /// was made without the flag INTERPROCESS, or came from [`Event::open_ipc`] or [`Event::wrap`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    pub fn ipc_handle(&self) -> Result<[u8; 64]> {
+        let mut out_handle = [0u8; 64];
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), &mut error) };
+        check(status, error)?;
+        Ok(out_handle)
+    }
+
+    /// Opens an event of another process. Both processes can record it, wait for it and query it; a wait is
+    /// for the newest record of either. The event must live in the other process for as long as this one uses
+    /// it. On the CPU device a wait for a record whose process ended before its work was done returns
+    /// CANCELLED; with a GPU it is undefined. INVALID_ARGUMENT: the handle is none of an event, of this
+    /// process, or of another device's driver. NOT_FOUND: the CPU device finds that its process has ended or
+    /// has released the event. UNSUPPORTED: it is of another user, or the driver shares no events.
+    ///
+    /// * `context`: The context to open it in; of the device that the other process uses.
+    /// * `handle`: What [`Event::ipc_handle`] returned in the other process.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    pub fn open_ipc(context: &Context, handle: &[u8]) -> Result<Event> {
+        let mut out_event = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), &mut out_event, &mut error) };
         check(status, error)?;
         Ok(Event { raw: out_event })
     }

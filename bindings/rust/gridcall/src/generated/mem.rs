@@ -107,6 +107,8 @@ impl MemOrigin {
     pub const GLOBAL: MemOrigin = MemOrigin(5);
     /// Host memory of the program, registered with [`Mem::register`].
     pub const REGISTERED: MemOrigin = MemOrigin(6);
+    /// Memory of another process ([`Mem::open_ipc`]).
+    pub const IPC: MemOrigin = MemOrigin(7);
 }
 
 impl fmt::Debug for MemOrigin {
@@ -118,6 +120,7 @@ impl fmt::Debug for MemOrigin {
             4 => "WRAPPED",
             5 => "GLOBAL",
             6 => "REGISTERED",
+            7 => "IPC",
             other => return write!(f, "MemOrigin({other})"),
         })
     }
@@ -357,6 +360,28 @@ impl core::ops::BitOr for MemWrapFlags {
     }
 }
 
+/// How memory of another process is opened.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemIpcFlags(pub u64);
+
+impl MemIpcFlags {
+    /// If it is on another GPU than the context's, peer access is enabled. It always is.
+    pub const LAZY_PEER_ACCESS: MemIpcFlags = MemIpcFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: MemIpcFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for MemIpcFlags {
+    type Output = MemIpcFlags;
+    fn bitor(self, other: MemIpcFlags) -> MemIpcFlags {
+        MemIpcFlags(self.0 | other.0)
+    }
+}
+
 /// How page-locked memory is made.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -376,6 +401,25 @@ impl core::ops::BitOr for MemHostFlags {
     type Output = MemHostFlags;
     fn bitor(self, other: MemHostFlags) -> MemHostFlags {
         MemHostFlags(self.0 | other.0)
+    }
+}
+
+/// How to open memory of another process.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MemIpcOptions {
+    /// [`MemIpcFlags`] bits.
+    pub flags: MemIpcFlags,
+}
+
+impl MemIpcOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_mem_ipc_options {
+        sys::gc_mem_ipc_options {
+            struct_size: core::mem::size_of::<sys::gc_mem_ipc_options>(),
+            flags: self.flags.0,
+        }
     }
 }
 
@@ -769,6 +813,57 @@ impl Mem {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
+    }
+
+    /// A handle with which another process of the same machine opens the memory ([`Mem::open_ipc`]): 64
+    /// bytes, to be sent there by any means, together with the offset. It is valid while the memory lives:
+    /// the exporting process must keep it, and its own work must be ordered with that of the other process
+    /// (an event with INTERPROCESS does). INVALID_ARGUMENT: only device memory of [`Mem::create`] and
+    /// [`Mem::alloc`] can be exported, parts of it, and wrapped memory of cuMemAlloc; a pool's block cannot,
+    /// for the pool lends it to others once it is released. The driver may place small allocations in common
+    /// pages, all of which the other process then maps: keep what it must not reach in allocations of 2 MiB
+    /// and more. On the CPU device the first export copies the allocation in place to memory that processes
+    /// can share, while kernels may run.
+    ///
+    /// * returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its
+    ///   allocation, in bytes.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    pub fn ipc_handle(&self) -> Result<([u8; 64], u64)> {
+        let mut out_handle = [0u8; 64];
+        let mut out_offset = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), &mut out_offset, &mut error) };
+        check(status, error)?;
+        Ok((out_handle, out_offset))
+    }
+
+    /// Opens memory of another process. It is the same memory: what one process writes, the other reads, once
+    /// work is ordered by an event with INTERPROCESS or by waiting. It may be opened several times. Release
+    /// it before the other process releases its own; on the CPU device it stays valid after that, and after
+    /// the other process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of
+    /// another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released
+    /// the memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
+    ///
+    /// * `context`: The context to open it in; of the device that the other process uses, or one with peer
+    ///   access to it.
+    /// * `handle`: What [`Mem::ipc_handle`] returned in the other process.
+    /// * `offset`: Where the memory begins in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
+    ///   more.
+    /// * `size`: Its size, in bytes; not 0. The allocation must hold it.
+    /// * `options`: Flags. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
+    /// `OUT_OF_MEMORY`, any driver error.
+    pub fn open_ipc(context: &Context, handle: &[u8], offset: u64, size: u64, options: Option<&MemIpcOptions>) -> Result<Mem> {
+        let options = options.map(|o| o.as_c());
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), offset, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
     }
 
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what

@@ -69,7 +69,7 @@ impl Status {
     /// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process;
     /// start a new process.
     pub const DEVICE_LOST: Status = Status(311);
-    /// The work was ended by [`Stream::cancel`].
+    /// The work was ended by [`Stream::cancel`], or with the process that it was of ([`Event::open_ipc`]).
     pub const CANCELLED: Status = Status(312);
     /// The source does not compile; the compile log says why.
     pub const COMPILE: Status = Status(400);
