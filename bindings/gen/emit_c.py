@@ -246,7 +246,8 @@ CPP_ARG_OF = """\
 template <class T>
 inline gc_arg arg_of(T& variable) {
   const volatile void* const address = &variable;
-  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address), value_type_of(&variable), 0};
+  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address),
+                      value_type_of(&variable), 0};
   return arg;
 }
 template <class T>
@@ -273,8 +274,8 @@ def value_type_macro(model: Model) -> list[str]:
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
     pipe = "GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
     has_pipes = "pipe" in model.handles
-    host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \\\n   "
-            "GRIDCALL_VALUE_TYPE_UNKNOWN, 0")
+    host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \\\n   "
+            "(size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0")
     # Each comment stands right before the first #define of what it documents.
     return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
             *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),

@@ -400,6 +400,7 @@ func TestHostMemoryAndPool(t *testing.T) {
 	check(t, mem.MemcpyHtoDAsync(0, host.Mem(), 0, 16, stream))
 	check(t, stream.Synchronize())
 	check(t, host.Zero())
+	check(t, context.Synchronize()) // the stream does not wait for the default one
 	check(t, host.Mem().MemcpyDtoHAsync(0, mem, 0, 16, stream))
 	check(t, stream.Synchronize())
 	if got := must[[]int32](t)(host.Values()); !slices.Equal(got, []int32{1, 2, 3, 4}) {

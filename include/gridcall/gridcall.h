@@ -4124,7 +4124,8 @@ inline gc_value_type value_type_of(const volatile bool*) { return GRIDCALL_VALUE
 template <class T>
 inline gc_arg arg_of(T& variable) {
   const volatile void* const address = &variable;
-  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address), value_type_of(&variable), 0};
+  const gc_arg arg = {GRIDCALL_ARG_KIND_VALUE, sizeof(T), 0, const_cast<const void*>(address),
+                      value_type_of(&variable), 0};
   return arg;
 }
 template <class T>
@@ -4170,12 +4171,12 @@ inline gc_arg arg_of(const T&& value) {
 #ifdef __cplusplus
 /** A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes. */
 #define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \
-   GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \
+   (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
 #else
 #define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), (size), \
-   GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \
+   (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

@@ -100,7 +100,8 @@ static void pipe_blocks_write_and_read_as_one(void** state) {
   assert_int_equal(count, 1);
   run(read, BLOCKS + 1, THREADS, ARGS(P(pipe), M(out), M(failed)));
   download(failed, &count, 4);
-  assert_int_equal(count, 2); /* and one nothing to read */
+  assert_in_range(count, 2,
+                  3); /* 18 halves for 10 blocks that want two: one finds none, or two find one each */
   static int values[(BLOCKS + 1) * THREADS];
   download(out, values, sizeof values);
   int seen[(BLOCKS + 1) * 1000] = {0}, halves = 0;

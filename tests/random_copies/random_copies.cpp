@@ -19,7 +19,7 @@
 
 namespace {
 
-constexpr std::size_t kHostBytes = 600'000;  // more than the driver copies alone
+constexpr std::size_t kHostBytes = (4 << 20) + 300'000;  // more than the driver copies alone
 constexpr std::size_t kSmallBytes = 1 << 16;
 constexpr std::size_t kLargeBytes = 5 << 20;
 

@@ -58,6 +58,7 @@ __device__ inline bool take(storage* pipe, unsigned long long* counter, unsigned
     for (unsigned i = 0; i < count && is_ready; ++i)
       is_ready = *state_of(pipe, from + i) == turn_of(pipe, from + i) + offset;
     if (!is_ready) {
+      __threadfence();  // a state of a later turn was written behind the counter
       const unsigned long long later = now(counter);
       if (later == from) return false;
       from = later;

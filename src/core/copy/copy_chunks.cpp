@@ -2,7 +2,6 @@
 
 #include "core/copy/copy_chunks.h"
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 
@@ -14,8 +13,6 @@ using namespace driver;
 
 namespace {
 
-constexpr std::size_t kBytes = CopyChunks::kChunkBytes * CopyChunks::kChunks;
-constexpr std::uint32_t kAll = ~std::uint32_t{0};
 static_assert(CopyChunks::kChunks == 32);
 
 std::atomic<std::size_t> bytes_of_all{0};
@@ -24,19 +21,12 @@ std::atomic<std::size_t> bytes_of_all{0};
 
 CopyChunks::Lease::Lease(Context& context, unsigned wanted) noexcept : chunks_(context.copy_chunks()) {
   const std::lock_guard lock(chunks_.lock_);
-  if (!chunks_.memory_) chunks_.make_locked(context);
-  // Half of what is left: other threads copy too.
-  const auto left = static_cast<unsigned>(std::popcount(chunks_.free_));
-  const unsigned most = std::min(wanted, (left + 1) / 2);
-  for (; count_ < most; ++count_) {
-    const auto index = static_cast<unsigned>(std::countr_zero(chunks_.free_));
-    CUevent& event = chunks_.events_[index];
-    if (!event && context.table().cuEventCreate(&event, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) {
-      event = nullptr;
-      break;
-    }
-    chunks_.free_ &= chunks_.free_ - 1;
-    indices_[count_] = static_cast<std::uint8_t>(index);
+  while (count_ < wanted && chunks_.free_ != 0) {
+    const std::uint32_t made = chunks_.free_ & chunks_.made_;
+    const auto index = static_cast<unsigned>(std::countr_zero(made ? made : chunks_.free_));
+    if (!made && !chunks_.make_locked(context, index)) break;
+    chunks_.free_ &= ~(std::uint32_t{1} << index);
+    indices_[count_++] = static_cast<std::uint8_t>(index);
   }
 }
 
@@ -47,50 +37,52 @@ CopyChunks::Lease::~Lease() {
 }
 
 std::byte* CopyChunks::Lease::chunk(unsigned index) const noexcept {
-  return chunks_.memory_ + std::size_t{indices_[index]} * kChunkBytes;
+  return chunks_.memory_[indices_[index]];
 }
 
 CUevent CopyChunks::Lease::event(unsigned index) const noexcept {
   return chunks_.events_[indices_[index]];
 }
 
-void CopyChunks::make_locked(Context& context) noexcept {
-  if (bytes_of_all.fetch_add(kBytes, std::memory_order_relaxed) > kMostBytes - kBytes) {
-    bytes_of_all.fetch_sub(kBytes, std::memory_order_relaxed);
-    return;
-  }
-  void* made = nullptr;
-  const CUresult result = context.table().cuMemHostAlloc(&made, kBytes, 0);
-  if (result != CUDA_SUCCESS) {
-    context.notice(result, "cuMemHostAlloc");
-    bytes_of_all.fetch_sub(kBytes, std::memory_order_relaxed);
-    return;
-  }
-  memory_ = static_cast<std::byte*>(made);
-  free_ = kAll;
-}
-
-void CopyChunks::free_locked(Context& context) noexcept {
+bool CopyChunks::make_locked(Context& context, unsigned index) noexcept {
   const Table& table = context.table();
-  for (CUevent& event : events_) {
-    if (event) table.cuEventDestroy(event);
-    event = nullptr;
+  if (bytes_of_all.fetch_add(kChunkBytes, std::memory_order_relaxed) <= kMostBytes - kChunkBytes) {
+    void* memory = nullptr;
+    CUevent event = nullptr;
+    CUresult result = table.cuMemHostAlloc(&memory, kChunkBytes, 0);
+    if (result == CUDA_SUCCESS) {
+      result = table.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING);
+      if (result == CUDA_SUCCESS) {
+        memory_[index] = static_cast<std::byte*>(memory);
+        events_[index] = event;
+        made_ |= std::uint32_t{1} << index;
+        return true;
+      }
+      table.cuMemFreeHost(memory);
+    }
+    context.notice(result, "cuMemHostAlloc");
   }
-  table.cuMemFreeHost(memory_);
+  bytes_of_all.fetch_sub(kChunkBytes, std::memory_order_relaxed);
+  return false;
 }
 
 void CopyChunks::free(Context& context) noexcept {
   const std::lock_guard lock(lock_);
-  if (!memory_ || (free_ | abandoned_) != kAll) return;
-  free_locked(context);
-  memory_ = nullptr;
-  free_ = abandoned_ = 0;
-  bytes_of_all.fetch_sub(kBytes, std::memory_order_relaxed);
+  if ((free_ | abandoned_) != kAll) return;
+  const Table& table = context.table();
+  for (; made_ != 0; made_ &= made_ - 1) {
+    const int index = std::countr_zero(made_);
+    table.cuEventDestroy(events_[index]);
+    table.cuMemFreeHost(memory_[index]);
+    bytes_of_all.fetch_sub(kChunkBytes, std::memory_order_relaxed);
+  }
+  free_ = kAll;
+  abandoned_ = 0;
 }
 
 bool CopyChunks::is_made() const noexcept {
   const std::lock_guard lock(lock_);
-  return memory_ != nullptr;
+  return made_ != 0;
 }
 
 }  // namespace gridcall::core

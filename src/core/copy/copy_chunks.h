@@ -16,7 +16,8 @@ class Context;
 
 class CopyChunks {
  public:
-  static constexpr std::size_t kChunkBytes = std::size_t{512} << 10;
+  // As many of so many bytes are what an H200's copies of ordinary memory need to reach the bus's speed.
+  static constexpr std::size_t kChunkBytes = std::size_t{2} << 20;
   static constexpr unsigned kChunks = 32;
   // Of all contexts together.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
@@ -47,13 +48,15 @@ class CopyChunks {
   bool is_made() const noexcept;
 
  private:
-  void make_locked(Context& context) noexcept;
-  void free_locked(Context& context) noexcept;
+  bool make_locked(Context& context, unsigned index) noexcept;
+
+  static constexpr std::uint32_t kAll = ~std::uint32_t{0};
 
   mutable std::mutex lock_;
-  std::byte* memory_ = nullptr;
-  std::uint32_t free_ = 0;       // chunks that nobody has
+  std::uint32_t made_ = 0;       // chunks that have memory and an event
+  std::uint32_t free_ = kAll;    // chunks that nobody has, made or not
   std::uint32_t abandoned_ = 0;  // chunks that work may still use
+  std::byte* memory_[kChunks] = {};
   driver::CUevent events_[kChunks] = {};
 };
 

@@ -29,7 +29,7 @@ using namespace driver;
 namespace {
 
 constexpr char kNotCopied[] = "this copy was not made";
-constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{512} << 10;
 // A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
 constexpr unsigned kLooks = 128;
 

@@ -11,7 +11,7 @@
 namespace gridcall::core {
 
 // Smaller copies are faster by the driver.
-inline constexpr std::uint64_t kStagedBytes = std::uint64_t{256} << 10;
+inline constexpr std::uint64_t kStagedBytes = std::uint64_t{4} << 20;
 
 // A region of which one end is ordinary host memory. Returns when it is copied; the context must be current.
 // False: nothing is queued, and the caller makes the copy by the driver. Throws what the driver says.

@@ -113,6 +113,12 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
 Ref<Mem> Mem::open_ipc(Context& context, std::span<const std::byte> bytes, std::uint64_t offset,
                        std::uint64_t size) {
   check_size(size);
+  // More than any device or process addresses: the driver may look at the handle first.
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 56;
+  if (size > kMost || offset > kMost - size)
+    throw Failure(status::kOutOfRange, concat("`size` ", size, " at `offset` ", offset,
+                                              " exceeds the memory of every `handle`, at most ", kMost,
+                                              " bytes: pass what the process that exported it says"));
   const auto handle = ipc_handle_of<CUipcMemHandle>(bytes);
   check_ipc(context);
   collect(context);

@@ -375,9 +375,9 @@ void large_copies(Run& run) {
   CONTEXT();
   STREAM(stream);
   gc_mem* made = nullptr;
-  TRY(gc_mem_alloc(context, 400'000, &made, &run.error));
+  TRY(gc_mem_alloc(context, (4 << 20) + 4096, &made, &run.error));
   gc_mem* const mem = run.own(made, gc_mem_release);
-  std::vector<unsigned char> host(400'000, 1);
+  std::vector<unsigned char> host((4 << 20) + 4096, 1);
   TRY(gc_memcpy_htod(mem, 0, host.data(), host.size(), nullptr, &run.error));
   TRY(gc_memcpy_dtoh(host.data(), mem, 0, host.size(), nullptr, &run.error));
   TRY(gc_memcpy_htod(mem, 0, host.data(), host.size(), stream, &run.error));

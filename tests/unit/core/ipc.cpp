@@ -124,7 +124,7 @@ void more_than_there_is(void**) {
   const Handle handle = foreign(exported(mem, offset));
   REFUSED(try_open(handle, 0, 4097, &e), OUT_OF_RANGE, "`size` 4097|`offset` 0|4096 bytes");
   REFUSED(try_open(handle, 4000, 97, &e), OUT_OF_RANGE, "`size` 97|`offset` 4000|4096 bytes");
-  REFUSED(try_open(handle, ~std::uint64_t{0}, 1, &e), OUT_OF_RANGE, "`offset`|4096 bytes");
+  REFUSED(try_open(handle, ~std::uint64_t{0}, 1, &e), OUT_OF_RANGE, "`offset`|every `handle`");
   REFUSED(try_open(handle, 0, 0, &e), INVALID_ARGUMENT, "`size` is 0");
   assert_int_equal(fake->live("imported memory"), 0);
   gc_mem_release(mem);

@@ -92,7 +92,8 @@ fn main() -> Result<()> {
     show("map", &b.to_vec()?);
 
     // Buffer(context, READ_WRITE | USE_HOST_PTR, hostbuf=values): kernels use the program's own memory.
-    let own = Mem::register(&context, values.as_mut_ptr() as u64, SIZE, None)?;
+    // SAFETY: `values` is not touched before `own` is freed.
+    let own = unsafe { Mem::register(&context, values.as_mut_ptr() as u64, SIZE, None)? };
     // SAFETY: as above; nothing else uses the values meanwhile.
     unsafe { launch!(twice<<<1, 32>>>(&own, n))? };
     own.free()?; // waits for the kernel, and ends the registration

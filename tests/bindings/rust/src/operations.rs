@@ -1347,7 +1347,8 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let size = words.next().integer();
             let options = read_mem_register_options(words);
             words.end();
-            let out_mem = Mem::register(context, host_address, size, options.as_ref())?;
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_mem = unsafe { Mem::register(context, host_address, size, options.as_ref())? };
             vec![show_handle(out_mem)]
         }
         "gc_mem_wrap" => {

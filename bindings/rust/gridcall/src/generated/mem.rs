@@ -628,10 +628,14 @@ impl Mem {
     /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
+    /// # Safety
+    /// The `size` bytes at `host_address` must be the program's, must stay until this memory and the work
+    /// that uses it are gone, and nobody may use them otherwise while a copy or a kernel does.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `ALREADY_REGISTERED`,
     /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
-    pub fn register(context: &Context, host_address: u64, size: u64, options: Option<&MemRegisterOptions>) -> Result<Mem> {
+    pub unsafe fn register(context: &Context, host_address: u64, size: u64, options: Option<&MemRegisterOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
