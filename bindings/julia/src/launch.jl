@@ -151,6 +151,9 @@ InOut(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_
 host_arg(index, x::HostSlice) = LibGridCall.gc_host_arg(
     UInt32(index - 1), x.direction, UInt64(UInt(pointer(x.array))), Csize_t(sizeof(x.array)), value_type(eltype(x.array)), UInt32(0))
 
+# Known when a launch is compiled, so that one without slices allocates nothing.
+@generated has_host_slice(args::Tuple) = any(T -> T <: HostSlice, args.parameters)
+
 @noinline function launch_with_host(kernel, args, grid, block, shared, stream, timeout)
     out_error = no_error()
     others = Tuple(x for x in args if !(x isa HostSlice))
@@ -178,7 +181,7 @@ still runs. Either is a LAUNCH_TIMEOUT.
 """
 @inline function launch(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0,
                         stream::Union{Nothing,Stream} = nothing, timeout::Real = 0)
-    any(x -> x isa HostSlice, args) && return launch_with_host(kernel, args, grid, block, shared, stream, timeout)
+    has_host_slice(args) && return launch_with_host(kernel, args, grid, block, shared, stream, timeout)
     out_error = no_error()
     status = with_launch(grid, block, shared, timeout, args) do config, records, count
         GC.@preserve kernel stream LibGridCall.gc_launch(

@@ -86,7 +86,8 @@ Command* record_shared_locked(Event& event, Stream& stream, bool& waits) {
   auto end = std::make_unique<RecordEnd>(RecordEnd{event.shared, 0});
   const NewCommand<HostCallCommand> command(queue, stream);
   SharedRecord before;
-  end->number = event.shared->begin_record_locked(before);
+  const std::uint64_t number = event.shared->begin_record_locked(before);
+  end->number = number;
   event.shared->retain_locked();
   command->function = &RecordEnd::reached;
   command->data = end.get();
@@ -98,8 +99,8 @@ Command* record_shared_locked(Event& event, Stream& stream, bool& waits) {
     RecordEnd::reached(end.release());
     throw;
   }
-  event.recorded_number = end->number;
-  end.release();
+  end.release();  // of the command, which may have run already
+  event.recorded_number = number;
   ++command->references;
   return command.get();
 }
