@@ -344,6 +344,7 @@ void Context::synchronize() {
     const std::uint64_t moment = settle_begin();
     check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
     for (StreamSlot& slot : slots_) raise(slot.done_at, moment);
+    if (Profiler* const recording = profiler()) recording->write_finished();
   });
   collect(*this);
 }

@@ -120,6 +120,7 @@ void Profiler::stop() {
     const std::lock_guard lock(lock_);
     for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
     pending_.clear();
+    if (file_) file_->set_outstanding(0);
     if (file_ && !process_over()) file_->complete();
     throw;
   }
@@ -155,10 +156,7 @@ void Profiler::finish(bool calls_driver) noexcept {
     }
     if (anchor_) context_.table().cuEventDestroy(anchor_);
   }
-  if (file_) {
-    for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
-    file_->complete();
-  }
+  if (file_) file_->complete();
   pending_.clear();
   events_.clear();
   anchor_ = nullptr;
@@ -245,7 +243,14 @@ void Profiler::end(const Open& open, const Work* work) noexcept {
     give_back(open.end);
   } else if (pending_.size() % kLookEvery == 0) {
     write_finished_locked(false);
+  } else {
+    file_->set_outstanding(pending_.size());
   }
+}
+
+void Profiler::write_finished() noexcept {
+  const std::lock_guard lock(lock_);
+  if (file_) write_finished_locked(true);
 }
 
 // Takes no fault.
@@ -259,6 +264,7 @@ void Profiler::write_finished_locked(bool all) noexcept {
       write_locked(pending_.front());
       pending_.pop_front();
     }
+    file_->set_outstanding(pending_.size());
     return;
   }
   std::size_t kept = 0;
@@ -271,6 +277,7 @@ void Profiler::write_finished_locked(bool all) noexcept {
     }
   }
   pending_.resize(kept);
+  if (file_) file_->set_outstanding(kept);
 }
 
 unsigned Profiler::number_of(CUstream stream) {

@@ -35,6 +35,8 @@ class Profiler {
 
   void initialize(const ProfilerSettings& settings);
   void start();
+  // Writes the records that the device is done with.
+  void write_finished() noexcept;
   void stop();
   // The context ends: its work is done. `calls_driver`: it is current.
   void finish(bool calls_driver) noexcept;

@@ -348,13 +348,14 @@ void ProfilerFile::add_dropped() noexcept {
 }
 
 std::string ProfilerFile::end() const {
+  const std::uint64_t dropped = dropped_ + outstanding_.load(std::memory_order_relaxed);
   if (output_ == ProfilerOutput::kTraceEvents)
-    return concat("\n],\"otherData\":{\"dropped\":", dropped_, "}}\n");
-  return dropped_ == 0 ? std::string() : concat("# dropped ", dropped_, "\n");
+    return concat("\n],\"otherData\":{\"dropped\":", dropped, "}}\n");
+  return dropped == 0 ? std::string() : concat("# dropped ", dropped, "\n");
 }
 
 int ProfilerFile::complete_locked() noexcept {
-  if (error_ != 0) return error_;
+  if (error_ != 0 || process_forked()) return error_;  // the file is the parent's
   try {
     const std::string tail = end();
     const std::size_t body = waiting_.size();

@@ -7,6 +7,8 @@
 
 #include <sys/stat.h>
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -79,6 +81,8 @@ class ProfilerFile {
   void add(const WorkRecord& record);
   // A record that was left out.
   void add_dropped() noexcept;
+  // How many records wait for the device: dropped too, should the process exit now.
+  void set_outstanding(std::size_t count) noexcept { outstanding_.store(count, std::memory_order_relaxed); }
   // Writes what waits and the end. 0, or the first errno that a write of this file has met.
   int complete() noexcept;
 
@@ -105,6 +109,7 @@ class ProfilerFile {
   bool has_events_ = false;  // whether a comma is needed
   unsigned streams_ = 0;     // that have their name
   std::uint64_t dropped_ = 0;
+  std::atomic<std::uint64_t> outstanding_{0};
   int error_ = 0;
 };
 

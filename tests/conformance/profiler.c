@@ -221,11 +221,53 @@ static void ends_with_context(void** state) {
   remove(path);
 }
 
+/* A process that exits completes its file; one that it forked, and that has fewer events, leaves it alone. */
+static void ends_with_process(void** state) {
+  (void)state;
+  static const char key[] = "GRIDCALL_TEST_PROFILE_EXIT";
+  const char* file = getenv(key);
+  if (file != NULL) {
+    const gc_profiler_options options = options_of(0, file);
+    CALL(gc_profiler_initialize, context, &options);
+    CALL(gc_profiler_start, context);
+    work();
+    int begin[2];
+    assert_int_equal(pipe(begin), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      char byte;
+      if (read(begin[0], &byte, 1) == 1) exit(0);
+      _exit(1);
+    }
+    work();
+    CALL(gc_profiler_stop, context);  /* which completes the file */
+    assert_int_equal(write(begin[1], "x", 1), 1);
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    CALL(gc_profiler_start, context);
+    work();
+    CALL(gc_context_synchronize, context);
+    exit(0);
+  }
+  char output[4096];
+  setenv(key, file_name("json"), 1);
+  const int code = run_self("profiler_ends_with_process", NULL, output, sizeof output);
+  unsetenv(key);
+  if (code != 0) fail_msg("exit code %d: %s", code, output);
+  const char* text = read_all(path);
+  assert_int_equal(count(text, "\"ph\":\"X\""), 15);
+  assert_int_equal(count(text, "\"traceEvents\""), 1);
+  assert_non_null(strstr(text, "\"dropped\":0}}\n"));
+  remove(path);
+}
+
 const struct CMUnitTest profiler_tests[] = {
     {"profiler_trace", trace, NULL, NULL, NULL},
     {"profiler_lines", lines, NULL, NULL, NULL},
     {"profiler_refused", refused, NULL, NULL, NULL},
     {"profiler_is_bounded", is_bounded, NULL, NULL, NULL},
     {"profiler_ends_with_context", ends_with_context, NULL, NULL, NULL},
+    {"profiler_ends_with_process", ends_with_process, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -44,9 +44,10 @@ extern "C" {
     /// context has no profiler of gridcall's. A profiler that is started stays started.
     pub fn gc_profiler_start(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
-    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its
-    /// file, the exit of the process the others', in both cases with the records that the device was done
-    /// with. IO: the file could not be written wholly.
+    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
+    /// with the records that the device was done with; the exit of the process completes the others', of
+    /// which the last gc_context_synchronize wrote what was done. The file counts the records that were left
+    /// out. IO: the file could not be written wholly.
     pub fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -82,9 +83,10 @@ mod from_table {
     }
 
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
-    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its
-    /// file, the exit of the process the others', in both cases with the records that the device was done
-    /// with. IO: the file could not be written wholly.
+    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
+    /// with the records that the device was done with; the exit of the process completes the others', of
+    /// which the last gc_context_synchronize wrote what was done. The file counts the records that were left
+    /// out. IO: the file could not be written wholly.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {

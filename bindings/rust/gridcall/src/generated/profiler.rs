@@ -107,9 +107,10 @@ impl Context {
     }
 
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
-    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its
-    /// file, the exit of the process the others', in both cases with the records that the device was done
-    /// with. IO: the file could not be written wholly.
+    /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
+    /// with the records that the device was done with; the exit of the process completes the others', of
+    /// which the last [`Context::synchronize`] wrote what was done. The file counts the records that were
+    /// left out. IO: the file could not be written wholly.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `IO`, any device error.
