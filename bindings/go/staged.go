@@ -3,23 +3,12 @@
 package gridcall
 
 /*
-#include <gridcall/gridcall.h>
+#include "launch_config.h"
 
-// One call instead of a struct in Go memory that points to other Go memory, which cgo forbids.
 static gc_status gridcall_go_launch_staged(gc_kernel* kernel, gc_stream* stream, const uint32_t shape[7], const void* bytes,
                                            size_t bytes_size, uint64_t timeout, const gc_arg* args, size_t arg_count,
                                            const gc_host_arg* hosts, size_t host_count, gc_error** out_error) {
-  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-  config.grid_x = shape[0];
-  config.grid_y = shape[1];
-  config.grid_z = shape[2];
-  config.block_x = shape[3];
-  config.block_y = shape[4];
-  config.block_z = shape[5];
-  config.shared_size = shape[6];
-  config.bytes = bytes;
-  config.bytes_size = bytes_size;
-  config.timeout_nanoseconds = timeout;
+  const gc_launch_config config = gridcall_go_launch_config(shape, bytes, bytes_size, timeout);
   return gc_launch_staged(kernel, &config, args, arg_count, hosts, host_count, stream, out_error);
 }
 */
