@@ -12,15 +12,11 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/populate.h"
 #include "core/context.h"
 #include "core/copy/box.h"
 #include "core/copy/copy_chunks.h"
 #include "core/copy/copy_workers.h"
-
-#ifndef MADV_POPULATE_READ  // Linux 5.14
-#define MADV_POPULATE_READ 22
-#define MADV_POPULATE_WRITE 23
-#endif
 
 namespace gridcall::core {
 
@@ -50,7 +46,7 @@ bool system_populates() noexcept {
   static const bool does = [] {
     const char here = 0;
     const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(&here) / page_bytes() * page_bytes();
-    return populate(page, page_bytes(), MADV_POPULATE_READ);
+    return populate(page, page_bytes(), kPopulateRead);
   }();
   return does;
 }
@@ -67,7 +63,7 @@ bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_
   const std::uintptr_t page = page_bytes();
   const std::uintptr_t first = begin / page * page, last = (begin + bytes - 1) / page * page;
   if (msync(reinterpret_cast<void*>(first), last - first + page, MS_ASYNC) != 0) return false;
-  const int advice = writes ? MADV_POPULATE_WRITE : MADV_POPULATE_READ;
+  const int advice = writes ? kPopulateWrite : kPopulateRead;
   if (writes && !has_gaps && !(is_resident(first) && is_resident(last)))
     return populate(first, last - first + page, advice);
   return populate(first, page, advice) && (first == last || populate(last, page, advice));

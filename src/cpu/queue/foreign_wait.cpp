@@ -3,7 +3,6 @@
 #include "cpu/queue/foreign_wait.h"
 
 #include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include <new>
 
 #include "cpu/base/futex.h"
+#include "cpu/base/thread.h"
 #include "cpu/queue/workers.h"
 
 namespace gridcall::cpu {
@@ -181,21 +181,7 @@ void* watch_main(void*) {
 
 bool start_locked() noexcept {
   if (started) return true;
-  // The host's signals are for the host's threads.
-  sigset_t blocked;
-  sigset_t before;
-  sigfillset(&blocked);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
-    sigdelset(&blocked, signal);
-  pthread_sigmask(SIG_SETMASK, &blocked, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 128 * 1024);
-  pthread_t thread;
-  started = pthread_create(&thread, &attributes, watch_main, nullptr) == 0;
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  started = thread_start(watch_main, nullptr, 128 * 1024);
   return started;
 }
 

@@ -9,6 +9,7 @@
 
 #include "cpu/base/fault_text.h"
 #include "cpu/base/futex.h"
+#include "cpu/memory/guarded_pages.h"
 
 namespace gridcall::cpu {
 
@@ -16,7 +17,6 @@ using namespace driver;
 
 namespace {
 
-constexpr std::size_t kPageBytes = 4096;
 constexpr std::uint64_t kMemberBits = 8;
 // How often who waits looks whether the other process is still there.
 constexpr std::int64_t kLookNs = 50000000;

@@ -8,6 +8,9 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/populate.h"
+#include "cpu/memory/guarded_pages.h"
+
 namespace gridcall::cpu {
 
 namespace {
@@ -214,8 +217,6 @@ class NewPages {
 
  private:
   static constexpr std::size_t kLeastBytes = std::size_t{512} << 10;  // less takes less time than to ask
-  static constexpr std::size_t kPageBytes = 4096;
-  static constexpr int kPopulateWrite = 23;  // MADV_POPULATE_WRITE of Linux 5.14; elsewhere nothing happens
 };
 
 void ask_for_pages(const Copy& copy, std::size_t first, std::size_t count) noexcept {

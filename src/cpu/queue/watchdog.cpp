@@ -12,6 +12,7 @@
 #include <new>
 
 #include "cpu/base/futex.h"
+#include "cpu/base/thread.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -124,14 +125,7 @@ bool watchdog_start() noexcept {
   if (seen == nullptr) return false;
   std::unique_ptr<Watchdog> watchdog(new (std::nothrow) Watchdog(std::move(seen)));
   if (watchdog == nullptr) return false;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 128 * 1024);
-  pthread_t thread;
-  const bool made = pthread_create(&thread, &attributes, watchdog_main, watchdog.get()) == 0;
-  pthread_attr_destroy(&attributes);
-  if (!made) return false;
+  if (!thread_start(watchdog_main, watchdog.get(), 128 * 1024)) return false;
   watchdog.release();
   started.store(true, std::memory_order_release);
   return true;

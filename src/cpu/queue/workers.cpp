@@ -3,7 +3,6 @@
 #include "cpu/queue/workers.h"
 
 #include <pthread.h>
-#include <signal.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +13,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
+#include "cpu/base/thread.h"
 #include "cpu/exec/fault.h"
 #include "cpu/queue/runner.h"
 #include "cpu/queue/watchdog.h"
@@ -57,7 +57,7 @@ std::uint32_t workers_count() noexcept {
 namespace {
 
 // False: the system has no memory or no thread for it. What there is of it is kept for the next try.
-bool start_worker(WorkerPool& all, std::uint32_t index, const pthread_attr_t& attributes) noexcept {
+bool start_worker(WorkerPool& all, std::uint32_t index) noexcept {
   Runner* runner = all.runners[index];
   if (runner == nullptr) runner = all.runners[index] = new (std::nothrow) Runner;
   if (runner == nullptr) return false;
@@ -65,29 +65,15 @@ bool start_worker(WorkerPool& all, std::uint32_t index, const pthread_attr_t& at
   if (runner->signal_stack == nullptr) runner->signal_stack = fault_new_signal_stack();
   if (runner->signal_stack == nullptr) return false;
   all.reachable.store(index + 1, std::memory_order_seq_cst);
-  pthread_t thread;
-  return pthread_create(&thread, &attributes, worker_main, runner) == 0;
+  return thread_start(worker_main, runner, 512 * 1024);
 }
 
 void start_missing_locked(WorkerPool& all) noexcept {
-  // The host's signals are for the host's threads.
-  sigset_t blocked;
-  sigset_t before;
-  sigfillset(&blocked);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
-    sigdelset(&blocked, signal);
-  pthread_sigmask(SIG_SETMASK, &blocked, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 512 * 1024);
   if (all.runners == nullptr) all.runners.reset(new (std::nothrow) Runner* [workers_count()] {});
   std::uint32_t count = all.started.load(std::memory_order_relaxed);
-  while (all.runners != nullptr && count < workers_count() && start_worker(all, count, attributes)) ++count;
-  pthread_attr_destroy(&attributes);
+  while (all.runners != nullptr && count < workers_count() && start_worker(all, count)) ++count;
   all.started.store(count, std::memory_order_release);
   const bool all_there = count != 0 && watchdog_start() && count == workers_count();
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   all.next_try.store(now_ns() + kTryAgainNs, std::memory_order_relaxed);
   all.complete.store(all_there, std::memory_order_release);
 }
