@@ -74,9 +74,9 @@ std::string argument_name(std::size_t index) {
                     ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4) or PIPE (7)");
 }
 
-// Of an argument that says its type, and says another than the parameter has.
-void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
-                const Argument& argument) {
+// `given`: as accepts() has it.
+[[noreturn, gnu::cold]] void refuse_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                                         const Argument& argument, std::uint32_t given) {
   const std::string name = argument_name(index);
   if (argument.type >> 32 != 0)
     throw Failure(status::kInvalidOptions,
@@ -85,11 +85,6 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
     throw Failure(status::kInvalidArgument, "`value_type` of " + name + " is " +
                                                 std::to_string(argument.type) +
                                                 ", which is none: see gc_value_type in gridcall.h");
-  auto given = static_cast<std::uint32_t>(argument.type);
-  // An array of pointers is a pointer to what is unknown.
-  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
-    given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
-  if (accepts(parameter.type, given)) return;
   const image::ParameterText& text = kernel.parameter_text(index);
   throw Failure(status::kArgumentMismatch,
                 name + " is " + value_text(given) + ", parameter " + std::to_string(index) +
@@ -98,6 +93,17 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
                     (parameter.type >= value_type::kPointer && given < value_type::kPointer
                          ? ", or an address as a pointer"
                          : ""));
+}
+
+// Of an argument that says its type, and says another than the parameter has.
+void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                const Argument& argument) {
+  auto given = static_cast<std::uint32_t>(argument.type);
+  // An array of pointers is a pointer to what is unknown.
+  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
+    given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
+  if (__builtin_expect(argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, given), 0))
+    refuse_type(kernel, index, parameter, argument, given);
 }
 
 // The driver refused, or reported the fault of an earlier kernel.
