@@ -240,7 +240,7 @@ static void ends_with_process(void** state) {
       _exit(1);
     }
     work();
-    CALL(gc_profiler_stop, context);  /* which completes the file */
+    CALL(gc_profiler_stop, context); /* which completes the file */
     assert_int_equal(write(begin[1], "x", 1), 1);
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
