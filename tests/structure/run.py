@@ -21,7 +21,7 @@ ALLOWED = {
     "compile": ["base/", "image/", "cc/protocol.h"],
     "program": ["base/", "image/", "core/", "compile/"],
     "api": ["base/", "driver/", "core/", "compile/", "program/"],
-    "cpu": ["base/environment.h", "base/value_type.h", "driver/"],
+    "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
     "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/features.def"],
 }
 # The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.
