@@ -124,9 +124,9 @@ func (x *Context) StartProfiler() error {
 
 // StopProfiler stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's
 // profilers to stop (cuProfilerStop). A later start appends to the file. The end of an own context completes
-// its file with the records that the device was done with; the exit of the process completes the others', of
-// which the last [Context.Synchronize] wrote what was done. The file counts the records that were left out.
-// IO: the file could not be written wholly.
+// its file with the records that the device was done with; the exit of the process completes the others' with
+// those that the device was done with at the last [Context.Synchronize]. The file counts the records that
+// were left out. IO: the file could not be written wholly.
 //
 // It can fail with ErrInvalidHandle, ErrIO, any device error.
 func (x *Context) StopProfiler() error {

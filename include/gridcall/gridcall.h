@@ -3803,9 +3803,9 @@ GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_err
 /**
  * Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop
  * (cuProfilerStop). A later start appends to the file. The end of an own context completes its file with the
- * records that the device was done with; the exit of the process completes the others', of which the last
- * gc_context_synchronize wrote what was done. The file counts the records that were left out. IO: the file
- * could not be written wholly. May block.
+ * records that the device was done with; the exit of the process completes the others' with those that the
+ * device was done with at the last gc_context_synchronize. The file counts the records that were left out.
+ * IO: the file could not be written wholly. May block.
  *
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, IO, any device error.
  * @since 0.1

@@ -355,7 +355,7 @@ std::string ProfilerFile::end() const {
 }
 
 int ProfilerFile::complete_locked() noexcept {
-  if (error_ != 0 || process_forked()) return error_;  // the file is the parent's
+  if (error_ != 0) return error_;
   try {
     const std::string tail = end();
     const std::size_t body = waiting_.size();
@@ -379,7 +379,7 @@ int ProfilerFile::complete() noexcept {
 
 // Threads that go on may hold a lock; each gets a moment.
 void ProfilerFile::complete_all() noexcept {
-  if (process_forked()) return;
+  if (process_forked()) return;  // the files are the parent's
   const auto take = [](std::mutex& lock) {
     for (int i = 0; i < 100; ++i) {
       if (lock.try_lock()) return true;

@@ -45,9 +45,9 @@ extern "C" {
     pub fn gc_profiler_start(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
     /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
-    /// with the records that the device was done with; the exit of the process completes the others', of
-    /// which the last gc_context_synchronize wrote what was done. The file counts the records that were left
-    /// out. IO: the file could not be written wholly.
+    /// with the records that the device was done with; the exit of the process completes the others' with
+    /// those that the device was done with at the last gc_context_synchronize. The file counts the records
+    /// that were left out. IO: the file could not be written wholly.
     pub fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -84,9 +84,9 @@ mod from_table {
 
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
     /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
-    /// with the records that the device was done with; the exit of the process completes the others', of
-    /// which the last gc_context_synchronize wrote what was done. The file counts the records that were left
-    /// out. IO: the file could not be written wholly.
+    /// with the records that the device was done with; the exit of the process completes the others' with
+    /// those that the device was done with at the last gc_context_synchronize. The file counts the records
+    /// that were left out. IO: the file could not be written wholly.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
