@@ -74,7 +74,7 @@ std::string argument_name(std::size_t index) {
                     ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4) or PIPE (7)");
 }
 
-// `given`: as accepts() has it.
+// `given`: the type of the argument as accepts() compares it, a pointer for memory.
 [[noreturn, gnu::cold]] void refuse_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                          const Argument& argument, std::uint32_t given) {
   const std::string name = argument_name(index);

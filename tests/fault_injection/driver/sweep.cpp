@@ -631,7 +631,8 @@ const Code kCodes[] = {
     {709, {GRIDCALL_ERROR_DRIVER}, false},
     {999, {GRIDCALL_ERROR_DRIVER}, false},
 };
-// Under a sanitizer a run takes five times as long, and the other codes take the paths of code 2.
+// A sanitizer makes a run five times as long. There one code that leaves the device usable and one that does
+// not are swept; the build without a sanitizer sweeps all.
 bool is_swept([[maybe_unused]] const Code& code) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return code.code == 2 || code.lost;
