@@ -103,12 +103,12 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
         return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.{optional}")]
     if p.out == "string":
         return [(names[0], f"{p.doc} NULL: asks for the size; then `{names[1]}` is 0."),
-                (names[1], "Bytes of the buffer."), (names[2], "Bytes needed, the NUL included.")]
+                (names[1], "Bytes of the buffer."), (names[2], f"Bytes needed, the NUL included. NULL: not wanted; then `{names[0]}` is not NULL.")]
     if p.out == "array":
         handle = model.handles.get(p.type.name) if p.type.kind == "handle" else None
         owner = "" if handle is None else "Never released. " if handle.static else f"OWNED, release each with {handle.release}. "
         return [(names[0], f"{owner}{p.doc} NULL: asks for the count; then `{names[1]}` is 0."),
-                (names[1], "Elements of the buffer."), (names[2], "Elements there are.")]
+                (names[1], "Elements of the buffer."), (names[2], f"Elements there are. NULL: not wanted; then `{names[0]}` is not NULL.")]
     if p.type.kind == "bytes":
         return [(names[0], f"{p.doc} NULL: " + (p.nullable or f"only if `{p.len}` is 0") + ".")] + \
             [(name, "Bytes.") for name in names[1:]]
@@ -263,6 +263,14 @@ inline gc_arg arg_of(const T&& value) {
 """.splitlines()
 
 
+def object_arg(name: str) -> list[str]:
+    """The macro for an argument that is an object."""
+    value = f"GRIDCALL_ARG_KIND_{name.upper()}, 8, 0, ({name}), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
+    macro = f"#define GRIDCALL_ARG_{name.upper()}({name}) \\"
+    return ["", "#ifdef __cplusplus", *comment([flow(f"A gc_arg with a gc_{name}.")]),
+            macro, f"  gc_arg {{{value}}}", "#else", macro, f"  ((gc_arg){{{value}}})", "#endif"]
+
+
 def value_type_macro(model: Model) -> list[str]:
     """In C11, which value a number is."""
     if "value_type" not in model.enums:
@@ -272,8 +280,6 @@ def value_type_macro(model: Model) -> list[str]:
     value = ("GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(value), 0, (__typeof__(value)[1]){value}, \\\n   "
              "GRIDCALL_VALUE_TYPE_OF(value), 0")
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
-    pipe = "GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
-    has_pipes = "pipe" in model.handles
     host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \\\n   "
             "(size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0")
     # Each comment stands right before the first #define of what it documents.
@@ -291,10 +297,7 @@ def value_type_macro(model: Model) -> list[str]:
             *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
             "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif",
-            *(["", "#ifdef __cplusplus",
-               *comment([flow("A gc_arg with a gc_pipe.")]),
-               "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  gc_arg {{{pipe}}}",
-               "#else", "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  ((gc_arg){{{pipe}}})", "#endif"] if has_pipes else []),
+            *[line for name in ("ndarray", "pipe", "texture", "surface") if name in model.handles for line in object_arg(name)],
             "", "#ifdef __cplusplus",
             *comment([flow("A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes.")]),
             "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  gc_host_arg {{{host}}}",

@@ -37,6 +37,7 @@ IMPLEMENTATION_TOP = """
 //   call.bytes(p, size, name)         span<const std::byte>; NULL only if size is 0
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
+//   call.max_count(count, max, name)  refuses a larger count, before an element is read
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
@@ -230,12 +231,13 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     name, quoted, kind = p.name, f'"{p.name}"', p.type.kind
     if p.array:
         many = {"str": "strings", "handle": f"handles<{core(p.type)}>"}.get(kind, "array")
-        lines = [f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});"]
+        lines = [f'call.max_count({p.array}, {p.max_count}, "{p.array}");'] if p.max_count else []
+        lines.append(f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});")
         if kind == "struct":
             lines += elements_check(model, model.structs[p.type.name], f"{name}_", name, False)
         return lines, f"{name}_"
     if kind == "any":
-        return [f"const auto {name}_ = call.any_handle({name}, {quoted});"], f"{name}_"
+        return [f"const auto {name}_ = call.{'optional_' if p.nullable else ''}any_handle({name}, {quoted});"], f"{name}_"
     if kind == "handle":
         if not f.fallible:
             return [], f"call.find<{core(p.type)}>({name})"
@@ -275,7 +277,7 @@ def out_check(model: Model, p: Param) -> list[str]:
     quoted = f'"{p.name}"'
     if p.out in ("string", "array"):
         _, capacity, needed = (c.name for c in p.c)
-        return [f"call.buffer({p.name}, {capacity}, {quoted});", f'call.out({needed}, "{needed}");']
+        return [f"call.buffer({p.name}, {capacity}, {quoted});", f'call.needed({p.name}, {needed}, "{needed}");']
     if p.out == "struct":
         line = f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});"
         return [f"if ({p.name}) {line}" if p.optional else line]
@@ -395,6 +397,8 @@ def glue(model: Model, noun: Noun | None = None) -> str:
              "namespace api = gridcall::api;", "namespace core = gridcall::core;"]
     if any(f.calls.startswith("compile::") for f in functions):
         lines += ["namespace compile = gridcall::compile;"]
+    if any(f.calls.startswith("ndarray::") for f in functions):
+        lines += ["namespace ndarray = gridcall::ndarray;"]
     lines += ["", 'extern "C" {']
     for f in functions:
         lines += ["", *definition(model, f)]

@@ -165,7 +165,7 @@ end
         out.append(f"@assert [Int(fieldoffset({s.c_type}, i)) for i in 1:{len(s.fields)}] ==\n    [{offsets}]")
     out.append("")
     for f in model.functions:
-        if not f.bind:
+        if f.returns is not None and f.returns.kind == "api":
             continue
         pairs = [(ident(c.name), raw_param(p, c)) for p in f.params for c in p.c]
         if f.fallible:

@@ -54,6 +54,8 @@ class Calls:
             return [f"fill(s, o.{f.name});"]
         if f.type.kind == "handle":
             return [f"if (s.one_in(3)) o.{f.name} = s.handle<{f.type.c}>(k{camel(f.type.name)});"]
+        if f.name in ("dst_x", "dst_y", "dst_z", "src_x", "src_y", "src_z"):  # with an array alone
+            return [f"if (s.one_in(8)) o.{f.name} = {self.value(f.type, f.name, f.unit)};"]
         if f.name.startswith("reserved"):
             return [f"if (s.one_in(40)) o.{f.name}{'[0]' if f.count else ''} = 1;"]
         if f.is_count_of:
@@ -94,7 +96,7 @@ class Calls:
             expression = f"s.handle<{p.type.c}>(k{camel(p.type.name)})"
             return [f"{p.type.c}* {name} = {f's.one_in(3) ? nullptr : {expression}' if p.nullable else expression};"], [name]
         if kind == "any":
-            return [f"const void* {name} = s.any();"], [name]
+            return [f"const void* {name} = {'s.one_in(3) ? nullptr : ' if p.nullable else ''}s.any();"], [name]
         if kind == "struct":
             struct = self.model.structs[p.type.name]
             init = f" = {struct.init_macro}" if struct.versioned else ""
@@ -131,7 +133,9 @@ class Calls:
             return [f"void* {name} = s.or_null(s.host());"], [name] + ([c.name for c in p.c[1:]]), []
         if p.out == "fixed_bytes":
             return [f"uint8_t {name}[{p.count}];"], [f"s.one_in(20) ? nullptr : {name}"], []
-        return [f"{p.type.c} {name};"], [f"s.or_null(&{name})"], []
+        # What a tensor of DLPack holds goes with its deleter.
+        after = [f"s.delete_tensor({name}, flags);"] if name == "out_tensor" else []
+        return [f"{p.type.c} {name};"], [f"s.or_null(&{name})"], after
 
     def function(self, number: int, f: Function) -> None:
         before, arguments, after = [], [], []

@@ -526,7 +526,7 @@ class Safe:
         self.put("")
         self.comment("", self.doc(s.doc))
         self.put("#[repr(transparent)]", "#[derive(Clone, Copy)]",
-                 f"pub struct {name}<'a>(pub(super) sys::{s.c_type}, PhantomData<&'a ()>);", "", f"impl<'a> {name}<'a> {{")
+                 f"pub struct {name}<'a>(pub(crate) sys::{s.c_type}, pub(crate) PhantomData<&'a ()>);", "", f"impl<'a> {name}<'a> {{")
         bullets = "\n".join(f"* `{f.name}`: {self.field_doc(f)}" for f in fields)
         self.comment("    ", f"The {s.name} with these fields.", bullets)
         params = ", ".join(f"{f.name}: {self.field_type(f)}" for f in fields)

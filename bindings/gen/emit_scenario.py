@@ -33,7 +33,8 @@ def written(model: Model, f: Function) -> bool:
     """Whether the interpreters can read what the function takes and show what it gives. A function that they cannot is no
     operation, so the scenario asks for a reason: tests/bindings/scenario.py."""
     structs = [model.structs[p.type.name] for p in f.params if p.type.kind == "struct"]
-    plain = all(g.type.kind not in ("char", "struct") or g.array for s in structs for g in s.fields)
+    structs += [model.structs[g.type.name] for s in structs for g in s.fields if g.type.kind == "struct"]
+    plain = all(g.type.kind != "char" or g.array for s in structs for g in s.fields)
     plain = plain and not any(g.count or (g.writable and not g.nullable) or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
     arrays = all(p.type.kind in ("struct", "handle") for p in f.params if p.array and not p.out)
     outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
@@ -62,7 +63,7 @@ class Spec:
         self.flags = [g for g in model.flags.values() if Type("flags", g.name) in types]
 
     def read_structs(self, names: set[str]) -> list[Struct]:
-        """The structs that are read from words, those in arrays of others first."""
+        """The structs that are read from words, those inside others first."""
         inner = {f.type.name for name in names for f in self.model.structs[name].fields if f.type.kind == "struct"}
         every = [self.model.structs[name] for name in self.model.structs if name in names | inner]
         return sorted(every, key=lambda s: s.name not in inner)
@@ -90,6 +91,8 @@ class C:
             return f"({t.c})word_integer({word}, {t.size}, {'true' if t.name in SIGNED + ('bool',) else 'false'})"
         if t.kind in ("enum", "flags"):
             return f"({t.c})word_code({word}, {t.name}_constants)"
+        if t.kind == "struct":
+            return f"read_{t.name}({word})"
         return {"handle": f"word_handle({word})", "any": f"word_handle({word})", "str": f"word_text({word})"}[t.kind]
 
     def struct(self, s: Struct) -> None:
@@ -109,8 +112,7 @@ class C:
         for i, f in enumerate(fields):
             head = f"    {'} else ' if i else ''}if (is_field(&field, \"{f.name}\")) {{"
             if f.array:
-                value = f"read_{f.type.name}(field.word)" if f.type.kind == "struct" else self.convert(f.type, "field.word")
-                body = [f"      {f.name}[item_index(o->{f.array}++)] = {value};", f"      o->{f.name} = {f.name};"]
+                body = [f"      {f.name}[item_index(o->{f.array}++)] = {self.convert(f.type, 'field.word')};", f"      o->{f.name} = {f.name};"]
             elif f.type.kind == "bytes":
                 body = ["      const Bytes bytes = word_bytes(field.word);", f"      o->{f.name} = bytes.data;", f"      o->{f.len} = bytes.size;"]
             else:
@@ -236,6 +238,8 @@ class Rust:
             return f"{emit_rust.camel(t.name)}({word}.code({t.name.upper()}))"
         if t.kind == "handle":
             return f"{word}.{'optional' if nullable else 'handle'}::<{emit_rust.camel(t.name)}>()"
+        if t.kind == "struct":
+            return f"read_{t.name}({word})"
         if t.kind == "str" and nullable:
             return f"{word}.optional_text()"
         if t.kind == "bytes" and nullable:
@@ -286,8 +290,7 @@ class Rust:
         self.put("    for (name, word) in fields {", "        match name {")
         for f in fields:
             if f.array:
-                value = f"read_{f.type.name}(word)" if f.type.kind == "struct" else self.convert(f.type, "word", False)
-                self.put(f'            "{f.name}" => {f.name}.push({value}),')
+                self.put(f'            "{f.name}" => {f.name}.push({self.convert(f.type, "word", False)}),')
             else:
                 self.put(f'            "{f.name}" => o.{f.name} = {self.field(f, "word")},')
         self.put("            _ => unknown_field(name),", "        }", "    }")
@@ -432,6 +435,8 @@ class Go:
             return f"gridcall.{emit_go.camel(t.name)}(asCode({word}, {self.constants(t)}))"
         if t.kind == "handle":
             return f"asHandle({word}, gridcall.Borrow{emit_go.camel(t.name)})"
+        if t.kind == "struct":
+            return f"read{emit_go.camel(t.name)}({word})"
         return f"as{'Bytes' if t.kind == 'bytes' else 'Text'}({word})"
 
     def struct(self, s: Struct) -> None:
@@ -446,7 +451,7 @@ class Go:
                  f"\to := &gridcall.{name}{{}}", "\tfor _, f := range fields {", "\t\tswitch f.name {")
         for f in fields:
             field = emit_go.camel(f.name)
-            value = f"read{emit_go.camel(f.type.name)}(f.word)" if f.type.kind == "struct" else self.convert(f.bound or f.type, "f.word")
+            value = self.convert(f.bound or f.type, "f.word")
             self.put(f'\t\tcase "{f.name}":', f"\t\t\to.{field} = " + (f"append(o.{field}, {value})" if f.array else value))
         self.put("\t\tdefault:", "\t\t\tunknownField(f)", "\t\t}", "\t}", "\treturn o", "}")
 
@@ -583,6 +588,8 @@ class Julia:
             return f"as_handle(GridCall.{emit_julia.camel(t.name)}, {word})"
         if t.kind == "any":
             return f"as_raw({word})"
+        if t.kind == "struct":
+            return f"read_{t.name}({word})"
         return f"as_{'bytes' if t.kind == 'bytes' else 'text'}({word})"
 
     def raw_field(self, f: Field, fields: list[Field]) -> str:
@@ -597,12 +604,12 @@ class Julia:
             self.put("", f"function read_{s.name}(word)", f"    parts = as_parts(word, {len(fields)})")
             values = []
             for i, f in enumerate(fields):
-                none = "nothing" if f.type.kind == "str" else "C_NULL" if f.type.kind in ("handle", "any") else "0"
-                value = self.convert(f.type, f"parts[{i + 1}]", True)
-                value = f"as_raw(parts[{i + 1}])" if f.type.kind in ("handle", "any") else value
+                is_raw_handle = f.type.kind == "any" or f.type.kind == "handle" and raw
+                none = "C_NULL" if is_raw_handle else "nothing" if f.type.kind in ("str", "handle") else "0"
+                value = f"as_raw(parts[{i + 1}])" if is_raw_handle else self.convert(f.type, f"parts[{i + 1}]", True)
                 values.append(f"length(parts) > {i} ? {value} : {none}")
             self.put(*[f"    {f.name} = {v}" for f, v in zip(fields, values)])
-            names = ", ".join("0" if f.name == "reserved" else f.name for f in s.fields)
+            names = ", ".join("0" if f.name == "reserved" else f.name for f in s.fields if raw or f.name != "reserved")
             self.put(f"    return LibGridCall.{s.c_type}({names})" if raw else f"    return ({names})", "end")
             return
         missing = 'script_error("`-` is no struct")' if raw else "Dict{Symbol,Any}()"
@@ -614,7 +621,7 @@ class Julia:
             self.put("    o = Dict{Symbol,Any}()")
         self.put("    for (name, word) in fields")
         for i, f in enumerate(fields):
-            value = f"read_{f.type.name}(word)" if f.type.kind == "struct" else self.convert(f.type, "word", bool(f.nullable))
+            value = self.convert(f.type, "word", bool(f.nullable))
             self.put(f'        {"elseif" if i else "if"} name == "{f.name}"')
             if raw:
                 self.put(f"            {f.name} = {value}")
@@ -678,6 +685,8 @@ class Julia:
             elif p.array:
                 element = f"GridCall.{emit_julia.camel(t.name)}" if t.kind == "handle" else f"LibGridCall.{t.c}"
                 read = self.convert(t, "word", False) if t.kind == "handle" else f"read_{t.name}(word)"
+                if t.kind == "struct" and t.name not in self.raw:
+                    element = ""  # what the binding makes one of
                 self.put(f"    {name} = {element}[{read} for word in next_items!(words)]")
                 positional.append(name)
             elif t.kind == "any":
@@ -722,7 +731,8 @@ class Julia:
     def emit(self) -> str:
         # Structs that the binding takes as C has them; the others become keywords.
         self.raw = {p.type.name for f in self.spec.functions for p in inputs(f) if p.type.kind == "struct" and
-                    (p.array or p.type.name in emit_julia.RAW or not self.model.structs[p.type.name].versioned)}
+                    (p.array or p.type.name in emit_julia.RAW or not self.model.structs[p.type.name].versioned) and
+                    not any(field.type.kind == "str" for field in self.model.structs[p.type.name].fields)}
         for e in self.spec.enums + self.spec.flags:
             self.put(f"const {e.name}_constants = [",
                      *[f'    "{v.name}" => Int({self.constant(e, v.name)}),' for v in e.values], "]")

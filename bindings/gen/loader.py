@@ -47,7 +47,7 @@ BANNED = {"gc_" + verb for verb in (
 NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy_", "gc_memset_", "gc_version", "gc_handle_")
 DEVICES = ("gpu", "cpu")
 # Numbers of C that an example or a wrong value may be.
-LIMITS = {"NULL", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
+LIMITS = {"NULL", "INT64_MIN", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
 PLACEHOLDER = re.compile(r"\b(TODO|TBD|FIXME|XXX|lorem)\b", re.IGNORECASE)
 C_KEYWORDS = set("""alignas alignof and asm auto bitand bitor bool break case catch char class compl const continue
     default delete do double else enum explicit export extern false float for friend goto if inline int long mutable
@@ -492,7 +492,7 @@ class Loader:
             read_name(item["name"], at)
             return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
                          c=[CParam("size_t", item["name"], "length")])
-        take(item, at, "name", "doc type out len array count nullable unit optional true_doc false_doc example range wrong")
+        take(item, at, "name", "doc type out len array max_count count nullable unit optional true_doc false_doc example range wrong")
         read_name(item["name"], at, keywords=KEYWORDS)
         out = item.get("out", "")
         if out and out not in OUTS:
@@ -504,7 +504,9 @@ class Loader:
         doc, truth = self.doc_or_truth(item, kind, at)
         p = Param(item["name"], kind, doc, out, item.get("len", ""), item.get("array", ""), item.get("count", 0),
                   item.get("nullable", ""), self.unit(item, at), optional=item.get("optional", False), truth=truth,
-                  examples=self.examples(item, kind, at))
+                  examples=self.examples(item, kind, at), max_count=item.get("max_count", 0))
+        if p.max_count and not p.array:
+            raise SpecError(f"{at}: max_count is for the count of an array")
         if p.optional and out not in ("value", "owned", "borrowed", "struct", "fixed_bytes"):
             raise SpecError(f"{at}: optional is for an out parameter of a known size")
         if isinstance(p.examples.example, list) != bool(p.array) and p.examples.example is not None:
@@ -513,7 +515,7 @@ class Loader:
             raise SpecError(f"{at}: bytes need len, and nothing else has it")
         if (out == "fixed_bytes") != bool(p.count):
             raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
-        if p.nullable and not (kind.kind in ("handle", "struct", "str", "text", "bytes") and not out):
+        if p.nullable and not (kind.kind in ("handle", "any", "struct", "str", "text", "bytes") and not out):
             raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
         if kind.kind == "struct" and (out == "array" or p.array) and self.structs[kind.name].versioned:
             raise SpecError(f"{at}: no array of a versioned struct: gc_{kind.name} may grow, and an array of it could not")
@@ -601,8 +603,8 @@ class Loader:
         if not name.startswith(NOUNLESS) and not any(name.startswith(f"gc_{s}_") for s in stems):
             raise SpecError(f"{where}: the name is not gc_<noun>_<verb>")
         role = item.get("role", "function")
-        if not re.fullmatch(r"(\.\w+|(core|compile)(::\w+)+|)", item.get("calls", "")):
-            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function nor compile::function")
+        if not re.fullmatch(r"(\.\w+|(core|compile|ndarray)(::\w+)+|)", item.get("calls", "")):
+            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function, compile::function or ndarray::function")
         if item.get("calls", "").startswith(".") and not item.get("self"):
             raise SpecError(f"{where}: calls '{item['calls']}' needs a self")
         if role not in ROLES:
@@ -834,7 +836,7 @@ class Loader:
 
     # What no item of the spec declares but the header has.
     EXTRA = {"gc_api", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
-             "GRIDCALL_ARG_PIPE", "GRIDCALL_HOST_ARG"}
+             "GRIDCALL_ARG_NDARRAY", "GRIDCALL_ARG_PIPE", "GRIDCALL_ARG_TEXTURE", "GRIDCALL_ARG_SURFACE", "GRIDCALL_HOST_ARG"}
 
     def known(self, word: str) -> bool:
         if word.endswith("*") or word.endswith("_"):

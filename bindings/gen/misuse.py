@@ -145,7 +145,8 @@ class Cells:
             self.change(p.name, what, expression, ["INVALID_HANDLE"])
 
     def any(self, p: Param) -> None:
-        ways = [("NULL", "NULL"), ("released", "f->released_mem"), ("forged", "(void*)FORGED(f->mem)"),
+        ways = [] if p.nullable else [("NULL", "NULL")]
+        ways += [("released", "f->released_mem"), ("forged", "(void*)FORGED(f->mem)"),
                 ("of another generation", "(void*)ANOTHER_GENERATION(f->mem)"), ("an address", "f")]
         for what, expression in ways:
             self.change(p.name, what, expression, ["INVALID_HANDLE"])
@@ -226,6 +227,8 @@ class Cells:
                          [f"{p.name}[{length - 1}] = {value};"])
         elif p.type.kind == "struct":
             self.elements(p, self.model.structs[p.type.name], length, lambda i: (f"{p.name}[{i}]", []))
+        if p.max_count:
+            self.add(f"{p.array} above {p.max_count}", {p.array: str(p.max_count + 1)}, ["INVALID_ARGUMENT"], p.array)
         for w in p.examples.wrong:  # of an array: a wrong count
             self.add(f"{p.array} {w.what}", {p.array: literal(w.value, Type("scalar", "size"))}, w.errors, f"{p.array}|{p.type.name}")
 
@@ -315,7 +318,9 @@ class Cells:
             self.add(f"{capacity} zero with a buffer", {buffer: self.arguments[buffer].replace("NULL", spare), capacity: "0"},
                      ["OUT_OF_RANGE", *self.f.example_errors], f"{capacity}|{buffer}|bytes|elements|{self.f.cls}",
                      kind="WRITES_NEEDED", needed=self.needed)
-            self.change(needed, "NULL", "NULL", ["INVALID_ARGUMENT"])
+            self.add(f"{needed} NULL without a buffer", {buffer: "NULL", capacity: "0", needed: "NULL"}, ["INVALID_ARGUMENT"], needed)
+            if p.type.kind != "handle":  # the handles would have to be released
+                self.add(f"{needed} not wanted", {needed: "NULL"}, ["OK", *self.f.example_errors], "", kind="BASELINE")
         elif p.out == "bytes":
             self.change(p.name, "NULL with a size", "NULL", ["INVALID_ARGUMENT"])
             self.change(p.len, "too large", "SIZE_MAX", ["INVALID_ARGUMENT", "OUT_OF_RANGE"], f"{p.len}|{p.name}|offset")

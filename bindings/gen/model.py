@@ -186,6 +186,7 @@ class Param:
     optional: bool = False  # outs: NULL if the caller does not want it
     truth: Truth | None = None  # bool
     examples: Examples = field(default_factory=Examples)
+    max_count: int = 0  # array: a larger count is refused before an element is read
     c: list[CParam] = field(default_factory=list)
 
 

@@ -90,6 +90,46 @@ func plain(t reflect.Type) bool {
 	return false
 }
 
+// ndarrayIn returns the array of an *NdarrayOf, false for anything else. It calls no method of the value, as memOf.
+func ndarrayIn(a any) (*Ndarray, bool) {
+	switch v := a.(type) {
+	case *NdarrayOf[float32]:
+		return ndarrayInside(v)
+	case *NdarrayOf[float64]:
+		return ndarrayInside(v)
+	case *NdarrayOf[int32]:
+		return ndarrayInside(v)
+	case *NdarrayOf[uint32]:
+		return ndarrayInside(v)
+	case *NdarrayOf[uint8]:
+		return ndarrayInside(v)
+	case *NdarrayOf[int64]:
+		return ndarrayInside(v)
+	case *NdarrayOf[uint64]:
+		return ndarrayInside(v)
+	case *NdarrayOf[int16]:
+		return ndarrayInside(v)
+	case *NdarrayOf[uint16]:
+		return ndarrayInside(v)
+	case *NdarrayOf[int8]:
+		return ndarrayInside(v)
+	case *NdarrayOf[bool]:
+		return ndarrayInside(v)
+	case *NdarrayOf[complex64]:
+		return ndarrayInside(v)
+	case *NdarrayOf[complex128]:
+		return ndarrayInside(v)
+	}
+	return nil, false
+}
+
+func ndarrayInside[T Number](a *NdarrayOf[T]) (*Ndarray, bool) {
+	if a == nil {
+		return nil, true
+	}
+	return a.Ndarray, true
+}
+
 // memOf returns the memory of a *Mem or a *Slice and what its elements are, false for anything else. It calls no method of
 // the value: through an interface that would send every argument of every launch to the heap.
 func memOf(a any) (*Mem, C.gc_value_type, bool) {
@@ -148,6 +188,7 @@ const (
 //   - a number of exactly the size and kind of the kernel's parameter: int32(n) for `int n`. A Go int is refused: it has 8
 //     bytes;
 //   - memory: a [*Mem] or a [*Slice], of what the kernel's pointer points to; or an address, as a uintptr;
+//   - an array, a texture, a surface or a pipe: [*Ndarray], [*NdarrayOf], [*Texture], [*Surface], [*Pipe];
 //   - a struct: [ValueOf];
 //   - an [Arg] made by hand.
 //
@@ -210,12 +251,24 @@ func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 		bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
 	case Arg:
 		a = v.c()
+	case *Texture:
+		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_TEXTURE, 8, v.Raw()
+	case *Surface:
+		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_SURFACE, 8, v.Raw()
+	case *Ndarray:
+		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_NDARRAY, 8, v.Raw()
+	case *Pipe:
+		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_PIPE, 8, v.Raw()
 	case int, uint:
 		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
 	default:
+		if array, ok := ndarrayIn(x); ok {
+			a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_NDARRAY, 8, array.Raw()
+			break
+		}
 		mem, of, ok := memOf(x)
 		if !ok {
-			return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
+			return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice, a *Texture or ValueOf(&struct)",
 				i, reflect.TypeOf(x))
 		}
 		a.kind, a.size, a.object, a.valueType = C.GRIDCALL_ARG_KIND_MEM, 8, mem.Raw(), int32(of)

@@ -105,6 +105,49 @@ func (s *Slice[T]) Upload(values []T) error { return s.mem.MemcpyHtoD(0, bytesOf
 // Download copies from its beginning to values.
 func (s *Slice[T]) Download(values []T) error { return s.mem.MemcpyDtoH(bytesOf(values), 0, nil) }
 
+// UploadOn is [Slice.Upload] behind what is queued on a stream.
+func (s *Slice[T]) UploadOn(stream *Stream, values []T) error {
+	return s.mem.MemcpyHtoD(0, bytesOf(values), stream)
+}
+
+// DownloadOn is [Slice.Download] behind what is queued on a stream; it returns when the values are there.
+func (s *Slice[T]) DownloadOn(stream *Stream, values []T) error {
+	return s.mem.MemcpyDtoH(bytesOf(values), 0, stream)
+}
+
+// UploadAsync queues a copy of all of from, which is page-locked memory, to its beginning.
+func (s *Slice[T]) UploadAsync(from *Slice[T], stream *Stream) error {
+	return s.mem.MemcpyHtoDAsync(0, from.Mem(), 0, from.size(), stream)
+}
+
+// DownloadAsync queues a copy to all of to, which is page-locked memory: read it after waiting for the stream.
+func (s *Slice[T]) DownloadAsync(to *Slice[T], stream *Stream) error {
+	return to.mem.MemcpyDtoHAsync(0, s.mem, 0, to.size(), stream)
+}
+
+// CopyFrom queues a copy of all of from to its beginning.
+func (s *Slice[T]) CopyFrom(from *Slice[T], stream *Stream) error {
+	return s.mem.MemcpyDtoD(0, from.Mem(), 0, from.size(), stream)
+}
+
+// Fill queues a fill: every element becomes value, of 128 bytes at most.
+func (s *Slice[T]) Fill(value T, stream *Stream) error {
+	return s.mem.MemsetPattern(0, bytesOf([]T{value}), uint64(s.n), stream)
+}
+
+// InPlace returns the elements of page-locked or managed memory where they are: a slice of memory that is not Go's. It may be
+// used until the memory is closed, so keep the Slice, and while no queued work uses the elements.
+func (s *Slice[T]) InPlace() ([]T, error) {
+	address, err := s.mem.HostAddress()
+	if err != nil {
+		return nil, err
+	}
+	return inPlace[T](address, s.n)
+}
+
+// size returns the bytes of all elements.
+func (s *Slice[T]) size() uint64 { return uint64(s.n) * uint64(unsafe.Sizeof(*new(T))) }
+
 // Values returns a copy of every element.
 func (s *Slice[T]) Values() ([]T, error) {
 	values := make([]T, s.n)
@@ -113,13 +156,13 @@ func (s *Slice[T]) Values() ([]T, error) {
 
 // Zero sets every byte to zero.
 func (s *Slice[T]) Zero() error {
-	return s.mem.MemsetD8(0, 0, uint64(s.n)*uint64(unsafe.Sizeof(*new(T))), nil)
+	return s.mem.MemsetD8(0, 0, s.size(), nil)
 }
 
 // Slice returns the part from low to before high. Both see what is written to either.
 func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
-	if low < 0 || high < low || high > s.n {
-		return nil, refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)
+	if err := s.check(low, high); err != nil {
+		return nil, err
 	}
 	size := uint64(unsafe.Sizeof(*new(T)))
 	mem, err := s.mem.SubRegion(uint64(low)*size, uint64(high-low)*size)
@@ -127,6 +170,13 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 		return nil, err
 	}
 	return &Slice[T]{mem, high - low}, nil
+}
+
+func (s *Slice[T]) check(low, high int) error {
+	if low < 0 || high < low || high > s.n {
+		return refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)
+	}
+	return nil
 }
 
 // String describes it.

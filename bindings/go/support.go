@@ -15,12 +15,24 @@ import (
 	"unsafe"
 )
 
-// Error returns the function that failed and the message, on one line.
+// Lines of a compile log that Error shows.
+const fewLines = 10
+
+// Error returns the function that failed and the message, on one line; where there is a compile log, its first lines follow.
 func (e *Error) Error() string {
+	text := e.Function + ": " + e.Message
 	if e.Function == "" {
-		return "gridcall: " + e.Message
+		text = "gridcall: " + e.Message
 	}
-	return e.Function + ": " + e.Message
+	log := strings.TrimRight(e.Log, "\n")
+	if log == "" {
+		return text
+	}
+	lines := strings.Split(log, "\n")
+	if more := len(lines) - fewLines; more > 0 {
+		lines = append(lines[:fewLines], fmt.Sprintf("(%d more lines: Detail returns all)", more))
+	}
+	return text + "\n" + strings.Join(lines, "\n")
 }
 
 // Unwrap returns the status, so that errors.Is(err, gridcall.ErrOutOfMemory) works.
@@ -29,7 +41,8 @@ func (e *Error) Unwrap() error { return e.Status }
 // Detail returns the error with its notes and the compile log, on several lines.
 func (e *Error) Detail() string {
 	var b strings.Builder
-	b.WriteString(e.Error())
+	text, _, _ := strings.Cut(e.Error(), "\n")
+	b.WriteString(text)
 	for _, note := range e.Notes {
 		b.WriteString("\n  " + note)
 	}

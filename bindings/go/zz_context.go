@@ -176,6 +176,8 @@ const (
 	ContextAttributeApiVersion ContextAttribute = 100005
 	// 1 if it is the primary context of its device, else 0. It is only read.
 	ContextAttributeIsPrimary ContextAttribute = 100006
+	// How many calls of [Context.DeferCleanup] are in force; 0: what is released is given back. It is only read.
+	ContextAttributeDefersCleanup ContextAttribute = 100007
 )
 
 // String returns the name of the constant, or the number.
@@ -207,6 +209,8 @@ func (v ContextAttribute) String() string {
 		return "API_VERSION"
 	case ContextAttributeIsPrimary:
 		return "IS_PRIMARY"
+	case ContextAttributeDefersCleanup:
+		return "DEFERS_CLEANUP"
 	}
 	return strconv.Itoa(int(v))
 }

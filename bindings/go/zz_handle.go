@@ -103,6 +103,62 @@ func (x *Pipe) Context() (*Context, error) {
 // Context returns the context that an object belongs to.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Array) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Texture) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Surface) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Sampler) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -159,7 +215,35 @@ func (x *Prepared) Context() (*Context, error) {
 // Context returns the context that an object belongs to.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Graph) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Pool) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Ndarray) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
 	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
@@ -294,6 +378,66 @@ func (x *Pipe) Identity() (uint64, error) {
 // ever has: for comparison, and as a key. Not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Array) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Texture) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Surface) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Sampler) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Module) Identity() (uint64, error) {
 	var outIdentity C.uint64_t
 	var failure *C.gc_error
@@ -354,6 +498,21 @@ func (x *Prepared) Identity() (uint64, error) {
 // ever has: for comparison, and as a key. Not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Graph) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Pool) Identity() (uint64, error) {
 	var outIdentity C.uint64_t
 	var failure *C.gc_error
@@ -365,8 +524,39 @@ func (x *Pool) Identity() (uint64, error) {
 	return uint64(outIdentity), nil
 }
 
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Dtype) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Ndarray) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -383,7 +573,8 @@ func (x *Device) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -400,7 +591,8 @@ func (x *Context) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -417,7 +609,8 @@ func (x *Stream) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -434,7 +627,8 @@ func (x *Event) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -451,7 +645,62 @@ func (x *Mem) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Array) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Texture) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Surface) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -468,7 +717,8 @@ func (x *Module) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
@@ -485,12 +735,49 @@ func (x *Program) Native() (uint64, error) {
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
 // and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Graph) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Ndarray) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
 	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)

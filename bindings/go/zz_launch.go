@@ -99,6 +99,15 @@ const (
 	// The value is size bytes at the host address object, of any type; copied before the function returns. In C:
 	// GRIDCALL_ARG.
 	ArgKindValue ArgKind = 4
+	// object is a [Texture]; the kernel gets its cudaTextureObject_t. size is 0 or 8, bits 0. In C:
+	// GRIDCALL_ARG_TEXTURE.
+	ArgKindTexture ArgKind = 5
+	// object is a [Surface]; the kernel gets its cudaSurfaceObject_t. size is 0 or 8, bits 0. In C:
+	// GRIDCALL_ARG_SURFACE.
+	ArgKindSurface ArgKind = 6
+	// object is a [Ndarray]; the kernel gets the address of its first element. size is 0 or 8, bits 0. Its
+	// element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
+	ArgKindNdarray ArgKind = 8
 	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
 	// GRIDCALL_ARG_PIPE.
 	ArgKindPipe ArgKind = 7
@@ -115,6 +124,12 @@ func (v ArgKind) String() string {
 		return "BYTES"
 	case ArgKindValue:
 		return "VALUE"
+	case ArgKindTexture:
+		return "TEXTURE"
+	case ArgKindSurface:
+		return "SURFACE"
+	case ArgKindNdarray:
+		return "NDARRAY"
 	case ArgKindPipe:
 		return "PIPE"
 	}
@@ -142,7 +157,8 @@ type Arg struct {
 	Size uint32
 	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
-	// The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
+	// The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
+	// the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
 	Object *Mem
 	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
 	ValueType ValueType

@@ -96,6 +96,10 @@ const (
 	MappingAttributeFlags MappingAttribute = 100002
 	// 1 if the host uses the memory itself, 0 if a copy.
 	MappingAttributeIsDirect MappingAttribute = 100003
+	// Of an array: bytes from row to row; else 0.
+	MappingAttributeRowPitch MappingAttribute = 100004
+	// Of an array: bytes from slice to slice; else 0.
+	MappingAttributeSlicePitch MappingAttribute = 100005
 )
 
 // String returns the name of the constant, or the number.
@@ -107,6 +111,10 @@ func (v MappingAttribute) String() string {
 		return "FLAGS"
 	case MappingAttributeIsDirect:
 		return "IS_DIRECT"
+	case MappingAttributeRowPitch:
+		return "ROW_PITCH"
+	case MappingAttributeSlicePitch:
+		return "SLICE_PITCH"
 	}
 	return strconv.Itoa(int(v))
 }

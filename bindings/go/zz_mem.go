@@ -793,7 +793,8 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 }
 
 // Prefetch moves managed memory to a device or to the host before it is used there, queued on a stream.
-// Memory that cannot move is where it is: nothing is done.
+// Nothing is done where it cannot move ahead of its use: if it is not managed, or the device attribute
+// CONCURRENT_MANAGED_ACCESS of its device or of device is 0.
 //
 //   - offset: Where the range begins, in bytes.
 //   - size: Its size, in bytes; not 0.

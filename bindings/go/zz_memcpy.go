@@ -40,12 +40,13 @@ import (
 )
 
 // RectCopy is a set of values. A copy of a rectangle: depth slices of height rows of width bytes, which are
-// at other distances in the destination than in the source. Each end is a [Mem] or host memory, and one end
-// at least is a [Mem]. A rectangle that begins at column x, row y and slice z has the offset z * slice pitch
-// + y * row pitch + x. All quantities are in bytes, but the counts of rows and slices. The zero value is
-// every default.
+// at other distances in the destination than in the source. Each end is a [Mem], a [Array] or host memory,
+// and one end at least is no host memory. In an array the rectangle begins at dst_x, dst_y, dst_z, and offset
+// and pitches are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice
+// z has the offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows
+// and slices. The zero value is every default.
 type RectCopy struct {
-	// The memory to copy to. Nil: dst_host is the destination.
+	// The memory to copy to. Nil: dst_host or dst_array is the destination.
 	DstMem *Mem
 	// The host memory to copy to. Empty: dst_mem is the destination.
 	DstHost []byte
@@ -56,7 +57,7 @@ type RectCopy struct {
 	// From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of a
 	// slice; 0: the slices follow each other.
 	DstSlicePitch uint64
-	// The memory to copy from. Nil: src_host is the source.
+	// The memory to copy from. Nil: src_host or src_array is the source.
 	SrcMem *Mem
 	// The host memory to copy from. Empty: src_mem is the source.
 	SrcHost []byte
@@ -72,6 +73,22 @@ type RectCopy struct {
 	Height uint64
 	// The slices; 0 means 1.
 	Depth uint64
+	// The array to copy to, without levels or one level. Nil: dst_mem or dst_host is the destination.
+	DstArray *Array
+	// The first column in dst_array, in bytes; without one 0.
+	DstX uint64
+	// The first row in dst_array; without one 0.
+	DstY uint64
+	// The first slice, layer or face in dst_array; without one 0.
+	DstZ uint64
+	// The array to copy from, without levels or one level. Nil: src_mem or src_host is the source.
+	SrcArray *Array
+	// The first column in src_array, in bytes; without one 0.
+	SrcX uint64
+	// The first row in src_array; without one 0.
+	SrcY uint64
+	// The first slice, layer or face in src_array; without one 0.
+	SrcZ uint64
 }
 
 func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
@@ -96,13 +113,22 @@ func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
 	c.width = C.uint64_t(o.Width)
 	c.height = C.uint64_t(o.Height)
 	c.depth = C.uint64_t(o.Depth)
+	c.dst_array = o.DstArray.raw()
+	c.dst_x = C.uint64_t(o.DstX)
+	c.dst_y = C.uint64_t(o.DstY)
+	c.dst_z = C.uint64_t(o.DstZ)
+	c.src_array = o.SrcArray.raw()
+	c.src_x = C.uint64_t(o.SrcX)
+	c.src_y = C.uint64_t(o.SrcY)
+	c.src_z = C.uint64_t(o.SrcZ)
 	return c
 }
 
-// RectFill is a set of values. A fill of a rectangle: depth slices of height rows of width bytes. The pattern
-// begins anew at each row. The zero value is every default.
+// RectFill is a set of values. A fill of a rectangle of a [Mem] or a [Array]: depth slices of height rows of
+// width bytes. The pattern begins anew at each row. In an array the rectangle begins at x, y, z, and offset
+// and pitches are 0; it covers whole elements. The zero value is every default.
 type RectFill struct {
-	// The memory to fill. Nil: it is refused.
+	// The memory to fill. Nil: array is filled.
 	Mem *Mem
 	// Where the rectangle begins, in bytes.
 	Offset uint64
@@ -119,6 +145,14 @@ type RectFill struct {
 	Depth uint64
 	// The pattern, of any content. Empty: it is refused.
 	Pattern []byte
+	// The array to fill, without levels or one level. Nil: mem is filled.
+	Array *Array
+	// The first column in array, in bytes; without one 0.
+	X uint64
+	// The first row in array; without one 0.
+	Y uint64
+	// The first slice, layer or face in array; without one 0.
+	Z uint64
 }
 
 func (o *RectFill) c(keep *arena) C.gc_rect_fill {
@@ -135,6 +169,10 @@ func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 		c.pattern = keep.bytes(o.Pattern)
 		c.pattern_size = C.size_t(len(o.Pattern))
 	}
+	c.array = o.Array.raw()
+	c.x = C.uint64_t(o.X)
+	c.y = C.uint64_t(o.Y)
+	c.z = C.uint64_t(o.Z)
 	return c
 }
 
@@ -243,9 +281,9 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	return nil
 }
 
-// MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts
-// or devices, in the order of the stream. With host memory at an end it returns when that may be used again;
-// else it is queued. Rectangles may lie between each other's rows, and share no byte.
+// MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may
+// also be of two contexts or devices, in the order of the stream. With host memory at an end it returns when
+// that may be used again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
 //
 //   - rect: The two ends and the rectangle.
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
@@ -271,8 +309,9 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	return nil
 }
 
-// MemcpyRectAsync copies a rectangle of 1, 2 or 3 dimensions between two [Mem], queued on a stream. On the
-// host side it takes page-locked memory as a [Mem], and refuses any other host memory.
+// MemcpyRectAsync copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a [Mem] or a
+// [Array], queued on a stream. On the host side it takes page-locked memory as a [Mem], and refuses any other
+// host memory.
 //
 //   - rect: The two ends and the rectangle.
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
@@ -377,10 +416,11 @@ func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream 
 }
 
 // MemsetRect fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream.
-// The pattern is copied before the call returns; it has no alignment.
+// The pattern is copied before the call returns; it has no alignment. An array is filled by copies of a piece
+// of device memory that is filled first.
 //
-//   - rect: The memory, the rectangle and the pattern.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
+//   - rect: The memory or the array, the rectangle and the pattern.
+//   - stream: The stream it is queued on. Nil: the default stream of the context of the memory or the array.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
 // any device error.

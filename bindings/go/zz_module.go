@@ -23,6 +23,14 @@ package gridcall
 #cgo nocallback gc_module_get_kernel_name
 #cgo noescape gc_module_get_global
 #cgo nocallback gc_module_get_global
+#cgo noescape gc_module_bind_texture
+#cgo nocallback gc_module_bind_texture
+#cgo noescape gc_module_bind_surface
+#cgo nocallback gc_module_bind_surface
+#cgo noescape gc_module_get_texture
+#cgo nocallback gc_module_get_texture
+#cgo noescape gc_module_get_surface
+#cgo nocallback gc_module_get_surface
 #cgo noescape gc_module_get_log
 #cgo nocallback gc_module_get_log
 #cgo noescape gc_module_get_attribute
@@ -522,6 +530,100 @@ func (x *Module) Global(name string) (*Mem, error) {
 		return nil, takeError(code, failure)
 	}
 	return newMem(outMem), nil
+}
+
+// BindTexture binds a texture to a name in a module: a texture<...> of a source that includes
+// gridcall_textures.h, or a __constant__ or __device__ variable of type cudaTextureObject_t. Launches that
+// are queued on the stream from now on read it. The module holds the texture until another one, or none, is
+// bound to the name.
+//
+//   - name: The name in the source, or the compiled name.
+//   - texture: The texture; of the module's context. Nil: none is bound any more.
+//   - stream: The stream it is queued on. Nil: the default stream of the module's context.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrWrongContext, any device error.
+func (x *Module) BindTexture(name string, texture *Texture, stream *Stream) error {
+	cName, err := cText("name", name)
+	if err != nil {
+		return err
+	}
+	var failure *C.gc_error
+	code := C.gc_module_bind_texture(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), texture.raw(), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(cName)
+	runtime.KeepAlive(texture)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// BindSurface binds a surface to a name in a module, as [Module.BindTexture] does a texture: a surface<...>,
+// or a variable of type cudaSurfaceObject_t.
+//
+//   - name: The name in the source, or the compiled name.
+//   - surface: The surface; of the module's context. Nil: none is bound any more.
+//   - stream: The stream it is queued on. Nil: the default stream of the module's context.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrWrongContext, any device error.
+func (x *Module) BindSurface(name string, surface *Surface, stream *Stream) error {
+	cName, err := cText("name", name)
+	if err != nil {
+		return err
+	}
+	var failure *C.gc_error
+	code := C.gc_module_bind_surface(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), surface.raw(), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(cName)
+	runtime.KeepAlive(surface)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Texture returns the texture that [Module.BindTexture] bound to a name. NOT_FOUND if none is bound.
+//
+//   - name: The name that it was bound to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+func (x *Module) Texture(name string) (*Texture, error) {
+	cName, err := cText("name", name)
+	if err != nil {
+		return nil, err
+	}
+	var outTexture *C.gc_texture
+	var failure *C.gc_error
+	code := C.gc_module_get_texture(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outTexture, &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(cName)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newTexture(outTexture), nil
+}
+
+// Surface returns the surface that [Module.BindSurface] bound to a name. NOT_FOUND if none is bound.
+//
+//   - name: The name that it was bound to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+func (x *Module) Surface(name string) (*Surface, error) {
+	cName, err := cText("name", name)
+	if err != nil {
+		return nil, err
+	}
+	var outSurface *C.gc_surface
+	var failure *C.gc_error
+	code := C.gc_module_get_surface(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outSurface, &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(cName)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newSurface(outSurface), nil
 }
 
 // Log returns what was said of code that compiled and loaded: the compiler's warnings, then what the driver

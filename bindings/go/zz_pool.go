@@ -91,6 +91,11 @@ type PoolOptions struct {
 	Place MemPlace
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
+	// [MemFlags] bits, for all its memory. With ZERO each piece that [Pool.Alloc] returns is filled with zeros.
+	Flags MemFlags
+	// A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less than
+	// 256.
+	Alignment uint64
 }
 
 func (o *PoolOptions) c() C.gc_pool_options {
@@ -98,6 +103,8 @@ func (o *PoolOptions) c() C.gc_pool_options {
 	c.struct_size = C.sizeof_gc_pool_options
 	c.place = C.gc_mem_place(o.Place)
 	c.limit = C.uint64_t(o.Limit)
+	c.flags = C.gc_mem_flags(o.Flags)
+	c.alignment = C.uint64_t(o.Alignment)
 	return c
 }
 
@@ -131,7 +138,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 // PoolCreate makes a pool.
 //
 //   - context: The context to allocate in.
-//   - options: Place and limit. Nil: a device pool without limit.
+//   - options: Place, limit, flags and alignment. Nil: a device pool without limit.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrForked, ErrExiting.
 func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
@@ -150,8 +157,9 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	return newPool(outPool), nil
 }
 
-// Alloc returns memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The
-// content is undefined.
+// Alloc returns memory from the pool. Releasing it gives it back to the pool. The content is undefined, but
+// for a pool with ZERO: then device memory is filled in the order of stream, and use on other streams is
+// ordered behind that.
 //
 //   - size: Its size, in bytes; not 0.
 //   - stream: The stream it is used on first: blocks that were last used there are taken first. Nil: the

@@ -46,8 +46,8 @@
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (`buffer`, `capacity`,
  * `out_needed`): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask
- * for the size. If the buffer is too small the function returns GRIDCALL_ERROR_OUT_OF_RANGE and writes
- * only `out_needed`. Arrays out work the same, with elements.
+ * for the size; with a buffer `out_needed` may be NULL. If the buffer is too small the function returns
+ * GRIDCALL_ERROR_OUT_OF_RANGE and writes only `out_needed`. Arrays out work the same, with elements.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -103,6 +103,23 @@ typedef struct gc_mapping gc_mapping;
 /** A queue of packets between kernels. Released with gc_pipe_release. It holds its context. */
 typedef struct gc_pipe gc_pipe;
 
+/**
+ * Memory of 1, 2 or 3 dimensions in the device's own layout. Released with gc_array_release. It holds its
+ * context.
+ */
+typedef struct gc_array gc_array;
+
+/**
+ * A way to read an array or linear memory in kernels. Released with gc_texture_release. It holds its context.
+ */
+typedef struct gc_texture gc_texture;
+
+/** A way to read and write an array in kernels. Released with gc_surface_release. It holds its array. */
+typedef struct gc_surface gc_surface;
+
+/** How textures are read. Released with gc_sampler_release. It holds its context. */
+typedef struct gc_sampler gc_sampler;
+
 /** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
 typedef struct gc_module gc_module;
 
@@ -119,10 +136,27 @@ typedef struct gc_kernel gc_kernel;
 typedef struct gc_prepared gc_prepared;
 
 /**
+ * Captured work, which can be launched any number of times. It holds the memory, the kernels and the other
+ * objects that the work uses, also if their handles are released: until it is released, and until what was
+ * launched of it is done. One thread at a time may change or launch it: others get INVALID_STATE. Released
+ * with gc_graph_release. It holds its context.
+ */
+typedef struct gc_graph gc_graph;
+
+/**
  * A caching allocator over device, page-locked or managed memory. Released with gc_pool_release. It holds its
  * context.
  */
 typedef struct gc_pool gc_pool;
+
+/** The layout of a record: names, types and offsets of its fields. Released with gc_dtype_release. */
+typedef struct gc_dtype gc_dtype;
+
+/**
+ * A typed view of memory: shape, strides and element type. Released with gc_ndarray_release. It holds its
+ * context.
+ */
+typedef struct gc_ndarray gc_ndarray;
 
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
@@ -446,8 +480,9 @@ GRIDCALL_API void gc_error_release(gc_error* error);
 /**
  * The context that an object belongs to.
  *
- * @param handle A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool
- *     or a context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+ * @param handle A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+ *     module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a
+ *     program and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -469,8 +504,10 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
 
 /**
  * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
- * stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
- * UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+ * stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+ * CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object
+ * is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and
+ * errors.
  *
  * @param handle A handle of one of these.
  * @param out_native The number; cast it to the driver's type.
@@ -831,7 +868,7 @@ GRIDCALL_API gc_status gc_device_get_kind(gc_device* device, gc_device_kind* out
  *
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
@@ -844,7 +881,7 @@ GRIDCALL_API gc_status gc_device_get_name(gc_device* device, char* name, size_t 
  *
  * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `bus_id` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING, OUT_OF_RANGE.
  * @since 0.1
@@ -899,7 +936,7 @@ GRIDCALL_API gc_status gc_device_get_attribute(gc_device* device, gc_device_attr
  *
  * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
- * @param out_count Elements there are.
+ * @param out_count Elements there are. NULL: not wanted; then `values` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
@@ -1007,7 +1044,12 @@ enum gc_context_attribute_value {
   /** The version of the driver's interface with which it was made, 3020. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION = 100005,
   /** 1 if it is the primary context of its device, else 0. It is only read. */
-  GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = 100006
+  GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = 100006,
+  /**
+   * How many calls of gc_context_defer_cleanup are in force; 0: what is released is given back. It is only
+   * read.
+   */
+  GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = 100007
 };
 
 /** What on-chip memory is preferred for, with CUDA's numbers. Expect numbers that are not listed. */
@@ -1256,7 +1298,7 @@ GRIDCALL_API gc_status gc_context_disable_peer_access(gc_context* context, gc_co
  *
  * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -2166,8 +2208,9 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
                                      gc_device* device, gc_error** out_error);
 
 /**
- * Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory that
- * cannot move is where it is: nothing is done.
+ * Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing is
+ * done where it cannot move ahead of its use: if it is not managed, or the device attribute
+ * CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
  *
  * @param offset Where the range begins, in bytes.
  * @param size Its size, in bytes; not 0.
@@ -2261,14 +2304,15 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /**
  * A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
- * the destination than in the source. Each end is a gc_mem or host memory, and one end at least is a gc_mem.
- * A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
- * All quantities are in bytes, but the counts of rows and slices.
+ * the destination than in the source. Each end is a gc_mem, a gc_array or host memory, and one end at least
+ * is no host memory. In an array the rectangle begins at `dst_x`, `dst_y`, `dst_z`, and offset and pitches
+ * are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice z has the
+ * offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows and slices.
  */
 typedef struct gc_rect_copy {
   /** sizeof(gc_rect_copy). */
   size_t struct_size;
-  /** The memory to copy to. NULL: `dst_host` is the destination. */
+  /** The memory to copy to. NULL: `dst_host` or `dst_array` is the destination. */
   gc_mem* dst_mem;
   /** The host memory to copy to. NULL: `dst_mem` is the destination. */
   void* dst_host;
@@ -2283,7 +2327,7 @@ typedef struct gc_rect_copy {
    * a slice; 0: the slices follow each other.
    */
   uint64_t dst_slice_pitch;
-  /** The memory to copy from. NULL: `src_host` is the source. */
+  /** The memory to copy from. NULL: `src_host` or `src_array` is the source. */
   gc_mem* src_mem;
   /** The host memory to copy from. NULL: `src_mem` is the source. */
   const void* src_host;
@@ -2301,18 +2345,36 @@ typedef struct gc_rect_copy {
   uint64_t height;
   /** The slices; 0 means 1. */
   uint64_t depth;
+  /** The array to copy to, without levels or one level. NULL: `dst_mem` or `dst_host` is the destination. */
+  gc_array* dst_array;
+  /** The first column in `dst_array`, in bytes; without one 0. */
+  uint64_t dst_x;
+  /** The first row in `dst_array`; without one 0. */
+  uint64_t dst_y;
+  /** The first slice, layer or face in `dst_array`; without one 0. */
+  uint64_t dst_z;
+  /** The array to copy from, without levels or one level. NULL: `src_mem` or `src_host` is the source. */
+  gc_array* src_array;
+  /** The first column in `src_array`, in bytes; without one 0. */
+  uint64_t src_x;
+  /** The first row in `src_array`; without one 0. */
+  uint64_t src_y;
+  /** The first slice, layer or face in `src_array`; without one 0. */
+  uint64_t src_z;
 } gc_rect_copy;
 #define GRIDCALL_RECT_COPY_INIT \
-  {sizeof(gc_rect_copy), NULL, NULL, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, 0, 0, 0, 0}
+  {sizeof(gc_rect_copy), NULL, NULL, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0, 0, NULL, 0, \
+   0, 0}
 
 /**
- * A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
- * row.
+ * A fill of a rectangle of a gc_mem or a gc_array: `depth` slices of `height` rows of `width` bytes. The
+ * pattern begins anew at each row. In an array the rectangle begins at `x`, `y`, `z`, and offset and pitches
+ * are 0; it covers whole elements.
  */
 typedef struct gc_rect_fill {
   /** sizeof(gc_rect_fill). */
   size_t struct_size;
-  /** The memory to fill. NULL: it is refused. */
+  /** The memory to fill. NULL: `array` is filled. */
   gc_mem* mem;
   /** Where the rectangle begins, in bytes. */
   uint64_t offset;
@@ -2333,8 +2395,16 @@ typedef struct gc_rect_fill {
   const void* pattern;
   /** Its size, in bytes, from 1 to 128. */
   size_t pattern_size;
+  /** The array to fill, without levels or one level. NULL: `mem` is filled. */
+  gc_array* array;
+  /** The first column in `array`, in bytes; without one 0. */
+  uint64_t x;
+  /** The first row in `array`; without one 0. */
+  uint64_t y;
+  /** The first slice, layer or face in `array`; without one 0. */
+  uint64_t z;
 } gc_rect_fill;
-#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0}
+#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0, 0, 0}
 
 /**
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
@@ -2420,9 +2490,9 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
                                             gc_error** out_error);
 
 /**
- * Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or devices,
- * in the order of the stream. With host memory at an end it returns when that may be used again; else it is
- * queued. Rectangles may lie between each other's rows, and share no byte. May block.
+ * Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be of
+ * two contexts or devices, in the order of the stream. With host memory at an end it returns when that may be
+ * used again; else it is queued. Rectangles may lie between each other's rows, and share no byte. May block.
  *
  * @param rect The two ends and the rectangle.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
@@ -2434,8 +2504,9 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
 GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies a rectangle of 1, 2 or 3 dimensions between two gc_mem, queued on a stream. On the host side it
- * takes page-locked memory as a gc_mem, and refuses any other host memory. May block.
+ * Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a gc_mem or a gc_array, queued on
+ * a stream. On the host side it takes page-locked memory as a gc_mem, and refuses any other host memory. May
+ * block.
  *
  * @param rect The two ends and the rectangle.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
@@ -2511,10 +2582,12 @@ GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const voi
 
 /**
  * Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern
- * is copied before the call returns; it has no alignment.
+ * is copied before the call returns; it has no alignment. An array is filled by copies of a piece of device
+ * memory that is filled first. May block.
  *
- * @param rect The memory, the rectangle and the pattern.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @param rect The memory or the array, the rectangle and the pattern.
+ * @param stream The stream it is queued on. NULL: the default stream of the context of the memory or the
+ *     array.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
  *     OUT_OF_RANGE, any device error.
  * @since 0.1
@@ -2532,9 +2605,11 @@ GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* strea
 /** What can be asked of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_mapping_attribute;
 enum gc_mapping_attribute_value {
-  GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,     /**< Its bytes. */
-  GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = 100002,    /**< The GRIDCALL_MAP_* bits it was made with. */
-  GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = 100003 /**< 1 if the host uses the memory itself, 0 if a copy. */
+  GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,       /**< Its bytes. */
+  GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = 100002,      /**< The GRIDCALL_MAP_* bits it was made with. */
+  GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = 100003,  /**< 1 if the host uses the memory itself, 0 if a copy. */
+  GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH = 100004,  /**< Of an array: bytes from row to row; else 0. */
+  GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH = 100005 /**< Of an array: bytes from slice to slice; else 0. */
 };
 
 /** What the host does with mapped memory. Any of these bits: */
@@ -2660,6 +2735,562 @@ GRIDCALL_API gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute at
  * @since 0.1
  */
 GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
+
+/* --- Array -------------------------------------------------------------------------------------------------
+ * An array is memory of 1, 2 or 3 dimensions whose layout is the device's own. Kernels read it through a
+ * texture and read and write it through a surface; the host copies it with gc_memcpy_rect or maps it with
+ * gc_array_map. It can have layers, the six faces of a cube, and levels: each level is half as large as the
+ * one before in every dimension that is not layers. An array holds elements of 1, 2 or 4 channels of one
+ * format. Neither kernels nor the host have its address.
+ */
+
+/** What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...). */
+typedef int32_t gc_array_format;
+enum gc_array_format_value {
+  /** An unsigned integer of 8 bits. */
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8 = 1,
+  /** An unsigned integer of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16 = 2,
+  /** An unsigned integer of 32 bits. */
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32 = 3,
+  /** A signed integer of 8 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT8 = 8,
+  /** A signed integer of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT16 = 9,
+  /** A signed integer of 32 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT32 = 10,
+  /** A floating-point number of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_HALF = 16,
+  /** A floating-point number of 32 bits. */
+  GRIDCALL_ARRAY_FORMAT_FLOAT = 32,
+  /**
+   * Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to 1. An
+   * array of it has 4 channels.
+   */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 = 80,
+  /** One channel of 8 bits, always read as a number from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT8X1 = 192,
+  /** Two channels of 8 bits, always read as numbers from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT8X2 = 193,
+  /** Four channels of 8 bits, always read as numbers from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4 = 194,
+  /** One channel of 16 bits, always read as a number from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT16X1 = 195,
+  /** Two channels of 16 bits, always read as numbers from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT16X2 = 196,
+  /** Four channels of 16 bits, always read as numbers from 0 to 1. */
+  GRIDCALL_ARRAY_FORMAT_UNORM_INT16X4 = 197,
+  /** One channel of 8 bits, always read as a number from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT8X1 = 198,
+  /** Two channels of 8 bits, always read as numbers from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT8X2 = 199,
+  /** Four channels of 8 bits, always read as numbers from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT8X4 = 200,
+  /** One channel of 16 bits, always read as a number from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT16X1 = 201,
+  /** Two channels of 16 bits, always read as numbers from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2 = 202,
+  /** Four channels of 16 bits, always read as numbers from -1 to 1. */
+  GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4 = 203
+};
+
+/** Which channels an element of an image has, and in which order. OpenCL's numbers. */
+typedef int32_t gc_channel_order;
+enum gc_channel_order_value {
+  GRIDCALL_CHANNEL_ORDER_R = 4272,             /**< One channel. */
+  GRIDCALL_CHANNEL_ORDER_A = 4273,             /**< Alpha alone. */
+  GRIDCALL_CHANNEL_ORDER_RG = 4274,            /**< Two channels. */
+  GRIDCALL_CHANNEL_ORDER_RA = 4275,            /**< Red and alpha. */
+  GRIDCALL_CHANNEL_ORDER_RGB = 4276,           /**< Three channels. */
+  GRIDCALL_CHANNEL_ORDER_RGBA = 4277,          /**< Four channels. */
+  GRIDCALL_CHANNEL_ORDER_BGRA = 4278,          /**< Four channels, blue first. */
+  GRIDCALL_CHANNEL_ORDER_ARGB = 4279,          /**< Four channels, alpha first. */
+  GRIDCALL_CHANNEL_ORDER_INTENSITY = 4280,     /**< One channel that is read as all four. */
+  GRIDCALL_CHANNEL_ORDER_LUMINANCE = 4281,     /**< One channel that is read as red, green and blue. */
+  GRIDCALL_CHANNEL_ORDER_RX = 4282,            /**< One channel and padding. */
+  GRIDCALL_CHANNEL_ORDER_RGX = 4283,           /**< Two channels and padding. */
+  GRIDCALL_CHANNEL_ORDER_RGBX = 4284,          /**< Three channels and padding. */
+  GRIDCALL_CHANNEL_ORDER_DEPTH = 4285,         /**< A depth. */
+  GRIDCALL_CHANNEL_ORDER_DEPTH_STENCIL = 4286, /**< A depth and a stencil. */
+  GRIDCALL_CHANNEL_ORDER_SRGB = 4287,          /**< Three channels, sRGB. */
+  GRIDCALL_CHANNEL_ORDER_SRGBX = 4288,         /**< Three channels, sRGB, and padding. */
+  GRIDCALL_CHANNEL_ORDER_SRGBA = 4289,         /**< Three channels, sRGB, and alpha. */
+  GRIDCALL_CHANNEL_ORDER_SBGRA = 4290,         /**< Three channels, sRGB, blue first, and alpha. */
+  GRIDCALL_CHANNEL_ORDER_ABGR = 4291           /**< Four channels, alpha first, red last. */
+};
+
+/** What a channel of an image is. OpenCL's numbers. */
+typedef int32_t gc_channel_type;
+enum gc_channel_type_value {
+  GRIDCALL_CHANNEL_TYPE_SNORM_INT8 = 4304,        /**< 8 bits, a number from -1 to 1. */
+  GRIDCALL_CHANNEL_TYPE_SNORM_INT16 = 4305,       /**< 16 bits, a number from -1 to 1. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_INT8 = 4306,        /**< 8 bits, a number from 0 to 1. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_INT16 = 4307,       /**< 16 bits, a number from 0 to 1. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_565 = 4308,   /**< Three channels in 16 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_555 = 4309,   /**< Three channels in 15 of 16 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010 = 4310,  /**< Three channels in 30 of 32 bits. */
+  GRIDCALL_CHANNEL_TYPE_SIGNED_INT8 = 4311,       /**< A signed integer of 8 bits. */
+  GRIDCALL_CHANNEL_TYPE_SIGNED_INT16 = 4312,      /**< A signed integer of 16 bits. */
+  GRIDCALL_CHANNEL_TYPE_SIGNED_INT32 = 4313,      /**< A signed integer of 32 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT8 = 4314,     /**< An unsigned integer of 8 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16 = 4315,    /**< An unsigned integer of 16 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT32 = 4316,    /**< An unsigned integer of 32 bits. */
+  GRIDCALL_CHANNEL_TYPE_HALF_FLOAT = 4317,        /**< A floating-point number of 16 bits. */
+  GRIDCALL_CHANNEL_TYPE_FLOAT = 4318,             /**< A floating-point number of 32 bits. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_INT24 = 4319,       /**< 24 bits, a number from 0 to 1. */
+  GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2 = 4320 /**< Four channels in 32 bits: 10, 10, 10 and 2. */
+};
+
+/** What gc_array_get_attribute tells. gridcall's own numbers. Expect numbers that are not listed. */
+typedef int32_t gc_array_attribute;
+enum gc_array_attribute_value {
+  /** Elements of a row. */
+  GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = 100001,
+  /** Rows; 0: of one dimension. */
+  GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT = 100002,
+  /** Slices, layers or faces; 0: of one or two dimensions. */
+  GRIDCALL_ARRAY_ATTRIBUTE_DEPTH = 100003,
+  /** The gc_array_format. */
+  GRIDCALL_ARRAY_ATTRIBUTE_FORMAT = 100004,
+  /** Channels of an element. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS = 100005,
+  /** GRIDCALL_ARRAY_* bits. */
+  GRIDCALL_ARRAY_ATTRIBUTE_FLAGS = 100006,
+  /** Levels; 0: without. */
+  GRIDCALL_ARRAY_ATTRIBUTE_LEVELS = 100007,
+  /** Which level it is, of an array that gc_array_get_level returned; else 0. */
+  GRIDCALL_ARRAY_ATTRIBUTE_LEVEL = 100008,
+  /** Layers; 0: none. Of a layered cube map each has six faces. */
+  GRIDCALL_ARRAY_ATTRIBUTE_LAYERS = 100009,
+  /** Bytes of an element. */
+  GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE = 100010,
+  /** Bytes of all elements of this level, without what the device adds. */
+  GRIDCALL_ARRAY_ATTRIBUTE_SIZE = 100011,
+  /** Samples of an element: always 0. */
+  GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES = 100012,
+  /** The gc_channel_order: R, RG or RGBA. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = 100013,
+  /** The gc_channel_type. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = 100014
+};
+
+/** What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...). Any of these bits: */
+typedef uint64_t gc_array_flags;
+/** `depth` counts layers of 1 or 2 dimensions. */
+#define GRIDCALL_ARRAY_LAYERED (UINT64_C(1) << 0)
+/** A surface may be made of it. */
+#define GRIDCALL_ARRAY_SURFACE_LDST (UINT64_C(1) << 1)
+/** `depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal. */
+#define GRIDCALL_ARRAY_CUBEMAP (UINT64_C(1) << 2)
+/** Kernels may use tex2Dgather. Of 2 dimensions alone. */
+#define GRIDCALL_ARRAY_TEXTURE_GATHER (UINT64_C(1) << 3)
+
+/** A format of images in OpenCL's terms. */
+typedef struct gc_image_format {
+  gc_channel_order order;       /**< Which channels. */
+  gc_channel_type channel_type; /**< What a channel is. */
+} gc_image_format;
+
+/** What an array is. All quantities are in elements. */
+typedef struct gc_array_options {
+  /** sizeof(gc_array_options). */
+  size_t struct_size;
+  /** GRIDCALL_ARRAY_* bits. */
+  gc_array_flags flags;
+  /** Elements of a row. */
+  uint64_t width;
+  /** Rows; 0: an array of one dimension. */
+  uint64_t height;
+  /** Slices, layers or faces; 0: an array of one or two dimensions. */
+  uint64_t depth;
+  /** What a channel is. */
+  gc_array_format format;
+  /** Channels of an element: 1, 2 or 4. A format that says how many has that many. */
+  uint32_t channels;
+  /** Levels, at most 1 + log2 of the largest dimension; 0: an array without levels. */
+  uint32_t levels;
+  /** Zero. */
+  uint32_t reserved;
+} gc_array_options;
+#define GRIDCALL_ARRAY_OPTIONS_INIT {sizeof(gc_array_options), 0, 0, 0, 0, 0, 0, 0, 0}
+
+/** A part of an array. Columns are counted in bytes, as gc_rect_copy does. */
+typedef struct gc_array_region {
+  size_t struct_size; /**< sizeof(gc_array_region). */
+  uint64_t x;         /**< The first column, in bytes, a multiple of the element's size. */
+  uint64_t y;         /**< The first row. */
+  uint64_t z;         /**< The first slice, layer or face. */
+  uint64_t width;     /**< The bytes of a row, a multiple of the element's size; 0: all behind `x`. */
+  uint64_t height;    /**< Rows; 0: all behind `y`. */
+  uint64_t depth;     /**< Slices; 0: all behind `z`. */
+} gc_array_region;
+#define GRIDCALL_ARRAY_REGION_INIT {sizeof(gc_array_region), 0, 0, 0, 0, 0, 0}
+
+/**
+ * Makes an array. Its content is undefined. A combination that the device does not have is INVALID_ARGUMENT,
+ * or UNSUPPORTED for a format. May block.
+ *
+ * @param context The context whose kernels use it.
+ * @param options Extent, format and kind.
+ * @param out_array OWNED, release it with gc_array_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_create(gc_context* context, const gc_array_options* options,
+                                       gc_array** out_array, gc_error** out_error);
+
+/**
+ * Takes a CUarray that another library made, with which it stays: it must outlive the array and all work that
+ * uses it. On the CPU device only an array of gridcall's own can be wrapped, and INVALID_ARGUMENT says that
+ * it is none; a GPU's driver reads the number as an address, so it must be a CUarray.
+ *
+ * @param context The context that it belongs to.
+ * @param native The CUarray.
+ * @param out_array OWNED, release it with gc_array_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_array** out_array,
+                                     gc_error** out_error);
+
+/**
+ * The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that
+ * arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
+ * UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as numbers.
+ *
+ * @param order Which channels.
+ * @param channel_type What a channel is.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
+                                            gc_array_format* out_format, uint32_t* out_channels,
+                                            gc_error** out_error);
+
+/**
+ * The image formats of which a context can make arrays of these dimensions. Each was tried on the device,
+ * once; the answer is kept. May block.
+ *
+ * @param flags What the arrays are to be: 0 or SURFACE_LDST.
+ * @param dimensions 1, 2 or 3.
+ * @param formats The formats. NULL: asks for the count; then `capacity` is 0.
+ * @param capacity Elements of the buffer.
+ * @param out_count Elements there are. NULL: not wanted; then `formats` is not NULL.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_get_image_formats(gc_context* context, gc_array_flags flags,
+                                                  uint32_t dimensions, gc_image_format* formats,
+                                                  size_t capacity, size_t* out_count, gc_error** out_error);
+
+/**
+ * One attribute of an array. NOT_FOUND for a number that is none.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_get_attribute(gc_array* array, gc_array_attribute attribute,
+                                              uint64_t* out_value, gc_error** out_error);
+
+/**
+ * A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of
+ * one level.
+ *
+ * @param array An array with levels.
+ * @param level Which, from 0.
+ * @param out_array OWNED, release it with gc_array_release. The level. It holds the array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_array** out_array,
+                                          gc_error** out_error);
+
+/**
+ * Maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory, whose
+ * rows follow each other without a gap, and whose slices do. The host may use the mapping when its event has
+ * happened, and gc_mapping_unmap copies back what was mapped for writing. May block.
+ *
+ * @param array The array, without levels or one level.
+ * @param region The part. NULL: all of it.
+ * @param flags GRIDCALL_MAP_* bits.
+ * @param stream The stream; of the array's context. NULL: the default stream of the array's context.
+ * @param out_mapping OWNED, release it with gc_mapping_release. The mapping.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_map(gc_array* array, const gc_array_region* region, gc_map_flags flags,
+                                    gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
+
+/**
+ * Releases an array. Its memory goes back when the work that uses it is done and no texture, surface or level
+ * holds it.
+ *
+ * @param array The array. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_array_release(gc_array* array);
+
+/* --- Texture, surface and sampler --------------------------------------------------------------------------
+ * A texture is a way to read an array, or linear memory, in kernels: with coordinates that are clamped,
+ * repeated or mirrored, values that are converted to floating-point numbers, and filtering. A kernel takes it
+ * as a `cudaTextureObject_t`; the argument is of kind TEXTURE. A surface is a way to read and write an array
+ * by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler is the
+ * part of a texture that says how it is read, as an object of its own. All three never change: make another
+ * one. A texture and a surface hold what they read and write. Releasing that first is safe; work that is
+ * queued uses it until it is done.
+ */
+
+/** What coordinates outside a texture read. CUDA's numbers. */
+typedef int32_t gc_address_mode;
+enum gc_address_mode_value {
+  /** The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP. */
+  GRIDCALL_ADDRESS_MODE_WRAP = 0,
+  /** The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE). */
+  GRIDCALL_ADDRESS_MODE_CLAMP = 1,
+  /**
+   * The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized coordinates
+   * it is CLAMP.
+   */
+  GRIDCALL_ADDRESS_MODE_MIRROR = 2,
+  /** The border colour (OpenCL: CLAMP). */
+  GRIDCALL_ADDRESS_MODE_BORDER = 3
+};
+
+/** Which elements a read combines. CUDA's numbers. */
+typedef int32_t gc_filter_mode;
+enum gc_filter_mode_value {
+  /** The nearest element (OpenCL: NEAREST). */
+  GRIDCALL_FILTER_MODE_POINT = 0,
+  /** The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits. */
+  GRIDCALL_FILTER_MODE_LINEAR = 1
+};
+
+/**
+ * What gc_sampler_get_attribute tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+ * Expect numbers that are not listed.
+ */
+typedef int32_t gc_sampler_attribute;
+enum gc_sampler_attribute_value {
+  GRIDCALL_SAMPLER_ATTRIBUTE_FLAGS = 100001,          /**< GRIDCALL_SAMPLING_* bits. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_X = 100002,      /**< The gc_address_mode of x. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Y = 100003,      /**< The gc_address_mode of y. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Z = 100004,      /**< The gc_address_mode of z. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_FILTER = 100005,         /**< The gc_filter_mode. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_MIP_FILTER = 100006,     /**< The gc_filter_mode between levels. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_MAX_ANISOTROPY = 100007, /**< Elements along the longer gradient. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_BIAS = 100008,           /**< The level's bias. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_MIN_LEVEL = 100009,      /**< The least level. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL = 100010,      /**< The greatest level. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT = 100011 /**< How many handles and textures hold it. */
+};
+
+/**
+ * What gc_texture_get_attribute tells. gridcall's own numbers; those of gc_sampler_attribute too. Expect
+ * numbers that are not listed.
+ */
+typedef int32_t gc_texture_attribute;
+enum gc_texture_attribute_value {
+  /** The gc_address_mode of x. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X = 100002,
+  /** The gc_address_mode of y. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y = 100003,
+  /** The gc_address_mode of z. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z = 100004,
+  /** The gc_filter_mode. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FILTER = 100005,
+  /** GRIDCALL_TEXTURE_* bits. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = 100021,
+  /** The gc_array_format that it reads. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT = 100022,
+  /** The channels of an element. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = 100023,
+  /** Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024
+};
+
+/** How coordinates are meant. CUDA's bit (CU_TRSF_...). Any of these bits: */
+typedef uint64_t gc_sampling_flags;
+/** From 0 to 1 across the texture, else in elements. */
+#define GRIDCALL_SAMPLING_NORMALIZED_COORDINATES (UINT64_C(1) << 1)
+
+/** How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET. Any of these bits: */
+typedef uint64_t gc_texture_flags;
+/** Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1. */
+#define GRIDCALL_TEXTURE_READ_AS_INTEGER (UINT64_C(1) << 0)
+/** Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4. */
+#define GRIDCALL_TEXTURE_SRGB (UINT64_C(1) << 4)
+/** Filtering combines faces of a cube. GPU only. */
+#define GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP (UINT64_C(1) << 6)
+/**
+ * Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and
+ * the attribute OFFSET tells how many bytes.
+ */
+#define GRIDCALL_TEXTURE_ALLOW_OFFSET (UINT64_C(1) << 32)
+
+/** How a texture is read. All zero: WRAP, POINT, coordinates in elements. */
+typedef struct gc_sampling {
+  gc_sampling_flags flags;   /**< GRIDCALL_SAMPLING_* bits. */
+  gc_address_mode address_x; /**< What x outside the texture reads. */
+  gc_address_mode address_y; /**< What y outside the texture reads. */
+  gc_address_mode address_z; /**< What z outside the texture reads. */
+  gc_filter_mode filter;     /**< How elements of one level are combined. */
+  gc_filter_mode mip_filter; /**< How two levels are combined. */
+  uint32_t max_anisotropy;   /**< Elements along the longer gradient, at most 16; 0 and 1: one. */
+  float bias;                /**< Added to the level that tex2DLod and tex2DGrad ask for. */
+  float min_level;           /**< The least level that is read. */
+  float max_level;           /**< The greatest level that is read; 0: the last one. */
+  float border_r;            /**< The border colour's first channel. */
+  float border_g;            /**< The second. */
+  float border_b;            /**< The third. */
+  float border_a;            /**< The fourth. */
+  uint32_t reserved;         /**< Zero. */
+} gc_sampling;
+
+/** What a sampler is. */
+typedef struct gc_sampler_options {
+  size_t struct_size;   /**< sizeof(gc_sampler_options). */
+  gc_sampling sampling; /**< How a texture is read. */
+} gc_sampler_options;
+#define GRIDCALL_SAMPLER_OPTIONS_INIT \
+  {sizeof(gc_sampler_options), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+
+/** What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory. */
+typedef struct gc_texture_options {
+  /** sizeof(gc_texture_options). */
+  size_t struct_size;
+  /** GRIDCALL_TEXTURE_* bits. */
+  gc_texture_flags flags;
+  /** The array. NULL: `mem` is read. */
+  gc_array* array;
+  /** The linear memory. NULL: `array` is read. */
+  gc_mem* mem;
+  /** Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT. */
+  uint64_t offset;
+  /** Elements of a row of `mem`. */
+  uint64_t width;
+  /** Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone. */
+  uint64_t height;
+  /**
+   * From row to row of `mem`, in bytes: a multiple of the device's TEXTURE_PITCH_ALIGNMENT. 0: the memory's
+   * own pitch, else rows without a gap.
+   */
+  uint64_t row_pitch;
+  /** The gc_array_format of `mem`; 0 with an array. */
+  int32_t format;
+  /** The channels of `mem`; 0 with an array. */
+  uint32_t channels;
+  /** How it is read. */
+  gc_sampling sampling;
+  /** Takes the place of `sampling`, which is then all zero. NULL: `sampling` says it. */
+  gc_sampler* sampler;
+} gc_texture_options;
+#define GRIDCALL_TEXTURE_OPTIONS_INIT \
+  {sizeof(gc_texture_options), 0, NULL, NULL, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+   0}, NULL}
+
+/**
+ * Makes a texture. Filtering integers that are read as integers works on the GPUs that were tried and on the
+ * CPU device; CUDA does not promise it.
+ *
+ * @param context The context of what it reads.
+ * @param options What it reads, and how.
+ * @param out_texture OWNED, release it with gc_texture_release. The texture.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED, WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_texture_create(gc_context* context, const gc_texture_options* options,
+                                         gc_texture** out_texture, gc_error** out_error);
+
+/**
+ * One attribute of a texture. NOT_FOUND for a number that is none.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_texture_get_attribute(gc_texture* texture, gc_texture_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * The array that a texture reads. NOT_FOUND if it reads linear memory.
+ *
+ * @param out_array OWNED, release it with gc_array_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_texture_get_array(gc_texture* texture, gc_array** out_array, gc_error** out_error);
+
+/**
+ * Releases a texture. It goes back to the driver when the launches that were given it are done.
+ *
+ * @param texture The texture. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_texture_release(gc_texture* texture);
+
+/**
+ * Makes a surface of an array that was made with SURFACE_LDST.
+ *
+ * @param array The array, without levels or one level.
+ * @param out_surface OWNED, release it with gc_surface_release. The surface.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_surface_create(gc_array* array, gc_surface** out_surface, gc_error** out_error);
+
+/**
+ * The array of a surface.
+ *
+ * @param out_array OWNED, release it with gc_array_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_surface_get_array(gc_surface* surface, gc_array** out_array, gc_error** out_error);
+
+/**
+ * Releases a surface. It goes back to the driver when the launches that were given it are done.
+ *
+ * @param surface The surface. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_surface_release(gc_surface* surface);
+
+/**
+ * Makes a sampler.
+ *
+ * @param options How textures are read. NULL: WRAP, POINT, coordinates in elements.
+ * @param out_sampler OWNED, release it with gc_sampler_release. The sampler.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_sampler_create(gc_context* context, const gc_sampler_options* options,
+                                         gc_sampler** out_sampler, gc_error** out_error);
+
+/**
+ * One attribute of a sampler. NOT_FOUND for a number that is none.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_sampler_get_attribute(gc_sampler* sampler, gc_sampler_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * Releases a sampler. Textures made with it stay.
+ *
+ * @param sampler The sampler. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
@@ -2899,7 +3530,7 @@ GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out
  * @param index From 0, below gc_module_get_kernel_count.
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
  *     launch error (3xx), any driver error.
  * @since 0.1
@@ -2920,12 +3551,64 @@ GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name,
                                             gc_error** out_error);
 
 /**
+ * Binds a texture to a name in a module: a `texture<...>` of a source that includes gridcall_textures.h, or a
+ * __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches that are queued on the stream
+ * from now on read it. The module holds the texture until another one, or none, is bound to the name. May
+ * block.
+ *
+ * @param name The name in the source, or the compiled name.
+ * @param texture The texture; of the module's context. NULL: none is bound any more.
+ * @param stream The stream it is queued on. NULL: the default stream of the module's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, WRONG_CONTEXT, any
+ *     device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_bind_texture(gc_module* module, const char* name, gc_texture* texture,
+                                              gc_stream* stream, gc_error** out_error);
+
+/**
+ * Binds a surface to a name in a module, as gc_module_bind_texture does a texture: a `surface<...>`, or a
+ * variable of type `cudaSurfaceObject_t`. May block.
+ *
+ * @param name The name in the source, or the compiled name.
+ * @param surface The surface; of the module's context. NULL: none is bound any more.
+ * @param stream The stream it is queued on. NULL: the default stream of the module's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, WRONG_CONTEXT, any
+ *     device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_bind_surface(gc_module* module, const char* name, gc_surface* surface,
+                                              gc_stream* stream, gc_error** out_error);
+
+/**
+ * The texture that gc_module_bind_texture bound to a name. NOT_FOUND if none is bound.
+ *
+ * @param name The name that it was bound to.
+ * @param out_texture OWNED, release it with gc_texture_release. The texture.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_get_texture(gc_module* module, const char* name, gc_texture** out_texture,
+                                             gc_error** out_error);
+
+/**
+ * The surface that gc_module_bind_surface bound to a name. NOT_FOUND if none is bound.
+ *
+ * @param name The name that it was bound to.
+ * @param out_surface OWNED, release it with gc_surface_release. The surface.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_get_surface(gc_module* module, const char* name, gc_surface** out_surface,
+                                             gc_error** out_error);
+
+/**
  * What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
  * loaded the image; "" if nothing.
  *
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `log` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -2992,7 +3675,7 @@ GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source,
  *
  * @param image The image. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
- * @param out_count Elements there are.
+ * @param out_count Elements there are. NULL: not wanted; then `image` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3004,7 +3687,7 @@ GRIDCALL_API gc_status gc_program_get_image(gc_program* program, uint8_t* image,
  *
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `log` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3018,7 +3701,7 @@ GRIDCALL_API gc_status gc_program_get_log(gc_program* program, char* log, size_t
  * @param name The name in the source; of a template instance as `instances` has it.
  * @param symbol The compiled name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `symbol` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3048,7 +3731,7 @@ GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* p
  *
  * @param options The options, with a space between each two. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `options` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3213,7 +3896,7 @@ typedef struct gc_kernel_param {
  *
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3332,6 +4015,21 @@ enum gc_arg_kind_value {
    */
   GRIDCALL_ARG_KIND_VALUE = 4,
   /**
+   * `object` is a gc_texture; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In C:
+   * GRIDCALL_ARG_TEXTURE.
+   */
+  GRIDCALL_ARG_KIND_TEXTURE = 5,
+  /**
+   * `object` is a gc_surface; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In C:
+   * GRIDCALL_ARG_SURFACE.
+   */
+  GRIDCALL_ARG_KIND_SURFACE = 6,
+  /**
+   * `object` is a gc_ndarray; the kernel gets the address of its first element. `size` is 0 or 8, `bits` 0.
+   * Its element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
+   */
+  GRIDCALL_ARG_KIND_NDARRAY = 8,
+  /**
    * `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
    * In C: GRIDCALL_ARG_PIPE.
    */
@@ -3360,7 +4058,10 @@ typedef struct gc_arg {
   uint32_t size;
   /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
   uint64_t bits;
-  /** The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). NULL: kinds SCALAR and BYTES. */
+  /**
+   * The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
+   * the address of the value (VALUE). NULL: kinds SCALAR and BYTES.
+   */
   const void* object;
   /**
    * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
@@ -3563,6 +4264,160 @@ GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_confi
                                         size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
                                         gc_stream* stream, gc_error** out_error);
 
+/* --- Graph -------------------------------------------------------------------------------------------------
+ * A graph is work that was captured from a stream: launches, copies and fills, which one call queues again,
+ * at the cost of one launch. While a stream captures, what is queued on it is recorded and does not run. A
+ * stream that waits for an event of the capture joins it, and must be joined back before its end: an event
+ * recorded there, for which the first stream waits. A call that would need the work's result is refused while
+ * a stream captures and ends the capture: synchronizing or asking such a stream, an event recorded on it or
+ * its context, and blocking copies on it; CUDA_ERROR_STREAM_CAPTURE_* in the error says which rule it was.
+ * Work on the default stream does the same while a stream that was made without NON_BLOCKING captures. The
+ * library's own housekeeping never does.
+ */
+
+/**
+ * Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+ * (CUstreamCaptureMode). This library's own calls are never refused for it.
+ */
+typedef int32_t gc_capture_mode;
+enum gc_capture_mode_value {
+  /**
+   * Calls that may wait for the capture are refused in every thread, and end the capture. It must end in the
+   * thread where it began.
+   */
+  GRIDCALL_CAPTURE_MODE_GLOBAL = 0,
+  /** The same in this thread alone. */
+  GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1,
+  /** None is refused, and any thread may end the capture. */
+  GRIDCALL_CAPTURE_MODE_RELAXED = 2
+};
+
+/** What a node of a graph does. CUDA's numbers (CUgraphNodeType). Expect numbers that are not listed. */
+typedef int32_t gc_graph_node_kind;
+enum gc_graph_node_kind_value {
+  GRIDCALL_GRAPH_NODE_KIND_KERNEL = 0,       /**< A launch. */
+  GRIDCALL_GRAPH_NODE_KIND_MEMCPY = 1,       /**< A copy. */
+  GRIDCALL_GRAPH_NODE_KIND_MEMSET = 2,       /**< A fill. */
+  GRIDCALL_GRAPH_NODE_KIND_HOST = 3,         /**< A call of a function of the host. */
+  GRIDCALL_GRAPH_NODE_KIND_GRAPH = 4,        /**< Another graph. */
+  GRIDCALL_GRAPH_NODE_KIND_EMPTY = 5,        /**< Nothing: a place where others meet. */
+  GRIDCALL_GRAPH_NODE_KIND_WAIT_EVENT = 6,   /**< A wait for an event. */
+  GRIDCALL_GRAPH_NODE_KIND_EVENT_RECORD = 7, /**< An event that is recorded. */
+  GRIDCALL_GRAPH_NODE_KIND_MEM_ALLOC = 10,   /**< An allocation of memory. */
+  GRIDCALL_GRAPH_NODE_KIND_MEM_FREE = 11     /**< Memory that goes back. */
+};
+
+/**
+ * Records what is queued on the stream from now on, which does not run, until gc_stream_end_capture. What was
+ * queued before still runs. INVALID_STATE: the stream captures already, or the context has 64 captures under
+ * way. The default stream cannot capture.
+ *
+ * @param mode What other libraries may do meanwhile; mostly RELAXED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_begin_capture(gc_stream* stream, gc_capture_mode mode, gc_error** out_error);
+
+/**
+ * Ends the capture that was begun on the stream, and makes a graph of what was recorded. If the capture was
+ * ended by a refused call, or a stream that joined it was not joined back, the call fails, and what was
+ * recorded is gone; the streams work as before. On a stream that only joined the call fails and breaks the
+ * capture, which is still to be ended where it began; in another thread, where the mode is not RELAXED, it
+ * fails and the capture goes on. INVALID_STATE: the stream is in no capture that gc_stream_begin_capture
+ * began.
+ *
+ * @param stream The stream on which the capture was begun.
+ * @param out_graph OWNED, release it with gc_graph_release. The graph.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_MEMORY,
+ *     UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_end_capture(gc_stream* stream, gc_graph** out_graph, gc_error** out_error);
+
+/**
+ * Queues the work of the graph, behind what is queued on the stream and behind earlier launches of the same
+ * graph. Releasing the graph meanwhile is safe. INVALID_STATE: the stream captures, or another thread changes
+ * or launches the graph.
+ *
+ * @param stream The stream it is queued on; of the graph's context. NULL: the default stream of the graph's
+ *     context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_launch(gc_graph* graph, gc_stream* stream, gc_error** out_error);
+
+/**
+ * How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the driver
+ * recorded.
+ *
+ * @param out_count The number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_get_node_count(gc_graph* graph, size_t* out_count, gc_error** out_error);
+
+/**
+ * What a node does. The nodes of a graph keep their numbers, and launches come in the order in which they
+ * were captured.
+ *
+ * @param node Which node, from 0.
+ * @param out_kind What it does.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
+                                              gc_error** out_error);
+
+/**
+ * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
+ *
+ * @param node Which node, from 0.
+ * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc_kernel** out_kernel,
+                                                gc_error** out_error);
+
+/**
+ * Replaces one argument of a launch in the graph, for launches of the graph from now on; those that are
+ * queued keep the old one. The new argument is checked as gc_launch does, and on failure nothing is changed.
+ * The graph holds memory that the new argument names, and no longer what only the old one named.
+ * INVALID_ARGUMENT: the node is no launch of this library.
+ *
+ * @param node Which node, from 0.
+ * @param index Which argument of the kernel, from 0.
+ * @param arg Its new value; of the size the kernel takes.
+ * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any launch error (3xx), any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_set_arg(gc_graph* graph, size_t node, size_t index, const gc_arg* arg,
+                                        const void* bytes, size_t bytes_size, gc_error** out_error);
+
+/**
+ * The graph in the language of Graphviz: a line for each node, with what it does, and one for each
+ * dependency.
+ *
+ * @param text The text. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_graph_get_text(gc_graph* graph, char* text, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
+
+/**
+ * Releases a graph. What was launched of it still runs; then what it holds is given back.
+ *
+ * @param graph The graph. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_graph_release(gc_graph* graph);
+
 /* --- Pool --------------------------------------------------------------------------------------------------
  * A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A block
  * is reused on another stream only after the work that used it is done; on the same stream at once. When
@@ -3579,8 +4434,18 @@ typedef struct gc_pool_options {
   uint32_t reserved;
   /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
+  /**
+   * GRIDCALL_MEM_* bits, for all its memory. With ZERO each piece that gc_pool_alloc returns is filled with
+   * zeros.
+   */
+  gc_mem_flags flags;
+  /**
+   * A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less than
+   * 256.
+   */
+  uint64_t alignment;
 } gc_pool_options;
-#define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0}
+#define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0, 0, 0}
 
 /** What a pool has, at one moment. */
 typedef struct gc_pool_statistics {
@@ -3598,7 +4463,7 @@ typedef struct gc_pool_statistics {
  * Makes a pool.
  *
  * @param context The context to allocate in.
- * @param options Place and limit. NULL: a device pool without limit.
+ * @param options Place, limit, flags and alignment. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, FORKED,
  *     EXITING.
@@ -3608,8 +4473,9 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
                                       gc_error** out_error);
 
 /**
- * Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
- * undefined. May block.
+ * Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool with
+ * ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered behind
+ * that. May block.
  *
  * @param size Its size, in bytes; not 0.
  * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
@@ -3665,6 +4531,714 @@ GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error
  */
 GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
+/* --- Element types -----------------------------------------------------------------------------------------
+ * What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
+ * gc_dtype. Scalars need no object.
+ */
+
+/**
+ * The type of an element, with gc_value_type's numbers where it has one. In brackets DLPack's type code and
+ * bits. Expect numbers that are not listed.
+ */
+typedef int32_t gc_scalar_type;
+enum gc_scalar_type_value {
+  GRIDCALL_SCALAR_TYPE_INT8 = 1,       /**< A signed integer of 8 bits [0, 8]. */
+  GRIDCALL_SCALAR_TYPE_UINT8 = 2,      /**< An unsigned integer of 8 bits [1, 8]. */
+  GRIDCALL_SCALAR_TYPE_INT16 = 3,      /**< A signed integer of 16 bits [0, 16]. */
+  GRIDCALL_SCALAR_TYPE_UINT16 = 4,     /**< An unsigned integer of 16 bits [1, 16]. */
+  GRIDCALL_SCALAR_TYPE_INT32 = 5,      /**< A signed integer of 32 bits [0, 32]. */
+  GRIDCALL_SCALAR_TYPE_UINT32 = 6,     /**< An unsigned integer of 32 bits [1, 32]. */
+  GRIDCALL_SCALAR_TYPE_INT64 = 7,      /**< A signed integer of 64 bits [0, 64]. */
+  GRIDCALL_SCALAR_TYPE_UINT64 = 8,     /**< An unsigned integer of 64 bits [1, 64]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,    /**< A float of 16 bits, CUDA's half [2, 16]. */
+  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,  /**< A bfloat16 [4, 16]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,   /**< A float of 32 bits [2, 32]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,   /**< A float of 64 bits [2, 64]. */
+  GRIDCALL_SCALAR_TYPE_BOOL = 13,      /**< A truth value of 8 bits, 0 or 1 [6, 8]. */
+  GRIDCALL_SCALAR_TYPE_RECORD = 14,    /**< A record, which a gc_dtype describes; DLPack has none. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15, /**< A complex number of two FLOAT32 [5, 64]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16 /**< A complex number of two FLOAT64 [5, 128]. */
+};
+
+/** A field of a record that is made. */
+typedef struct gc_dtype_entry {
+  const char* name;           /**< Its name; not empty. */
+  gc_dtype* record;           /**< Of a field of type RECORD: its gc_dtype. NULL: the field is a scalar. */
+  uint64_t offset;            /**< Where it begins in the record, in bytes. */
+  uint64_t count;             /**< How many elements follow each other there; 0 means 1. */
+  gc_scalar_type scalar_type; /**< The type of an element. */
+  uint32_t reserved;          /**< Zero. */
+} gc_dtype_entry;
+
+/** A field of a record. Its name is valid as long as a handle of the record. */
+typedef struct gc_dtype_field {
+  size_t struct_size;         /**< sizeof(gc_dtype_field). */
+  const char* name;           /**< Its name. */
+  uint64_t offset;            /**< Where it begins in the record, in bytes. */
+  uint64_t count;             /**< How many elements it has. */
+  uint64_t size;              /**< The size of all of them, in bytes. */
+  gc_scalar_type scalar_type; /**< The type of an element. */
+  uint32_t reserved;          /**< Zero. */
+} gc_dtype_field;
+#define GRIDCALL_DTYPE_FIELD_INIT {sizeof(gc_dtype_field), NULL, 0, 0, 0, 0, 0}
+
+/**
+ * Makes the layout of a record from its fields, in any order of their offsets. Fields that overlap, share a
+ * name or exceed the size are refused.
+ *
+ * @param entries The fields; one at least. NULL: only if `entry_count` is 0.
+ * @param entry_count Elements.
+ * @param size The size of the record, in bytes, padding included; 0: the end of its last field, without
+ *     padding.
+ * @param out_dtype OWNED, release it with gc_dtype_release. The record.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
+                                       gc_dtype** out_dtype, gc_error** out_error);
+
+/**
+ * The size of a record.
+ *
+ * @param dtype The record.
+ * @param out_size Its size, in bytes, padding included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_size(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
+
+/**
+ * What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1
+ * if an offset or the size is no multiple of that (a packed record).
+ *
+ * @param dtype The record.
+ * @param out_alignment Its alignment, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
+
+/**
+ * The number of fields of a record.
+ *
+ * @param dtype The record.
+ * @param out_count How many.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
+
+/**
+ * A field of a record, in the order in which they were given.
+ *
+ * @param dtype The record.
+ * @param index Which one, from 0.
+ * @param out_field What it is. Its struct_size is set by the caller: GRIDCALL_DTYPE_FIELD_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
+                                          gc_error** out_error);
+
+/**
+ * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+ *
+ * @param dtype The record.
+ * @param index Which field, from 0.
+ * @param out_record OWNED, release it with gc_dtype_release. Its record.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field_record(gc_dtype* dtype, size_t index, gc_dtype** out_record,
+                                                 gc_error** out_error);
+
+/**
+ * Which field has a name.
+ *
+ * @param dtype The record.
+ * @param out_index Its index.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_find_field(gc_dtype* dtype, const char* name, size_t* out_index,
+                                           gc_error** out_error);
+
+/**
+ * The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
+ *
+ * @param scalar_type Any number.
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_dtype_scalar_size(gc_scalar_type scalar_type);
+
+/**
+ * NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4" is FLOAT32, "<c8"
+ * COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this library does
+ * not know. Static; never released.
+ *
+ * @param scalar_type Any number.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_dtype_scalar_name(gc_scalar_type scalar_type);
+
+/**
+ * The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
+ * PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f", "d",
+ * "?"). Names of other byte orders (">f4") are not found.
+ *
+ * @param out_scalar_type The type.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_scalar_from_name(const char* name, gc_scalar_type* out_scalar_type,
+                                                 gc_error** out_error);
+
+/**
+ * Releases a record. Arrays and records that are made of it keep what they need.
+ *
+ * @param dtype The record. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
+
+/* --- Arrays ------------------------------------------------------------------------------------------------
+ * A gc_ndarray is a type, a shape and strides over a gc_mem of any place. It holds the memory; slices,
+ * transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
+ * writes the other. Strides are in bytes and of any sign. An array has up to 32 dimensions; one of none has
+ * one element. Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes
+ * BOOL by != 0; a complex number becomes real only by the functions of gc_ndarray_apply. What an array cannot
+ * do with CUDA's copies and fills alone runs kernels, whose source the library writes and compiles at their
+ * first use, once for the types, the number of dimensions and whether elements follow each other. They are
+ * kept in the compile cache.
+ */
+
+/** What gc_ndarray_get_attribute tells. Expect numbers that are not listed. */
+typedef int32_t gc_ndarray_attribute;
+enum gc_ndarray_attribute_value {
+  /** The type of its elements: a GRIDCALL_SCALAR_TYPE_* number. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = 100001,
+  /** The number of its dimensions. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_NDIM = 100002,
+  /** The number of its elements. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_COUNT = 100003,
+  /** The bytes of an element. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_ELEMENT_SIZE = 100004,
+  /** The bytes of all elements, without gaps between them. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_SIZE = 100005,
+  /** The bytes from the beginning of its memory to its first element. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_OFFSET = 100006,
+  /** The address of its first element, which kernels get as an argument of kind NDARRAY. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_ADDRESS = 100007,
+  /** 1 if its elements follow each other in C's order, the last dimension fastest, else 0. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS = 100008,
+  /** 1 if its elements follow each other in Fortran's order, the first dimension fastest, else 0. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS = 100009,
+  /** 1 if it came as read-only from another library, else 0. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY = 100010
+};
+
+/** What gc_ndarray_reduce computes. */
+typedef int32_t gc_reduction;
+enum gc_reduction_value {
+  GRIDCALL_REDUCTION_SUM = 1,  /**< The sum; 0 of no elements. */
+  GRIDCALL_REDUCTION_PROD = 2, /**< The product; 1 of no elements. */
+  GRIDCALL_REDUCTION_MIN = 3,  /**< The least element; NaN if there is one. */
+  GRIDCALL_REDUCTION_MAX = 4,  /**< The greatest element; NaN if there is one. */
+  GRIDCALL_REDUCTION_ANY = 5,  /**< 1 if an element is not zero, else 0. */
+  GRIDCALL_REDUCTION_ALL = 6   /**< 1 if no element is zero, else 0. */
+};
+
+/** How elements lie in memory. Any of these bits: */
+typedef uint64_t gc_ndarray_flags;
+/** Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension. */
+#define GRIDCALL_NDARRAY_ORDER_F (UINT64_C(1) << 0)
+
+/** How the elements of an ndarray become those of an array. Any of these bits: */
+typedef uint64_t gc_array_from_flags;
+/** The last dimension, of 1, 2 or 4, is the channels of an element. */
+#define GRIDCALL_ARRAY_FROM_CHANNELS (UINT64_C(1) << 0)
+/**
+ * Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
+ * UNORM_INT8X1 and so on.
+ */
+#define GRIDCALL_ARRAY_FROM_NORMALIZED (UINT64_C(1) << 1)
+
+/** What array to make. Zero strides means none: the elements follow each other. */
+typedef struct gc_ndarray_options {
+  /** sizeof(gc_ndarray_options). */
+  size_t struct_size;
+  /** GRIDCALL_NDARRAY_* bits; not with strides. */
+  gc_ndarray_flags flags;
+  /** The type of the elements; 0 with a record: RECORD. */
+  gc_scalar_type scalar_type;
+  /** Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool. */
+  gc_mem_place place;
+  /** Of elements of type RECORD: their layout. NULL: the elements are scalars. */
+  gc_dtype* record;
+  /** The elements of each dimension. */
+  const uint64_t* shape;
+  /** The number of dimensions. */
+  size_t shape_count;
+  /** Bytes from element to element of each dimension. */
+  const int64_t* strides;
+  /** 0, or the number of dimensions. */
+  size_t stride_count;
+  /** GRIDCALL_MEM_* bits of its memory; not with a pool. */
+  gc_mem_flags mem_flags;
+  /** What the address of its memory is a multiple of, in bytes, as in gc_mem_options; not with a pool. */
+  uint64_t alignment;
+  /** What its memory is taken from. NULL: the context. */
+  gc_pool* pool;
+  /**
+   * The stream that it is used on first: of memory from a pool, and of gc_ndarray_from_host. NULL: the
+   * default stream of the context.
+   */
+  gc_stream* stream;
+  /** Of managed memory, as in gc_mem_options. */
+  gc_mem_attach_mode attach;
+  /** Zero. */
+  uint32_t reserved;
+} gc_ndarray_options;
+#define GRIDCALL_NDARRAY_OPTIONS_INIT \
+  {sizeof(gc_ndarray_options), 0, 0, 0, NULL, NULL, 0, NULL, 0, 0, 0, NULL, NULL, 0, 0}
+
+/** How the elements of host memory lie: of the shape of the array that they are copied to or from. */
+typedef struct gc_ndarray_layout {
+  /** sizeof(gc_ndarray_layout). */
+  size_t struct_size;
+  /** GRIDCALL_NDARRAY_* bits; not with strides. */
+  gc_ndarray_flags flags;
+  /** Bytes from element to element of each dimension, of any sign. */
+  const int64_t* strides;
+  /** 0, or the number of dimensions. */
+  size_t stride_count;
+  /** From the beginning of the host memory to the first element, in bytes. */
+  uint64_t offset;
+  /** The type of the elements in host memory; 0: as in the array. Elements are converted on the device. */
+  gc_scalar_type scalar_type;
+  /** Zero. */
+  uint32_t reserved;
+} gc_ndarray_layout;
+#define GRIDCALL_NDARRAY_LAYOUT_INIT {sizeof(gc_ndarray_layout), 0, NULL, 0, 0, 0, 0}
+
+/**
+ * What is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is the last
+ * element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice begins, or
+ * ends, at that end of the dimension which the sign of the step says.
+ */
+typedef struct gc_axis_slice {
+  /** The first element. */
+  int64_t start;
+  /** The first one that is not taken. */
+  int64_t stop;
+  /**
+   * From element to element, of any sign. 0 with a stop equal to the start: the element `start` alone, and
+   * the array that is made has one dimension less.
+   */
+  int64_t step;
+} gc_axis_slice;
+
+/** A number for gc_ndarray_apply. */
+typedef struct gc_scalar {
+  uint64_t bits[2];           /**< Its bytes, from the first on, as a variable of the type has them. */
+  gc_scalar_type scalar_type; /**< Its type; not RECORD. */
+  uint32_t reserved;          /**< Zero. */
+} gc_scalar;
+
+/**
+ * Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
+ * undefined. May block.
+ *
+ * @param context The context to allocate in.
+ * @param options Type, shape and the rest.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_options* options,
+                                         gc_ndarray** out_ndarray, gc_error** out_error);
+
+/**
+ * Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when the
+ * host memory may be used again. May block.
+ *
+ * @param context The context to allocate in.
+ * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's). NULL: only
+ *     if `size` is 0.
+ * @param options Type, shape and the rest. With strides the elements are spread in the new array; the host
+ *     memory is in C's order.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_from_host(gc_context* context, const void* data, size_t size,
+                                            const gc_ndarray_options* options, gc_ndarray** out_ndarray,
+                                            gc_error** out_error);
+
+/**
+ * Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another library),
+ * of another process. It holds the memory. The type, the shape, the strides and the order are taken of the
+ * options, and the rest of them must be zero.
+ *
+ * @param offset Where its first element begins, in bytes; with strides below 0 others lie before it.
+ * @param options Type, shape and strides.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const gc_ndarray_options* options,
+                                           gc_ndarray** out_ndarray, gc_error** out_error);
+
+/**
+ * The memory of an array; the attribute OFFSET says where in it the first element is.
+ *
+ * @param ndarray The array.
+ * @param out_mem OWNED, release it with gc_mem_release. Its memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_mem(gc_ndarray* ndarray, gc_mem** out_mem, gc_error** out_error);
+
+/**
+ * The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+ *
+ * @param ndarray The array.
+ * @param out_dtype OWNED, release it with gc_dtype_release. Its record.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_record(gc_ndarray* ndarray, gc_dtype** out_dtype, gc_error** out_error);
+
+/**
+ * One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory that
+ * kernels cannot reach.
+ *
+ * @param ndarray The array.
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_attribute(gc_ndarray* ndarray, gc_ndarray_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * The elements of each dimension of an array.
+ *
+ * @param ndarray The array.
+ * @param shape One for each dimension. NULL: asks for the count; then `capacity` is 0.
+ * @param capacity Elements of the buffer.
+ * @param out_count Elements there are. NULL: not wanted; then `shape` is not NULL.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_shape(gc_ndarray* ndarray, uint64_t* shape, size_t capacity,
+                                            size_t* out_count, gc_error** out_error);
+
+/**
+ * The bytes from element to element of each dimension of an array.
+ *
+ * @param ndarray The array.
+ * @param strides One for each dimension. NULL: asks for the count; then `capacity` is 0.
+ * @param capacity Elements of the buffer.
+ * @param out_count Elements there are. NULL: not wanted; then `strides` is not NULL.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_strides(gc_ndarray* ndarray, int64_t* strides, size_t capacity,
+                                              size_t* out_count, gc_error** out_error);
+
+/**
+ * A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
+ * refused, where NumPy would move it to the end.
+ *
+ * @param ndarray The array.
+ * @param slices One for each of the first dimensions; those behind them are taken whole. NULL: only if
+ *     `slice_count` is 0.
+ * @param slice_count Elements.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The part.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_slice(gc_ndarray* ndarray, const gc_axis_slice* slices, size_t slice_count,
+                                        gc_ndarray** out_ndarray, gc_error** out_error);
+
+/**
+ * The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
+ * shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one first.
+ *
+ * @param ndarray The array.
+ * @param shape The elements of each dimension; -1 for one of them: what is left. NULL: only if `shape_count`
+ *     is 0.
+ * @param shape_count Elements.
+ * @param flags GRIDCALL_NDARRAY_* bits.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_reshape(gc_ndarray* ndarray, const int64_t* shape, size_t shape_count,
+                                          gc_ndarray_flags flags, gc_ndarray** out_ndarray,
+                                          gc_error** out_error);
+
+/**
+ * An array with its dimensions in another order, that shares its memory.
+ *
+ * @param ndarray The array.
+ * @param axes Dimension i of the new array is dimension axes[i] of this one; none: in reverse order. NULL:
+ *     only if `axis_count` is 0.
+ * @param axis_count Elements.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_transpose(gc_ndarray* ndarray, const uint32_t* axes, size_t axis_count,
+                                            gc_ndarray** out_ndarray, gc_error** out_error);
+
+/**
+ * The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
+ * differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the new
+ * size.
+ *
+ * @param ndarray The array.
+ * @param scalar_type The new type; RECORD with a record.
+ * @param record Of type RECORD: its layout. NULL: the new elements are scalars.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_view(gc_ndarray* ndarray, gc_scalar_type scalar_type, gc_dtype* record,
+                                       gc_ndarray** out_ndarray, gc_error** out_error);
+
+/**
+ * One field of all records of an array, that shares its memory: NumPy's ndarray["x"]. A field of several
+ * elements becomes one more dimension, the last.
+ *
+ * @param ndarray An array of records.
+ * @param name The name of the field.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_get_field(gc_ndarray* ndarray, const char* name, gc_ndarray** out_ndarray,
+                                            gc_error** out_error);
+
+/**
+ * Copies the elements of one array to another, of any strides and any two scalar types, queued on a stream.
+ * The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays may overlap:
+ * the source is as before the copy. Records are copied to records of the same size. Arrays of two contexts
+ * are copied where their elements form rectangles and have one type. May block.
+ *
+ * @param dst The array to copy to.
+ * @param src The array to copy from.
+ * @param stream The stream it is queued on. NULL: the default stream of the destination's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
+ *     UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_copy(gc_ndarray* dst, gc_ndarray* src, gc_stream* stream,
+                                       gc_error** out_error);
+
+/**
+ * Copies host memory to an array, in the order of the stream, and returns when the host memory may be used
+ * again. May block.
+ *
+ * @param ndarray The array.
+ * @param data The elements. Without a layout exactly those of the array, in C's order. NULL: only if `size`
+ *     is 0.
+ * @param layout How they lie. NULL: in C's order, of the array's type.
+ * @param stream The stream it is queued on. NULL: the default stream of the array's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_copy_from_host(gc_ndarray* ndarray, const void* data, size_t size,
+                                                 const gc_ndarray_layout* layout, gc_stream* stream,
+                                                 gc_error** out_error);
+
+/**
+ * Copies an array to host memory, behind what the stream has been given so far, and returns when all elements
+ * are there. May block.
+ *
+ * @param ndarray The array.
+ * @param data Where the elements go. Bytes between them stay as they are. NULL: only if `size` is 0.
+ * @param size Bytes.
+ * @param layout How they lie there. NULL: in C's order, of the array's type.
+ * @param stream The stream it is queued on. NULL: the default stream of the array's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_copy_to_host(gc_ndarray* ndarray, void* data, size_t size,
+                                               const gc_ndarray_layout* layout, gc_stream* stream,
+                                               gc_error** out_error);
+
+/**
+ * Sets all elements of an array to one value, queued on a stream. May block.
+ *
+ * @param ndarray The array.
+ * @param value The bytes of one element. NULL: only if `value_size` is 0.
+ * @param stream The stream it is queued on. NULL: the default stream of the array's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
+ *     UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_fill(gc_ndarray* ndarray, const void* value, size_t value_size,
+                                       gc_stream* stream, gc_error** out_error);
+
+/**
+ * Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) : y". The
+ * elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, and the result
+ * is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int become int,
+ * float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each
+ * operation is rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and may be
+ * the array itself or overlap it. An expression has identifiers, numbers, operators without assignment,
+ * parentheses, commas and CUDA's mathematical functions, besides real(a), imag(a), conj(a), abs(a),
+ * complex(a, b), min, max and casts such as (float)a; what else it holds is refused by name. May block.
+ *
+ * @param ndarray Where the results go.
+ * @param inputs The arrays that it reads, up to 8. NULL: only if `input_count` is 0.
+ * @param input_count Elements.
+ * @param scalars The numbers that it reads, up to 6. NULL: only if `scalar_count` is 0.
+ * @param scalar_count Elements.
+ * @param stream The stream it is queued on. NULL: the default stream of the array's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* expression,
+                                        gc_ndarray* const* inputs, size_t input_count,
+                                        const gc_scalar* scalars, size_t scalar_count, gc_stream* stream,
+                                        gc_error** out_error);
+
+/**
+ * Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on the
+ * same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and
+ * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the array
+ * that it goes to. Complex numbers have no MIN and MAX. May block.
+ *
+ * @param ndarray Where the results go: of the shape of `src` without the dimensions in `axes`, or with 1 in
+ *     their place.
+ * @param src The array that is read; it shares no byte with the results.
+ * @param reduction What is computed.
+ * @param axes The dimensions of `src` that are reduced; none: all. NULL: only if `axis_count` is 0.
+ * @param axis_count Elements.
+ * @param stream The stream it is queued on. NULL: the default stream of the array's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
+ *     UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
+                                         const uint32_t* axes, size_t axis_count, gc_stream* stream,
+                                         gc_error** out_error);
+
+/**
+ * Makes an array of 1, 2 or 3 dimensions of the shape of an ndarray, and copies the elements to it, queued on
+ * the stream. The last dimension becomes the width, the one before it the height and the first of three the
+ * depth; to have the first one as the width, transpose the ndarray. Of no dimensions, it is one element. With
+ * LAYERED the first dimension counts layers. The format follows the type of the elements: integers of 8, 16
+ * and 32 bits, FLOAT16 and FLOAT32 have a format of their own, BOOL is read as UINT8, and COMPLEX64 has two
+ * channels of FLOAT. Numbers of 64 bits have two channels of SIGNED_INT32 each, the lower bits first, and
+ * COMPLEX128 has four; kernels put them together, as fp_tex2D of gridcall_textures.h does. BFLOAT16 and
+ * records have no format: UNSUPPORTED. May block.
+ *
+ * @param ndarray The elements, of any strides.
+ * @param array_flags What the array is.
+ * @param from_flags What its elements are.
+ * @param stream The stream that the copy is queued on. NULL: the default stream of the ndarray's context.
+ * @param out_array OWNED, release it with gc_array_release. The array, of the ndarray's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags array_flags,
+                                             gc_array_from_flags from_flags, gc_stream* stream,
+                                             gc_array** out_array, gc_error** out_error);
+
+/**
+ * Makes an array and copies host memory to it, in the order of the stream of the options, as
+ * gc_ndarray_from_host and gc_array_from_ndarray do together. Returns when the host memory may be used again.
+ * May block.
+ *
+ * @param context The context whose kernels use it.
+ * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's). NULL: only
+ *     if `size` is 0.
+ * @param options Type, shape, order and stream; the rest of them must be zero.
+ * @param array_flags What the array is.
+ * @param from_flags What its elements are.
+ * @param out_array OWNED, release it with gc_array_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data, size_t size,
+                                          const gc_ndarray_options* options, gc_array_flags array_flags,
+                                          gc_array_from_flags from_flags, gc_array** out_array,
+                                          gc_error** out_error);
+
+/**
+ * Releases an array. Its memory goes back with the last array and handle that holds it, when the work that
+ * uses it is done.
+ *
+ * @param ndarray The array. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
+
+/* --- DLPack ------------------------------------------------------------------------------------------------
+ * DLPack's tensors are how NumPy, PyTorch, CuPy, JAX and others exchange arrays without a copy. A tensor is a
+ * DLManagedTensorVersioned of version 1, or with the flag LEGACY a DLManagedTensor; it is passed by its
+ * address.
+ */
+
+/** Which form a tensor has. Any of these bits: */
+typedef uint64_t gc_dlpack_flags;
+/**
+ * A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
+ * DLManagedTensorVersioned, "dltensor_versioned".
+ */
+#define GRIDCALL_DLPACK_LEGACY (UINT64_C(1) << 0)
+
+/**
+ * An array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
+ * deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records,
+ * and for memory that DLPack has no device for.
+ *
+ * @param ndarray The array.
+ * @param flags GRIDCALL_DLPACK_* bits.
+ * @param stream The stream that the tensor is used on, which gc_stream_wrap makes of another library's: it is
+ *     ordered behind what uses the memory so far. NULL: the default stream of the array's context.
+ * @param out_tensor The address of the tensor.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_to_dlpack(gc_ndarray* ndarray, gc_dlpack_flags flags, gc_stream* stream,
+                                            uint64_t* out_tensor, gc_error** out_error);
+
+/**
+ * A tensor of DLPack as an array, which shares its memory. On success the tensor is the library's, which
+ * calls its deleter when no array and no work uses the memory any more: in gc_handle_collect, on the thread
+ * that calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices that the
+ * context cannot reach, and types that gc_scalar_type does not have. The memory counts as used on the stream.
+ *
+ * @param context The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of the
+ *     same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
+ * @param tensor The address of the tensor.
+ * @param flags GRIDCALL_DLPACK_* bits.
+ * @param stream The stream that it is ordered on: what the producer was told. NULL: the default stream of the
+ *     context.
+ * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED, WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
+                                              gc_stream* stream, gc_ndarray** out_ndarray,
+                                              gc_error** out_error);
+
 /* --- Compile cache -----------------------------------------------------------------------------------------
  * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
  * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing, and nobody else
@@ -3707,7 +5281,7 @@ GRIDCALL_API gc_status gc_cache_get_statistics(gc_cache_statistics* out_statisti
  *
  * @param path The directory. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `path` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3720,7 +5294,7 @@ GRIDCALL_API gc_status gc_cache_get_directory(char* path, size_t capacity, size_
  *
  * @param reason The reason. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `reason` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -3811,6 +5385,183 @@ GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_err
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
+
+/* --- Tools -------------------------------------------------------------------------------------------------
+ * What programs compute from a device's attributes, what they keep for a context, and when released objects
+ * are given back.
+ */
+
+/** What keeps more blocks from being resident on a multiprocessor. Expect numbers that are not listed. */
+typedef int32_t gc_occupancy_limit;
+enum gc_occupancy_limit_value {
+  GRIDCALL_OCCUPANCY_LIMIT_DEVICE = 1,       /**< The device's number of blocks. */
+  GRIDCALL_OCCUPANCY_LIMIT_WARPS = 2,        /**< Its warps. */
+  GRIDCALL_OCCUPANCY_LIMIT_REGISTERS = 3,    /**< Its registers. */
+  GRIDCALL_OCCUPANCY_LIMIT_SHARED_MEMORY = 4 /**< Its shared memory. */
+};
+
+/**
+ * What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability
+ * implies. A program may change the numbers, to compute the occupancy of a device that is not there.
+ */
+typedef struct gc_device_data {
+  /** sizeof(gc_device_data). */
+  size_t struct_size;
+  /** Most threads of a block. */
+  uint32_t max_threads;
+  /** Threads of a warp. */
+  uint32_t warp_size;
+  /** Most resident warps of a multiprocessor. */
+  uint32_t warps_per_mp;
+  /** Most resident blocks of a multiprocessor. */
+  uint32_t thread_blocks_per_mp;
+  /** Registers of a multiprocessor. */
+  uint32_t registers_per_mp;
+  /** Most registers of a block. */
+  uint32_t registers_per_block;
+  /** Most registers of a thread. */
+  uint32_t registers_per_thread;
+  /** The registers of a warp are a multiple of it. */
+  uint32_t register_alloc_unit;
+  /** Parts of a multiprocessor that have registers of their own: a warp's are in one of them. */
+  uint32_t register_partitions;
+  /** Shared memory of a multiprocessor, in bytes. */
+  uint32_t shared_memory_per_mp;
+  /** Most shared memory of a block, in bytes; above 48 KiB a kernel must ask for it. */
+  uint32_t shared_memory_per_block;
+  /** Shared memory that the system takes from a multiprocessor for each block, in bytes. */
+  uint32_t system_shared;
+  /** Banks of shared memory: threads that use it at once. */
+  uint32_t smem_granularity;
+  /** The shared memory of a block is a multiple of it, in bytes. */
+  uint32_t smem_alloc_granularity;
+} gc_device_data;
+#define GRIDCALL_DEVICE_DATA_INIT {sizeof(gc_device_data), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/** How full a multiprocessor is. */
+typedef struct gc_occupancy_record {
+  /** sizeof(gc_occupancy_record). */
+  size_t struct_size;
+  /** Resident blocks. */
+  uint32_t thread_blocks_per_mp;
+  /** What keeps more from being resident: the first in the order of the enum, if there are several. */
+  gc_occupancy_limit limited_by;
+  /** Resident warps. */
+  uint32_t warps_per_mp;
+  /** Zero. */
+  uint32_t reserved;
+  /** Resident warps of the most that the device has, 0 to 1. */
+  double occupancy;
+} gc_occupancy_record;
+#define GRIDCALL_OCCUPANCY_RECORD_INIT {sizeof(gc_occupancy_record), 0, 0, 0, 0, 0}
+
+/**
+ * What limits the blocks of a device's multiprocessors: from its attributes and its compute capability. A
+ * multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+ *
+ * @param out_data The numbers. Its struct_size is set by the caller: GRIDCALL_DEVICE_DATA_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, DRIVER,
+ *     FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data, gc_error** out_error);
+
+/**
+ * The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
+ * reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has that size
+ * begins aligned if the one before does. The alignment is a multiple of the word's size.
+ *
+ * @param word_size What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
+ * @param size Any size, in bytes.
+ * @param out_alignment The alignment, in bytes.
+ * @param out_size The least multiple of it that is not below `size`, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, DRIVER, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_t size,
+                                               uint64_t* out_alignment, uint64_t* out_size,
+                                               gc_error** out_error);
+
+/**
+ * The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least that
+ * is enough; 0 if none is.
+ *
+ * @param channels Values of an element; 1 to 4.
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_device_channel_count(uint32_t channels);
+
+/**
+ * How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For
+ * a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the block has
+ * more threads, registers or shared memory than one may have.
+ *
+ * @param threads Threads of a block.
+ * @param shared_size Shared memory of a block, in bytes, static and dynamic.
+ * @param registers Registers of a thread; 0: they do not limit.
+ * @param data What gc_device_get_data returned.
+ * @param out_record The blocks. Its struct_size is set by the caller: GRIDCALL_OCCUPANCY_RECORD_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_get_occupancy(uint32_t threads, uint64_t shared_size, uint32_t registers,
+                                               const gc_device_data* data, gc_occupancy_record* out_record,
+                                               gc_error** out_error);
+
+/**
+ * Keeps an object, a number or both for a context under a key, in place of what was kept there: for what is
+ * made once for each context, such as a compiled kernel. The object lives until gc_context_clear_memo; with
+ * it a context that gc_context_create made lives that long too. WRONG_CONTEXT: the object belongs to another
+ * context. UNSUPPORTED: it is a pool, a completion, a mapping, a pipe, an error, a device or a context.
+ *
+ * @param key Any bytes but none; they are copied. NULL: only if `key_size` is 0.
+ * @param handle A stream, an event, memory, a module, a program, a kernel or a prepared launch. NULL: no
+ *     object.
+ * @param value Any number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key, size_t key_size,
+                                           const void* handle, uint64_t value, gc_error** out_error);
+
+/**
+ * What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
+ *
+ * @param key The key. NULL: only if `key_size` is 0.
+ * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
+ *     with that type's function. 0 if no object is kept there.
+ * @param out_value The number; 0 if nothing is kept there.
+ * @param out_found 1 if something is kept there, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_memo(gc_context* context, const void* key, size_t key_size,
+                                           uint64_t* out_handle, uint64_t* out_value, int32_t* out_found,
+                                           gc_error** out_error);
+
+/**
+ * Drops all that gc_context_set_memo keeps for a context, or for every context.
+ *
+ * @param context The context. NULL: every context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out_error);
+
+/**
+ * Defers giving back what is released in a context, so that no call takes time for that. Calls are counted,
+ * up with true and down with false: while the count is not zero nothing goes back to the driver, and at zero
+ * all that waits does. Where memory runs short (an allocation would fail, or a quarter of the device's memory
+ * or 65536 objects wait) what waits is given back all the same, and gc_mem_free frees at once as always. What
+ * waits keeps a context of the program's own from being destroyed. INVALID_STATE: false without a true
+ * before.
+ *
+ * @param defers 1 if one more defers, 0 if one less.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers, gc_error** out_error);
 
 /** Every function of this header, for plugins: see gc_get_api. It only grows, at its end. */
 struct gc_api {
@@ -3998,6 +5749,34 @@ struct gc_api {
   gc_status (*pipe_get_attribute)(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
                                   gc_error** out_error);
   void (*pipe_release)(gc_pipe* pipe);
+  gc_status (*array_create)(gc_context* context, const gc_array_options* options, gc_array** out_array,
+                            gc_error** out_error);
+  gc_status (*array_wrap)(gc_context* context, uint64_t native, gc_array** out_array, gc_error** out_error);
+  gc_status (*array_find_format)(gc_channel_order order, gc_channel_type channel_type,
+                                 gc_array_format* out_format, uint32_t* out_channels, gc_error** out_error);
+  gc_status (*array_get_image_formats)(gc_context* context, gc_array_flags flags, uint32_t dimensions,
+                                       gc_image_format* formats, size_t capacity, size_t* out_count,
+                                       gc_error** out_error);
+  gc_status (*array_get_attribute)(gc_array* array, gc_array_attribute attribute, uint64_t* out_value,
+                                   gc_error** out_error);
+  gc_status (*array_get_level)(gc_array* array, uint32_t level, gc_array** out_array, gc_error** out_error);
+  gc_status (*array_map)(gc_array* array, const gc_array_region* region, gc_map_flags flags,
+                         gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
+  void (*array_release)(gc_array* array);
+  gc_status (*texture_create)(gc_context* context, const gc_texture_options* options,
+                              gc_texture** out_texture, gc_error** out_error);
+  gc_status (*texture_get_attribute)(gc_texture* texture, gc_texture_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  gc_status (*texture_get_array)(gc_texture* texture, gc_array** out_array, gc_error** out_error);
+  void (*texture_release)(gc_texture* texture);
+  gc_status (*surface_create)(gc_array* array, gc_surface** out_surface, gc_error** out_error);
+  gc_status (*surface_get_array)(gc_surface* surface, gc_array** out_array, gc_error** out_error);
+  void (*surface_release)(gc_surface* surface);
+  gc_status (*sampler_create)(gc_context* context, const gc_sampler_options* options,
+                              gc_sampler** out_sampler, gc_error** out_error);
+  gc_status (*sampler_get_attribute)(gc_sampler* sampler, gc_sampler_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  void (*sampler_release)(gc_sampler* sampler);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);
@@ -4012,6 +5791,14 @@ struct gc_api {
   gc_status (*module_get_kernel_name)(gc_module* module, size_t index, char* name, size_t capacity,
                                       size_t* out_needed, gc_error** out_error);
   gc_status (*module_get_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*module_bind_texture)(gc_module* module, const char* name, gc_texture* texture,
+                                   gc_stream* stream, gc_error** out_error);
+  gc_status (*module_bind_surface)(gc_module* module, const char* name, gc_surface* surface,
+                                   gc_stream* stream, gc_error** out_error);
+  gc_status (*module_get_texture)(gc_module* module, const char* name, gc_texture** out_texture,
+                                  gc_error** out_error);
+  gc_status (*module_get_surface)(gc_module* module, const char* name, gc_surface** out_surface,
+                                  gc_error** out_error);
   gc_status (*module_get_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                               gc_error** out_error);
   gc_status (*module_get_attribute)(gc_module* module, gc_module_attribute attribute, uint64_t* out_value,
@@ -4062,6 +5849,19 @@ struct gc_api {
   gc_status (*launch_staged)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                              size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
                              gc_stream* stream, gc_error** out_error);
+  gc_status (*stream_begin_capture)(gc_stream* stream, gc_capture_mode mode, gc_error** out_error);
+  gc_status (*stream_end_capture)(gc_stream* stream, gc_graph** out_graph, gc_error** out_error);
+  gc_status (*graph_launch)(gc_graph* graph, gc_stream* stream, gc_error** out_error);
+  gc_status (*graph_get_node_count)(gc_graph* graph, size_t* out_count, gc_error** out_error);
+  gc_status (*graph_get_node_kind)(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
+                                   gc_error** out_error);
+  gc_status (*graph_get_node_kernel)(gc_graph* graph, size_t node, gc_kernel** out_kernel,
+                                     gc_error** out_error);
+  gc_status (*graph_set_arg)(gc_graph* graph, size_t node, size_t index, const gc_arg* arg, const void* bytes,
+                             size_t bytes_size, gc_error** out_error);
+  gc_status (*graph_get_text)(gc_graph* graph, char* text, size_t capacity, size_t* out_needed,
+                              gc_error** out_error);
+  void (*graph_release)(gc_graph* graph);
   gc_status (*pool_create)(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
                            gc_error** out_error);
   gc_status (*pool_alloc)(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
@@ -4071,6 +5871,71 @@ struct gc_api {
   gc_status (*pool_stop_holding)(gc_pool* pool, gc_error** out_error);
   gc_status (*pool_set_limit)(gc_pool* pool, uint64_t limit, gc_error** out_error);
   void (*pool_release)(gc_pool* pool);
+  gc_status (*dtype_create)(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
+                            gc_dtype** out_dtype, gc_error** out_error);
+  gc_status (*dtype_get_size)(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
+  gc_status (*dtype_get_alignment)(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
+  gc_status (*dtype_get_field_count)(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
+  gc_status (*dtype_get_field)(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
+                               gc_error** out_error);
+  gc_status (*dtype_get_field_record)(gc_dtype* dtype, size_t index, gc_dtype** out_record,
+                                      gc_error** out_error);
+  gc_status (*dtype_find_field)(gc_dtype* dtype, const char* name, size_t* out_index, gc_error** out_error);
+  uint32_t (*dtype_scalar_size)(gc_scalar_type scalar_type);
+  const char* (*dtype_scalar_name)(gc_scalar_type scalar_type);
+  gc_status (*dtype_scalar_from_name)(const char* name, gc_scalar_type* out_scalar_type,
+                                      gc_error** out_error);
+  void (*dtype_release)(gc_dtype* dtype);
+  gc_status (*ndarray_create)(gc_context* context, const gc_ndarray_options* options,
+                              gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_from_host)(gc_context* context, const void* data, size_t size,
+                                 const gc_ndarray_options* options, gc_ndarray** out_ndarray,
+                                 gc_error** out_error);
+  gc_status (*ndarray_from_mem)(gc_mem* mem, uint64_t offset, const gc_ndarray_options* options,
+                                gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_get_mem)(gc_ndarray* ndarray, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*ndarray_get_record)(gc_ndarray* ndarray, gc_dtype** out_dtype, gc_error** out_error);
+  gc_status (*ndarray_get_attribute)(gc_ndarray* ndarray, gc_ndarray_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  gc_status (*ndarray_get_shape)(gc_ndarray* ndarray, uint64_t* shape, size_t capacity, size_t* out_count,
+                                 gc_error** out_error);
+  gc_status (*ndarray_get_strides)(gc_ndarray* ndarray, int64_t* strides, size_t capacity, size_t* out_count,
+                                   gc_error** out_error);
+  gc_status (*ndarray_slice)(gc_ndarray* ndarray, const gc_axis_slice* slices, size_t slice_count,
+                             gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_reshape)(gc_ndarray* ndarray, const int64_t* shape, size_t shape_count,
+                               gc_ndarray_flags flags, gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_transpose)(gc_ndarray* ndarray, const uint32_t* axes, size_t axis_count,
+                                 gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_view)(gc_ndarray* ndarray, gc_scalar_type scalar_type, gc_dtype* record,
+                            gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*ndarray_get_field)(gc_ndarray* ndarray, const char* name, gc_ndarray** out_ndarray,
+                                 gc_error** out_error);
+  gc_status (*ndarray_copy)(gc_ndarray* dst, gc_ndarray* src, gc_stream* stream, gc_error** out_error);
+  gc_status (*ndarray_copy_from_host)(gc_ndarray* ndarray, const void* data, size_t size,
+                                      const gc_ndarray_layout* layout, gc_stream* stream,
+                                      gc_error** out_error);
+  gc_status (*ndarray_copy_to_host)(gc_ndarray* ndarray, void* data, size_t size,
+                                    const gc_ndarray_layout* layout, gc_stream* stream, gc_error** out_error);
+  gc_status (*ndarray_fill)(gc_ndarray* ndarray, const void* value, size_t value_size, gc_stream* stream,
+                            gc_error** out_error);
+  gc_status (*ndarray_apply)(gc_ndarray* ndarray, const char* expression, gc_ndarray* const* inputs,
+                             size_t input_count, const gc_scalar* scalars, size_t scalar_count,
+                             gc_stream* stream, gc_error** out_error);
+  gc_status (*ndarray_reduce)(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
+                              const uint32_t* axes, size_t axis_count, gc_stream* stream,
+                              gc_error** out_error);
+  gc_status (*array_from_ndarray)(gc_ndarray* ndarray, gc_array_flags array_flags,
+                                  gc_array_from_flags from_flags, gc_stream* stream, gc_array** out_array,
+                                  gc_error** out_error);
+  gc_status (*array_from_host)(gc_context* context, const void* data, size_t size,
+                               const gc_ndarray_options* options, gc_array_flags array_flags,
+                               gc_array_from_flags from_flags, gc_array** out_array, gc_error** out_error);
+  void (*ndarray_release)(gc_ndarray* ndarray);
+  gc_status (*ndarray_to_dlpack)(gc_ndarray* ndarray, gc_dlpack_flags flags, gc_stream* stream,
+                                 uint64_t* out_tensor, gc_error** out_error);
+  gc_status (*ndarray_from_dlpack)(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
+                                   gc_stream* stream, gc_ndarray** out_ndarray, gc_error** out_error);
   gc_status (*cache_get_statistics)(gc_cache_statistics* out_statistics, gc_error** out_error);
   gc_status (*cache_get_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
   gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
@@ -4080,6 +5945,19 @@ struct gc_api {
                                    gc_error** out_error);
   gc_status (*profiler_start)(gc_context* context, gc_error** out_error);
   gc_status (*profiler_stop)(gc_context* context, gc_error** out_error);
+  gc_status (*device_get_data)(gc_device* device, gc_device_data* out_data, gc_error** out_error);
+  gc_status (*device_get_alignment)(gc_device* device, uint64_t word_size, uint64_t size,
+                                    uint64_t* out_alignment, uint64_t* out_size, gc_error** out_error);
+  uint32_t (*device_channel_count)(uint32_t channels);
+  gc_status (*device_get_occupancy)(uint32_t threads, uint64_t shared_size, uint32_t registers,
+                                    const gc_device_data* data, gc_occupancy_record* out_record,
+                                    gc_error** out_error);
+  gc_status (*context_set_memo)(gc_context* context, const void* key, size_t key_size, const void* handle,
+                                uint64_t value, gc_error** out_error);
+  gc_status (*context_get_memo)(gc_context* context, const void* key, size_t key_size, uint64_t* out_handle,
+                                uint64_t* out_value, int32_t* out_found, gc_error** out_error);
+  gc_status (*context_clear_memo)(gc_context* context, gc_error** out_error);
+  gc_status (*context_defer_cleanup)(gc_context* context, int32_t defers, gc_error** out_error);
 };
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
@@ -4161,12 +6039,39 @@ inline gc_arg arg_of(const T&& value) {
 #endif
 
 #ifdef __cplusplus
+/** A gc_arg with a gc_ndarray. */
+#define GRIDCALL_ARG_NDARRAY(ndarray) \
+  gc_arg {GRIDCALL_ARG_KIND_NDARRAY, 8, 0, (ndarray), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_ARG_NDARRAY(ndarray) \
+  ((gc_arg){GRIDCALL_ARG_KIND_NDARRAY, 8, 0, (ndarray), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+#endif
+
+#ifdef __cplusplus
 /** A gc_arg with a gc_pipe. */
 #define GRIDCALL_ARG_PIPE(pipe) \
   gc_arg {GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
 #else
 #define GRIDCALL_ARG_PIPE(pipe) \
   ((gc_arg){GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+#endif
+
+#ifdef __cplusplus
+/** A gc_arg with a gc_texture. */
+#define GRIDCALL_ARG_TEXTURE(texture) \
+  gc_arg {GRIDCALL_ARG_KIND_TEXTURE, 8, 0, (texture), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_ARG_TEXTURE(texture) \
+  ((gc_arg){GRIDCALL_ARG_KIND_TEXTURE, 8, 0, (texture), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+#endif
+
+#ifdef __cplusplus
+/** A gc_arg with a gc_surface. */
+#define GRIDCALL_ARG_SURFACE(surface) \
+  gc_arg {GRIDCALL_ARG_KIND_SURFACE, 8, 0, (surface), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_ARG_SURFACE(surface) \
+  ((gc_arg){GRIDCALL_ARG_KIND_SURFACE, 8, 0, (surface), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

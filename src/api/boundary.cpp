@@ -167,6 +167,11 @@ void Call::refuse_buffer(const void* data, const char* name, std::size_t size) c
                                               ", more than any buffer has: pass its size");
 }
 
+void Call::refuse_count(std::size_t count, std::size_t max, const char* name) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is " + std::to_string(count) + ", more than the " +
+                                              std::to_string(max) + " that a call takes: pass fewer");
+}
+
 void Call::refuse_extent(const char* name, std::size_t count) const {
   throw Failure(status::kInvalidArgument, quoted(name) + " is said to have " + std::to_string(count) +
                                               " elements, more than memory can hold: pass its real size");

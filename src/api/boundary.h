@@ -56,6 +56,9 @@ class Call {
     if (__builtin_expect(!found.object, 0)) refuse_handle(value, core::HandleType::kNone, name);
     return found;
   }
+  core::AnyObject optional_any_handle(const void* value, const char* name) const {
+    return value ? any_handle(value, name) : core::AnyObject{};
+  }
   template <class T>
   T* optional_handle(const void* value, const char* name) const {
     return !value ? nullptr : &handle<T>(value, name);
@@ -63,6 +66,9 @@ class Call {
   template <class T>
   T* find(const void* value) const noexcept {
     return held<T>(value);
+  }
+  void max_count(std::size_t count, std::size_t max, const char* name) const {
+    if (__builtin_expect(count > max, 0)) refuse_count(count, max, name);
   }
   // An array of handles, each as `handle`; the message names the element.
   template <class T, class Opaque>
@@ -142,6 +148,10 @@ class Call {
   void buffer(const void* data, std::size_t size, const char* name) const {
     if (__builtin_expect((!data && size != 0) || size > PTRDIFF_MAX, 0)) refuse_buffer(data, name, size);
   }
+  // Where the size of what goes to a buffer is put; one of the two must be wanted.
+  void needed(const void* data, const std::size_t* where, const char* name) const {
+    if (__builtin_expect(!data && !where, 0)) refuse_null(name);
+  }
   // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
   void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
     buffer(data, count, name);
@@ -179,12 +189,12 @@ class Call {
     *where = opaque<Opaque>(object.handle());
   }
 
-  // Results whose size the caller does not know. `needed` always receives the size, which for strings counts
-  // the NUL. If any buffer is too small the call returns OUT_OF_RANGE and all stay as they were; no buffer
-  // only asks.
+  // Results whose size the caller does not know. `needed` receives the size, which for strings counts the
+  // NUL, unless it is NULL. If any buffer is too small the call returns OUT_OF_RANGE and all stay as they
+  // were; no buffer only asks.
   template <class... Outs>
   void out_several(Outs&&... outs) const {
-    ((*outs.needed = outs.size()), ...);
+    ((outs.needed ? void(*outs.needed = outs.size()) : void()), ...);
     (check_capacity(outs), ...);
     ((outs.data ? outs.prepare() : void()), ...);
     ((outs.data ? outs.fill() : void()), ...);
@@ -216,6 +226,7 @@ class Call {
   static std::string element(const char* name, std::size_t index);
   [[noreturn]] void refuse_handle(const void* value, core::HandleType type, const char* name) const;
   [[noreturn]] void refuse_null(const char* name) const;
+  [[noreturn]] void refuse_count(std::size_t count, std::size_t max, const char* name) const;
   [[noreturn]] void refuse_extent(const char* name, std::size_t count) const;
   [[noreturn]] void refuse_buffer(const void* data, const char* name, std::size_t size) const;
   [[noreturn]] void refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "core/graph.h"
 #include "core/mapping.h"
+#include "core/ndarray/ndarray.h"
 #include "core/pipe.h"
+#include "core/surface.h"
+#include "core/texture.h"
 
 namespace gridcall::api {
 
@@ -36,21 +40,34 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
     case HandleType::kMem:
       return core::Ref<core::Context>(&as<core::Mem>(handle).context());
     case HandleType::kMapping:
-      return core::Ref<core::Context>(&as<core::Mapping>(handle).mem().context());
+      return core::Ref<core::Context>(&as<core::Mapping>(handle).context());
     case HandleType::kModule:
       return core::Ref<core::Context>(&as<core::Module>(handle).context());
     case HandleType::kKernel:
       return core::Ref<core::Context>(&as<core::Kernel>(handle).context());
     case HandleType::kPrepared:
       return core::Ref<core::Context>(&as<core::Prepared>(handle).context());
+    case HandleType::kGraph:
+      return core::Ref<core::Context>(&as<core::Graph>(handle).context());
     case HandleType::kPool:
       return core::Ref<core::Context>(&as<core::Pool>(handle).context());
     case HandleType::kPipe:
       return core::Ref<core::Context>(&as<core::Pipe>(handle).context());
+    case HandleType::kNdarray:
+      return core::Ref<core::Context>(&as<core::Ndarray>(handle).context());
+    case HandleType::kArray:
+      return core::Ref<core::Context>(&as<core::Array>(handle).context());
+    case HandleType::kTexture:
+      return core::Ref<core::Context>(&as<core::Texture>(handle).context());
+    case HandleType::kSurface:
+      return core::Ref<core::Context>(&as<core::Surface>(handle).context());
+    case HandleType::kSampler:
+      return core::Ref<core::Context>(&as<core::Sampler>(handle).context());
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
     case HandleType::kProgram:
     case HandleType::kCompletion:
+    case HandleType::kDtype:
     case HandleType::kError:
     case HandleType::kNone:
       break;
@@ -80,8 +97,26 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
       return number(as<core::Module>(handle).driver_handle());
     case HandleType::kKernel:
       return number(as<core::Kernel>(handle).driver_handle());
+    case HandleType::kGraph:
+      return number(as<core::Graph>(handle).driver_handle());
+    case HandleType::kNdarray:
+      as<core::Ndarray>(handle).mem().expose();
+      return as<core::Ndarray>(handle).address();
+    case HandleType::kArray: {
+      auto& array = as<core::Array>(handle);
+      array.usage().exposed.store(true, std::memory_order_relaxed);
+      return array.has_levels() ? number(array.driver_levels()) : number(array.driver_handle());
+    }
+    case HandleType::kTexture:
+      as<core::Texture>(handle).usage().exposed.store(true, std::memory_order_relaxed);
+      return as<core::Texture>(handle).driver_handle();
+    case HandleType::kSurface:
+      as<core::Surface>(handle).usage().exposed.store(true, std::memory_order_relaxed);
+      return as<core::Surface>(handle).driver_handle();
+    case HandleType::kSampler:
     case HandleType::kPipe:
     case HandleType::kCompletion:
+    case HandleType::kDtype:
     case HandleType::kMapping:
     case HandleType::kPrepared:
     case HandleType::kPool:

@@ -7,8 +7,9 @@
 
 namespace gridcall::api {
 
-core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
-                                 core::Stream* stream) {
+namespace {
+
+core::Mapping::Use use_of(gc_map_flags flags) {
   const bool invalidates = (flags & GRIDCALL_MAP_WRITE_INVALIDATE_REGION) != 0;
   if (flags == 0)
     throw Failure(status::kInvalidArgument,
@@ -18,15 +19,28 @@ core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint
                   "`flags` " + std::to_string(flags) +
                       " has MAP_WRITE_INVALIDATE_REGION, which leaves nothing to read, and other bits: pass "
                       "it alone");
-  const core::Mapping::Use use{
-      .flags = flags,
-      .keeps_content = !invalidates,
-      .writes = (flags & (GRIDCALL_MAP_WRITE | GRIDCALL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+  return {.flags = flags,
+          .keeps_content = !invalidates,
+          .writes = (flags & (GRIDCALL_MAP_WRITE | GRIDCALL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+}
+
+}  // namespace
+
+core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
+                                 core::Stream* stream) {
+  const core::Mapping::Use use = use_of(flags);
   if ((flags & GRIDCALL_MAP_READ) != 0 && (mem.barred() & core::Mem::kHostReads) != 0)
     mem.refuse_barred("`mem`", core::Mem::kHostReads);
   if (use.writes && (mem.barred() & core::Mem::kHostWrites) != 0)
     mem.refuse_barred("`mem`", core::Mem::kHostWrites);
   return core::Mapping::create(mem, offset, size, use, stream);
+}
+
+core::Ref<core::Mapping> array_map(core::Array& array, const gc_array_region& region, gc_map_flags flags,
+                                   core::Stream* stream) {
+  return core::Mapping::create(array,
+                               {region.x, region.y, region.z, region.width, region.height, region.depth},
+                               use_of(flags), stream);
 }
 
 std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute) {
@@ -37,6 +51,10 @@ std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute
       return mapping.use().flags;
     case core::MappingAttribute::kIsDirect:
       return mapping.is_direct() ? 1 : 0;
+    case core::MappingAttribute::kRowPitch:
+      return mapping.row_pitch();
+    case core::MappingAttribute::kSlicePitch:
+      return mapping.slice_pitch();
   }
   core::refuse_attribute(attribute, "MAPPING");
 }

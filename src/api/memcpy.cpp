@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/copy/copy.h"
+#include "core/copy/copy_array.h"
 
 #include "api/generated/implementation.h"
 #include "base/concat.h"
@@ -47,13 +48,88 @@ core::CopyRegion region_of(const gc_rect_copy& copy) {
   return {dst, src, copy.width, copy.height ? copy.height : 1, copy.depth ? copy.depth : 1};
 }
 
+// An end in terms of the caller's fields.
+struct RectEnd {
+  gc_array* array;
+  std::uint64_t x, y, z;
+  gc_mem* mem;
+  const void* host;
+  std::size_t host_size;
+  std::uint64_t offset, row_pitch, slice_pitch;
+  const char* name;
+  const char* prefix;
+  const char* offset_name;
+};
+
+RectEnd dst_of(const gc_rect_copy& copy) {
+  return {copy.dst_array,       copy.dst_x,      copy.dst_y,
+          copy.dst_z,           copy.dst_mem,    copy.dst_host,
+          copy.dst_host_size,   copy.dst_offset, copy.dst_row_pitch,
+          copy.dst_slice_pitch, "dst",           "dst_",
+          "dst_offset"};
+}
+RectEnd src_of(const gc_rect_copy& copy) {
+  return {copy.src_array,       copy.src_x,      copy.src_y,
+          copy.src_z,           copy.src_mem,    copy.src_host,
+          copy.src_host_size,   copy.src_offset, copy.src_row_pitch,
+          copy.src_slice_pitch, "src",           "src_",
+          "src_offset"};
+}
+
+core::ArrayCopyEnd array_end(const RectEnd& end) {
+  core::ArrayCopyEnd made;
+  const auto refuse = [&](const char* what) {
+    throw Failure(status::kInvalidArgument, concat("`", end.prefix, "array` ", what));
+  };
+  if (!end.array) {
+    if ((end.x | end.y | end.z) != 0)
+      throw Failure(
+          status::kInvalidArgument,
+          concat("`", end.prefix, "x`, `", end.prefix, "y` and `", end.prefix, "z` are ", end.x, ", ", end.y,
+                 " and ", end.z, " without `", end.prefix, "array`: pass `", end.offset_name, "`"));
+    made.linear =
+        rect_end(held<core::Mem>(end.mem), end.host, end.host_size, end.name, end.prefix, end.offset_name);
+    made.linear.offset = end.offset;
+    made.linear.row_pitch = end.row_pitch;
+    made.linear.slice_pitch = end.slice_pitch;
+    return made;
+  }
+  if (end.mem || end.host_size != 0) refuse("is given, and memory too: pass one of them");
+  if (end.offset != 0) refuse("is given, and an offset: pass its `x`, `y` and `z`");
+  if ((end.row_pitch | end.slice_pitch) != 0)
+    refuse("is given, and a pitch, which an array has itself: pass 0");
+  made.array = held<core::Array>(end.array);
+  made.box = {end.x, end.y, end.z, 0, 0, 0};
+  return made;
+}
+
+bool names_array(const gc_rect_copy& copy) {
+  return copy.dst_array || copy.src_array ||
+         (copy.dst_x | copy.dst_y | copy.dst_z | copy.src_x | copy.src_y | copy.src_z) != 0;
+}
+
+void copy_with_array(const gc_rect_copy& rect, core::Stream* stream, bool is_async) {
+  const core::ArrayCopyEnd dst = array_end(dst_of(rect)), src = array_end(src_of(rect));
+  for (const core::ArrayCopyEnd* end : {&dst, &src})
+    if (is_async && !end->array && !end->linear.mem)
+      throw Failure(
+          status::kInvalidArgument,
+          concat(
+              "`", end == &dst ? "dst" : "src",
+              "_host` is host memory, which gc_memcpy_rect_async does not take: pass page-locked memory as "
+              "a gc_mem, or call gc_memcpy_rect"));
+  core::copy_array(dst, src, rect.width, rect.height ? rect.height : 1, rect.depth ? rect.depth : 1, stream);
+}
+
 }  // namespace
 
 void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream) {
+  if (names_array(rect)) return copy_with_array(rect, stream, false);
   core::copy(region_of(rect), stream);
 }
 
 void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream) {
+  if (names_array(rect)) return copy_with_array(rect, stream, true);
   const core::CopyRegion region = region_of(rect);
   if (!region.dst.mem || !region.src.mem)
     throw Failure(
@@ -85,13 +161,26 @@ void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::b
 }
 
 void memset_rect(const gc_rect_fill& rect, core::Stream* stream) {
+  const std::uint64_t rows = rect.height ? rect.height : 1, slices = rect.depth ? rect.depth : 1;
+  const std::span<const std::byte> pattern(static_cast<const std::byte*>(rect.pattern), rect.pattern_size);
   core::Mem* const mem = held<core::Mem>(rect.mem);
-  if (!mem) throw Failure(status::kInvalidHandle, "`mem` of `rect` is NULL: pass the memory to fill");
+  const auto refuse = [](const char* what) { throw Failure(status::kInvalidArgument, what); };
+  if (rect.array) {
+    if (mem) refuse("`mem` and `array` are both given: pass one of them");
+    if (rect.offset != 0) refuse("`array` is given, and `offset`: pass its `x`, `y` and `z`");
+    if ((rect.row_pitch | rect.slice_pitch) != 0)
+      refuse("`array` is given, and a pitch, which an array has itself: pass 0");
+    const core::ArrayBox box{rect.x, rect.y, rect.z, rect.width, rows, slices};
+    return core::fill_array(*held<core::Array>(rect.array), box, pattern, stream);
+  }
+  if (!mem) refuse("neither `mem` nor `array` of `rect` is given: pass what to fill");
+  if ((rect.x | rect.y | rect.z) != 0)
+    throw Failure(status::kInvalidArgument, concat("`x`, `y` and `z` are ", rect.x, ", ", rect.y, " and ",
+                                                   rect.z, " without `array`: pass `offset`"));
   core::CopyEnd end = core::CopyEnd::of(*mem, rect.offset, "mem", "offset");
   end.row_pitch = rect.row_pitch;
   end.slice_pitch = rect.slice_pitch;
-  core::fill_rect({end, end, rect.width, rect.height ? rect.height : 1, rect.depth ? rect.depth : 1},
-                  {static_cast<const std::byte*>(rect.pattern), rect.pattern_size}, stream);
+  core::fill_rect({end, end, rect.width, rows, slices}, pattern, stream);
 }
 
 }  // namespace gridcall::api

@@ -6,6 +6,8 @@
 #include "api/generated/implementation.h"
 #include "base/concat.h"
 #include "compile/options.h"
+#include "core/surface.h"
+#include "core/texture.h"
 #include "program/program.h"
 
 namespace gridcall::api {
@@ -141,6 +143,16 @@ std::string module_get_kernel_name(core::Module& module, std::size_t index) {
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and the module has " +
                                            std::to_string(names.size()) + " kernels");
   return names[index];
+}
+
+void module_bind_texture(core::Module& module, std::string_view name, core::Texture* texture,
+                         core::Stream* stream) {
+  module.bind(name, texture, stream);
+}
+
+void module_bind_surface(core::Module& module, std::string_view name, core::Surface* surface,
+                         core::Stream* stream) {
+  module.bind(name, surface, stream);
 }
 
 }  // namespace gridcall::api

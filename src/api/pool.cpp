@@ -7,14 +7,12 @@
 namespace gridcall::api {
 
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options) {
-  const auto place =
-      options.place == 0 ? core::MemPlace::kDevice : static_cast<core::MemPlace>(options.place);
-  if (place != core::MemPlace::kDevice && place != core::MemPlace::kHost && place != core::MemPlace::kManaged)
-    throw Failure(status::kInvalidOptions, "`options->place` is " + std::to_string(options.place) +
-                                               ": pass DEVICE (1), HOST (2) or MANAGED (3)");
-  core::check_process();
-  core::collect(context);
-  return core::make<core::Pool>(context, place, options.limit);
+  return core::Pool::create(
+      context,
+      {.place = options.place == 0 ? core::MemPlace::kDevice : static_cast<core::MemPlace>(options.place),
+       .limit = options.limit,
+       .flags = options.flags,
+       .alignment = options.alignment});
 }
 
 gc_pool_statistics pool_get_statistics(core::Pool& pool) {

@@ -29,6 +29,8 @@ struct Request {
   bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
   bool no_files = false;
+  // A source of the library's own, which the process's default options are not for.
+  bool is_own = false;
   // Empty: the process's own.
   std::string cache_dir;
   std::string compiler;

@@ -3,6 +3,8 @@
 #include "compile/job.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include "base/failure.h"
 #include "base/os.h"
@@ -43,12 +45,47 @@ void add_list(KeyBuilder* key, std::string_view field, const std::vector<std::st
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kReferences = "gridcall_textures.h";
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+// Whether the text has the word and then a `<`, and defines no class of that name.
+bool has_template(std::string_view text, std::string_view word) {
+  bool found = false;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    if (at != 0 && is_word(text[at - 1])) continue;
+    const std::size_t next = text.find_first_not_of(" \t", at + word.size());
+    if (next == std::string_view::npos) continue;
+    const std::string_view before =
+        text.substr(0, text.find_last_not_of(" \t\r\n", at == 0 ? 0 : at - 1) + 1);
+    if (before.ends_with("struct") || before.ends_with("class")) return false;
+    found = found || text[next] == '<';
+  }
+  return found;
+}
+
+// CUDA's texture and surface references, which compilers know no more.
+bool has_references(const std::string& source) {
+  if (source.find("texture") == std::string::npos && source.find("surface") == std::string::npos)
+    return false;
+  const std::string text = without_comments(source);
+  return text.find(kReferences) == std::string::npos &&
+         (has_template(text, "texture") || has_template(text, "surface"));
+}
+
+}  // namespace
+
 CompileJob make_job(const Request& request, const Target& target) {
   if (const std::size_t at = request.source.find('\0'); at != std::string::npos) {
     throw Failure(status::kCompile, "the source has a zero byte at offset " + std::to_string(at) + " of " +
                                         std::to_string(request.source.size()) + ": pass its text alone");
   }
-  std::vector<std::string> all = default_options();
+  std::vector<std::string> all;
+  if (!request.is_own) all = default_options();
   all.insert(all.end(), request.options.begin(), request.options.end());
   CompileJob job{
       request.source,
@@ -61,6 +98,8 @@ CompileJob make_job(const Request& request, const Target& target) {
       request.no_files,
       request.compiler};
   if (job.no_files) check_names(job);
+  if (has_references(job.source))
+    job.options.pre_includes.insert(job.options.pre_includes.begin(), kReferences);
   if (!job.arch.empty() && !is_arch(job.arch)) {
     throw Failure(
         status::kInvalidCompileOption,

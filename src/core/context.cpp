@@ -8,8 +8,11 @@
 #include <cstdint>
 #include <set>
 
+#include "base/concat.h"
 #include "core/context_list.h"
+#include "core/kernel_cache.h"
 #include "core/memory/pool.h"
+#include "core/ndarray/dlpack.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -54,7 +57,8 @@ Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint6
       held_(std::move(held)),
       handle_(held_->handle()),
       ends_(held_->kind() != DriverContext::Kind::kPrimary),
-      deferred_limit_(device_memory / 4) {
+      deferred_limit_(device_memory / 4),
+      kernel_cache_(std::make_unique<KernelCache>()) {
   int checks = 0;
   checks_memory_ = is_cpu() &&
                    table_.cuDeviceGetAttribute(&checks, GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, device.id()) ==
@@ -205,7 +209,30 @@ unsigned Context::take_slot(CUstream stream) noexcept {
   return kSharedSlot;
 }
 
+bool Context::captures(CUstream stream) const noexcept {
+  // No other library captures on the CPU device.
+  if ((is_cpu() && captures_.none()) || !table_.cuStreamIsCapturing) return false;
+  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+  const CUresult result = table_.cuStreamIsCapturing(stream, &status);
+  return result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT ||
+         (result == CUDA_SUCCESS && status != CU_STREAM_CAPTURE_STATUS_NONE);
+}
+
+// The streams that share a slot are not known.
+bool Context::some_capture(std::uint64_t slots) const noexcept {
+  for (std::uint64_t rest = slots & all_slots() & ~slot_bit(kSharedSlot); rest != 0; rest &= rest - 1)
+    if (captures(slots_[static_cast<unsigned>(std::countr_zero(rest))].stream)) return true;
+  return false;
+}
+
+void Context::refuse_capture(const char* why) const {
+  Failure refused = driver_failure(table_, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the driver");
+  refused.message = concat(why, " (CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED; the capture goes on)");
+  throw refused;
+}
+
 bool Context::give_back_slot(unsigned index, CUstream stream, bool destroys) noexcept {
+  if (captures(stream)) return false;
   if (index == kSharedSlot) {
     const CUresult result = table_.cuStreamQuery(stream);
     notice(result, "cuStreamQuery");
@@ -236,6 +263,26 @@ bool Context::give_back_slot(unsigned index, CUstream stream, bool destroys) noe
   return finished;
 }
 
+void Context::forget_stream(unsigned index) noexcept {
+  if (index == kSharedSlot) return;
+  StreamSlot& slot = slots_[index];
+  const std::lock_guard polling(slot.polling);
+  slot.stream = nullptr;
+  if (slot.fence) table_.cuEventDestroy(slot.fence);
+  slot.fence = nullptr;
+  slot.fence_pending = false;
+}
+
+bool Context::give_back_slot_of_destroyed(unsigned index) noexcept {
+  if (index != kSharedSlot && !slots_[index].is_past(~std::uint64_t{0}) && wait_for_all() != CUDA_SUCCESS)
+    return false;
+  if (index != kSharedSlot)
+    taken_.fetch_and(~slot_bit(index), std::memory_order_release);
+  else
+    shared_streams_.fetch_sub(1, std::memory_order_acq_rel);
+  return true;
+}
+
 bool Context::is_idle(CUstream stream) {
   const CUresult result = table_.cuStreamQuery(stream);
   if (result == CUDA_ERROR_NOT_READY) return false;
@@ -256,7 +303,9 @@ bool Context::slot_idle(unsigned index) noexcept {
   if (slot.is_past(~std::uint64_t{0})) return true;
   if (index == kSharedSlot || !slot.polling.try_lock()) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
-  const bool idle = is_over(table_.cuStreamQuery(slot.stream), "cuStreamQuery");
+  const bool is_there = slot.stream || index == kDefaultSlot;
+  const bool idle =
+      is_there && !captures(slot.stream) && is_over(table_.cuStreamQuery(slot.stream), "cuStreamQuery");
   if (idle) raise(slot.done_at, moment);
   slot.polling.unlock();
   return idle;
@@ -300,6 +349,7 @@ void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
     raise(slot.done_at, slot.fence_at);
   }
   if (slot.done_at.load(std::memory_order_relaxed) > moment) return;
+  if ((!slot.stream && index != kDefaultSlot) || captures(slot.stream)) return;
   if (!slot.fence && table_.cuEventCreate(&slot.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
   const std::uint64_t at = clock_.fetch_add(1) + 1;
   if (table_.cuEventRecord(slot.fence, slot.stream) != CUDA_SUCCESS) return;
@@ -308,11 +358,23 @@ void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
 }
 
 void Context::use_first(Usage& usage, unsigned slot) {
+  // What is captured does not run now; a launch of the graph is ordered behind.
+  if (slot >= kStreamSlots) return captures_.keep(slot, usage);
+  const RelaxedCaptureMode relaxed(table_, is_cpu() || usage.inherited == 0);
   for (std::uint64_t rest = usage.inherited & ~slot_bit(slot); rest != 0; rest &= rest - 1) {
     const unsigned earlier = static_cast<unsigned>(std::countr_zero(rest));
     if (!slot_idle(earlier)) order_behind(slot, earlier);
   }
   usage.slots.fetch_or(slot_bit(slot), std::memory_order_relaxed);
+}
+
+void Context::order_behind_uses(Usage& usage, unsigned slot) {
+  if (slot >= kStreamSlots) return use(usage, slot);
+  for (std::uint64_t rest = usage.told() & all_slots() & ~slot_bit(slot); rest != 0; rest &= rest - 1) {
+    const unsigned earlier = static_cast<unsigned>(std::countr_zero(rest));
+    if (!slot_idle(earlier)) order_behind(slot, earlier);
+  }
+  use(usage, slot);
 }
 
 void Context::order_behind(unsigned later, unsigned earlier) {
@@ -324,6 +386,15 @@ void Context::order_behind(unsigned later, unsigned earlier) {
   // no other lock is taken inside, and who meets a held flag elsewhere goes on without it.
   const std::lock_guard polling(slots_[earlier].polling);
   if (earlier != kDefaultSlot && !slots_[earlier].stream) return;
+  // An event of one in the other would merge the two, or end the capture.
+  if (captures(slots_[earlier].stream) || captures(slots_[later].stream)) {
+    Failure refused = driver_failure(table_, CUDA_ERROR_STREAM_CAPTURE_ISOLATION, "the order of two streams");
+    refused.message =
+        "memory of a pool that another stream may still use is first used while one of the two "
+        "captures a graph (" +
+        refused.message + "): allocate and use it before the capture, or wait for the other";
+    throw refused;
+  }
   CUevent event = nullptr;
   check(table_.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
   CUresult result = table_.cuEventRecord(event, slots_[earlier].stream);
@@ -350,6 +421,8 @@ void Context::synchronize() {
 }
 
 CUresult Context::wait_for_all() noexcept {
+  if (!table_.gridcallCtxWait && some_capture(~std::uint64_t{0}))
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
   const std::uint64_t moment = settle_begin();
   const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
   notice(result, "cuCtxSynchronize");
@@ -425,6 +498,7 @@ bool Context::may_end() noexcept {
   if (loss()) return true;
   bool done = false;
   const bool entered = run_quietly([&] {
+    if (kind() == DriverContext::Kind::kOwn && captures(nullptr)) return;
     if (kind() == DriverContext::Kind::kOwn && !is_over(table_.cuStreamQuery(nullptr), "cuStreamQuery"))
       return;
     time_limits_.let_go(*this);
@@ -436,6 +510,7 @@ bool Context::may_end() noexcept {
     }
     if (own_profiler_) own_profiler_->finish(true);
     copy_chunks_.free(*this);
+    pattern_kernel_.free(*this);
     done = true;
   });
   // One of another library's that cannot be entered any more was destroyed there.
@@ -443,6 +518,20 @@ bool Context::may_end() noexcept {
 }
 
 // ----------------------------------------------------------------------------------------------------------
+
+void Context::defer_cleanup(bool defers) {
+  check_process();
+  std::uint32_t now = cleanup_deferrals();
+  do {
+    if (!defers && now == 0)
+      throw Failure(status::kInvalidState,
+                    "`context` does not defer: each call with 0 ends what one with 1 began, and there were "
+                    "as many of both");
+  } while (!cleanup_deferrals_.compare_exchange_weak(now, defers ? now + 1 : now - 1));
+  if (defers || now != 1) return;
+  handle_collect_all();
+  sweep(Sweep::kNow);
+}
 
 // Not inline: few launches have a limit.
 [[gnu::noinline]] void Context::let_time_limits_go() noexcept {
@@ -462,7 +551,7 @@ void Context::remove_pool(Pool& pool) noexcept {
 Ref<Pool> Context::staging_pool(MemPlace place) {
   const std::lock_guard lock(staging_lock_);
   Staging& staging = staging_[place == MemPlace::kHost ? 1 : 0];
-  if (!staging.pool) staging.pool = make<Pool>(*this, place, std::uint64_t{0});
+  if (!staging.pool) staging.pool = make<Pool>(*this, PoolSpec{.place = place});
   staging.used_at = std::chrono::steady_clock::now();
   return staging.pool;
 }
@@ -477,13 +566,17 @@ void Context::drop_staging(bool now) noexcept {
   }
 }
 
+void Context::drop_kernels_if_unused() noexcept {
+  kernel_cache_->drop_if_unused(*this, 1);  // the list of contexts has the other one
+}
+
 void Context::free_staging() noexcept {
   {
     const std::lock_guard lock(staging_lock_);
     for (Staging& staging : staging_)
       if (staging.pool) staging.pool->release_held(0);
   }
-  if (!copy_chunks_.is_made()) return;
+  if (!copy_chunks_.are_unused()) return;
   // A driver may wait for everything that runs to free them.
   run_quietly([&] {
     if (busy_slots() == 0) copy_chunks_.free(*this);
@@ -560,6 +653,12 @@ void sweep_everywhere() noexcept {
   sweep_ending_contexts(nullptr, Context::Sweep::kCheap);
 }
 
+void clear_all_memos() {
+  // Dropped behind the list's lock: the last reference of a context may go with them.
+  std::vector<Memo::Entries> dropped;
+  each_context([&](Context& context) { dropped.push_back(context.memo().take()); });
+}
+
 void collect_everything() {
   check_process();
   // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
@@ -568,11 +667,12 @@ void collect_everything() {
     for (Device* device : devices()) {
       Context* context = device->made_context();
       if (!context) continue;
-      context->free_staging();
+      if (round == 0 && context->cleanup_deferrals() == 0) context->free_staging();
       context->sweep(Context::Sweep::kNow);
     }
     sweep_ending_contexts(nullptr, Context::Sweep::kNow);
   }
+  delete_finished_tensors();
 }
 
 }  // namespace gridcall::core

@@ -17,18 +17,22 @@
 #include <utility>
 #include <vector>
 
+#include "core/capture.h"
 #include "core/check.h"
 #include "core/copy/copy_chunks.h"
+#include "core/copy/pattern_kernel.h"
 #include "core/deferred.h"
 #include "core/device.h"
 #include "core/driver_context.h"
 #include "core/handle.h"
+#include "core/memo.h"
 #include "core/notification.h"
 #include "core/stream_slot.h"
 #include "core/time_limit.h"
 
 namespace gridcall::core {
 
+class KernelCache;
 class Pool;
 class Profiler;
 class Stream;
@@ -132,7 +136,10 @@ class Context final : public Object {
     driver::CUcontext previous = nullptr;
     if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
     if (previous != handle_ && table_.cuCtxPushCurrent(handle_) != driver::CUDA_SUCCESS) return false;
-    body();
+    {
+      const RelaxedCaptureMode relaxed(table_, is_cpu());
+      body();
+    }
     if (previous != handle_) restore(previous);
     return true;
   }
@@ -181,8 +188,14 @@ class Context final : public Object {
   unsigned take_slot(driver::CUstream stream) noexcept;
   // False while the stream has work, so that the slot cannot be used again. `destroys`: the stream is ours.
   bool give_back_slot(unsigned slot, driver::CUstream stream, bool destroys) noexcept;
+  // The stream is about to be destroyed, and its work may still run: nobody asks about it any more.
+  void forget_stream(unsigned slot) noexcept;
+  // Waits for all work, for nothing else tells whether that of the stream is done. False: it cannot yet.
+  bool give_back_slot_of_destroyed(unsigned slot) noexcept;
   // Work was queued on it.
-  void queued(unsigned slot) noexcept { raise(slots_[slot].queued_at, now()); }
+  void queued(unsigned slot) noexcept {
+    if (__builtin_expect(slot < kStreamSlots, 1)) raise(slots_[slot].queued_at, now());
+  }
   // Around waiting for a slot: what was queued before the moment that the first answers is done when the wait
   // has succeeded. Until then it counts as running, for every thread.
   std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }
@@ -190,6 +203,15 @@ class Context final : public Object {
     if (slot != kSharedSlot) raise(slots_[slot].done_at, moment);
   }
 
+  // Whether what is queued on the stream is recorded for a CUDA graph and not run. To
+  // ask such a stream whether it is idle, or to wait for it, ends the capture. The default stream counts
+  // while a stream that is ordered with it captures. The context must be current.
+  bool captures(driver::CUstream stream) const noexcept;
+  bool some_capture(std::uint64_t slots) const noexcept;
+  // Throws what a driver returns where a capture would end, which goes on. `why`: in place of its text.
+  [[noreturn]] void refuse_capture(const char* why) const;
+  // Those that this library began.
+  Captures& captures() noexcept { return captures_; }
   // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
   // says.
   bool is_idle(driver::CUstream stream);
@@ -201,6 +223,10 @@ class Context final : public Object {
     if (__builtin_expect((usage.slots.load(std::memory_order_relaxed) & slot_bit(slot)) == 0, 0))
       use_first(usage, slot);
   }
+
+  // What is queued on `slot` from here on comes behind all work that uses it so far, and uses it too. The
+  // context must be current.
+  void order_behind_uses(Usage& usage, unsigned slot);
 
   // The moment that work queued so far belongs to; compare with a slot's done_at.
   std::uint64_t now() const noexcept { return clock_.load(std::memory_order_acquire); }
@@ -221,8 +247,15 @@ class Context final : public Object {
   // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
   void sweep(Sweep how) noexcept {
     if (__builtin_expect(time_limits_.some_pending(), 0)) let_time_limits_go();
-    deferred_.sweep(*this, how);
+    const bool is_short = how == Sweep::kMemoryLow || how == Sweep::kPressed;
+    if (__builtin_expect(cleanup_deferrals() == 0, 1) || is_short) deferred_.sweep(*this, how);
   }
+  // While they are not 0 only what memory is needed for is given back.
+  std::uint32_t cleanup_deferrals() const noexcept {
+    return cleanup_deferrals_.load(std::memory_order_relaxed);
+  }
+  // One more, or one less. Throws INVALID_STATE.
+  void defer_cleanup(bool defers);
   // Too much waits for an idle device.
   bool defers_much() const noexcept {
     return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMaxDeferred;
@@ -240,8 +273,19 @@ class Context final : public Object {
   // The pool holds the context: dropped once it is not used for a second, or `now`, if nothing is mapped.
   void drop_staging(bool now) noexcept;
 
+  // Kernels of the library's own sources. Their modules hold a context that ends: dropped when nothing else
+  // does.
+  KernelCache& kernel_cache() noexcept { return *kernel_cache_; }
+  void drop_kernels_if_unused() noexcept;
+
+  // What the program keeps for the context.
+  Memo& memo() noexcept { return memo_; }
+
   // What ordinary memory of the host is copied through.
   CopyChunks& copy_chunks() noexcept { return copy_chunks_; }
+  // Held while the driver is asked about the slot's stream.
+  SpinLock& polling(unsigned slot) noexcept { return slots_[slot].polling; }
+  PatternKernel& pattern_kernel() noexcept { return pattern_kernel_; }
 
   // --- Tokens that streams have still to post.
   void add_notification(Notification& notification) noexcept;
@@ -308,12 +352,14 @@ class Context final : public Object {
   LaunchRing launches_;
   TimeLimits time_limits_;
   std::array<StreamSlot, kStreamSlots> slots_;
+  Captures captures_;
   std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};
   std::atomic<std::uint32_t> shared_streams_{0};
   std::atomic<std::uint64_t> clock_{1};
 
   static constexpr std::uint64_t kMaxDeferred = 65536;
   Deferred deferred_;
+  std::atomic<std::uint32_t> cleanup_deferrals_{0};
   const std::uint64_t deferred_limit_;  // bytes: a quarter of the memory
 
   std::mutex pools_lock_;
@@ -327,6 +373,10 @@ class Context final : public Object {
   Staging staging_[2];  // of the device, of the host
 
   CopyChunks copy_chunks_;
+  PatternKernel pattern_kernel_;
+  const std::unique_ptr<KernelCache> kernel_cache_;
+
+  Memo memo_;
 
   Notifications notifications_;
 
@@ -346,6 +396,8 @@ inline DriverObject::~DriverObject() {
 void collect(Context& context, Context::Sweep how = Context::Sweep::kCheap) noexcept;
 // gc_handle_collect: the same for all contexts.
 void collect_everything();
+// Drops what programs keep for every context.
+void clear_all_memos();
 // Asks GPUs on which tokens are outstanding whether they are lost, at most once in that time. False: there
 // are none.
 inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;

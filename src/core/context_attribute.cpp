@@ -100,6 +100,8 @@ std::uint64_t context_attribute(Context& context, std::int32_t attribute) {
     }
     case ContextAttribute::kIsPrimary:
       return context.is_primary() ? 1 : 0;
+    case ContextAttribute::kDefersCleanup:
+      return context.cleanup_deferrals();
     default:
       refuse_attribute(attribute, "CONTEXT");
   }
@@ -145,9 +147,11 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
     case ContextAttribute::kFlags:
     case ContextAttribute::kApiVersion:
     case ContextAttribute::kIsPrimary:
+    case ContextAttribute::kDefersCleanup:
       throw Failure(status::kInvalidArgument,
                     concat("`attribute` is ", attribute,
-                           ", which is only read: gc_context_create takes flags and sched"));
+                           ", which is only read: gc_context_create takes flags and sched, and "
+                           "gc_context_defer_cleanup counts"));
     default:
       refuse_attribute(attribute, "CONTEXT");
   }

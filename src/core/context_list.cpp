@@ -143,7 +143,10 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept {
   std::vector<Ref<Context>>& contexts = list();
   for (std::size_t i = 0; i < contexts.size();) {
     Context& context = *contexts[i];
-    if (!context.is_held_once()) context.drop_staging(how == Sweep::kNow);
+    if (!context.is_held_once()) {
+      context.drop_staging(how == Sweep::kNow);
+      context.drop_kernels_if_unused();
+    }
     if (&context != except) context.sweep(how);
     // References come from references and, under the lock, from the list: nobody can take another one.
     if (!context.is_held_once() || !context.may_end()) {

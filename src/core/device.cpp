@@ -156,6 +156,16 @@ Context& Device::context() {
 
 // ----------------------------------------------------------------------------------------------------------
 
+std::vector<std::uint64_t> Device::image_formats(bool surface, unsigned dimensions) {
+  const std::lock_guard<std::mutex> guard(formats_lock_);
+  return formats_[surface ? 1 : 0][dimensions - 1];
+}
+
+void Device::keep_image_formats(bool surface, unsigned dimensions, std::vector<std::uint64_t> formats) {
+  const std::lock_guard<std::mutex> guard(formats_lock_);
+  formats_[surface ? 1 : 0][dimensions - 1] = std::move(formats);
+}
+
 std::span<Device* const> devices() {
   check_process();
   environment::check_all();

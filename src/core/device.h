@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/handle.h"
 #include "driver/loader.h"
@@ -62,6 +63,11 @@ class Device final : public Object {
   Context& context();
   Context* made_context() const noexcept { return context_.load(std::memory_order_acquire); }
 
+  // The image formats of which it makes arrays, the order in the upper half of each; empty until they were
+  // kept.
+  std::vector<std::uint64_t> image_formats(bool surface, unsigned dimensions);
+  void keep_image_formats(bool surface, unsigned dimensions, std::vector<std::uint64_t> formats);
+
   // The fault that made a GPU unusable for this process, or nullptr.
   const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
   void lose(const Failure& cause) noexcept;
@@ -78,6 +84,8 @@ class Device final : public Object {
   std::atomic<const Failure*> loss_{nullptr};
   std::atomic<Context*> context_{nullptr};
   std::mutex making_context_;
+  std::mutex formats_lock_;
+  std::vector<std::uint64_t> formats_[2][3];
 };
 
 std::span<Device* const> devices();

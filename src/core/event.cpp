@@ -7,12 +7,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/capture.h"
 #include "core/ipc.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
 
 using namespace driver;
+
+Event::Event(Context& context) noexcept : DriverObject(context) {}
+Event::~Event() = default;
 
 Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing, bool interprocess) {
   if (interprocess) check_ipc(context);
@@ -88,6 +92,9 @@ void Event::record(const Stream* stream) {
   context_->run([&] {
     context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
     context_->queued(queue.slot);
+    const bool captured = queue.slot >= kStreamSlots;
+    if (__builtin_expect(captured || is_captured_.load(std::memory_order_relaxed), 0))
+      set_capture(captured ? context_->captures().of(queue.slot) : nullptr);
     const bool limited = context_->time_limits().some_pending();
     if (__builtin_expect(limited, 0)) {
       const std::lock_guard lock(scope_lock_);
@@ -96,6 +103,18 @@ void Event::record(const Stream* stream) {
     has_scope_.store(limited, std::memory_order_release);
   });
   recorded_.store(true, std::memory_order_release);
+}
+
+void Event::set_capture(Ref<Capture> capture) noexcept {
+  const std::lock_guard lock(capture_lock_);
+  std::swap(capture_, capture);
+  is_captured_.store(static_cast<bool>(capture_), std::memory_order_release);
+}
+
+Ref<Capture> Event::capture() {
+  if (__builtin_expect(!is_captured_.load(std::memory_order_acquire), 1)) return nullptr;
+  const std::lock_guard lock(capture_lock_);
+  return capture_;
 }
 
 std::optional<TimeLimits::Scope> Event::scope() {

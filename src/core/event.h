@@ -27,6 +27,8 @@ class Event final : public DriverObject {
   driver::CUevent driver_handle() const noexcept { return event_; }
 
   void record(const Stream* stream);
+  // In which it was recorded last, or nullptr.
+  Ref<Capture> capture();
   void synchronize();
   // False if they have not all happened in that time.
   static bool synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns);
@@ -38,11 +40,13 @@ class Event final : public DriverObject {
   std::uint64_t slots_in_use() const noexcept override { return 0; }
   bool give_back() noexcept override;
 
-  explicit Event(Context& context) noexcept : DriverObject(context) {}
+  explicit Event(Context& context) noexcept;
+  ~Event() override;
 
  private:
   // The launches before it that have a time limit.
   std::optional<TimeLimits::Scope> scope();
+  void set_capture(Ref<Capture> capture) noexcept;
 
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
@@ -53,6 +57,9 @@ class Event final : public DriverObject {
   std::atomic<bool> has_scope_{false};
   std::mutex scope_lock_;
   TimeLimits::Scope scope_;
+  std::atomic<bool> is_captured_{false};
+  std::mutex capture_lock_;
+  Ref<Capture> capture_;
 };
 
 }  // namespace gridcall::core

@@ -7,9 +7,12 @@
 #include <cstring>
 
 #include "base/concat.h"
+#include "core/ndarray/ndarray.h"
 #include "core/parameter_type.h"
 #include "core/pipe.h"
 #include "core/profiler.h"
+#include "core/surface.h"
+#include "core/texture.h"
 
 namespace gridcall::core {
 
@@ -49,12 +52,28 @@ std::string argument_name(std::size_t index) {
                                                     ": set it to 0 or 8, the size of a pointer");
       refuse_size(kernel, index, 8, parameter.size);
     case ArgKind::kPipe:
+    case ArgKind::kTexture:
+    case ArgKind::kSurface: {
+      const auto kind = static_cast<ArgKind>(argument.kind);
+      const char* const what = kind == ArgKind::kPipe      ? " is a PIPE"
+                               : kind == ArgKind::kTexture ? " is a TEXTURE"
+                                                           : " is a SURFACE";
       if (argument.size != 0 && argument.size != 8)
         throw Failure(status::kInvalidArgument,
-                      name + " is a PIPE of `size` " + std::to_string(argument.size) + ": set it to 0 or 8");
+                      name + what + " of `size` " + std::to_string(argument.size) + ": set it to 0 or 8");
       if (argument.bits != 0)
         throw Failure(status::kInvalidArgument,
-                      name + " is a PIPE with `bits` " + std::to_string(argument.bits) + ": set them to 0");
+                      name + what + " with `bits` " + std::to_string(argument.bits) + ": set them to 0");
+      refuse_size(kernel, index, 8, parameter.size);
+    }
+    case ArgKind::kNdarray:
+      if (argument.size != 0 && argument.size != 8)
+        throw Failure(status::kInvalidArgument, name + " is an NDARRAY of `size` " +
+                                                    std::to_string(argument.size) + ": set it to 0 or 8");
+      if (argument.bits != 0)
+        throw Failure(status::kInvalidArgument, name + " is an NDARRAY with `bits` " +
+                                                    std::to_string(argument.bits) +
+                                                    ": set them to 0, and slice the array instead");
       refuse_size(kernel, index, 8, parameter.size);
     case ArgKind::kBytes:
       if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
@@ -71,7 +90,8 @@ std::string argument_name(std::size_t index) {
   }
   throw Failure(status::kInvalidArgument,
                 name + " has kind " + std::to_string(argument.kind) +
-                    ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4) or PIPE (7)");
+                    ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4), TEXTURE (5), "
+                    "SURFACE (6), PIPE (7) or NDARRAY (8)");
 }
 
 // `given`: the type of the argument as accepts() compares it, a pointer for memory.
@@ -100,7 +120,8 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
                 const Argument& argument) {
   auto given = static_cast<std::uint32_t>(argument.type);
   // An array of pointers is a pointer to what is unknown.
-  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
+  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem) ||
+      argument.kind == static_cast<std::int32_t>(ArgKind::kNdarray))
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
   if (__builtin_expect(argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, given), 0))
     refuse_type(kernel, index, parameter, argument, given);
@@ -248,6 +269,42 @@ void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Para
   check_type(kernel, index, parameter, argument);
 }
 
+namespace {
+
+// Of kind PIPE, TEXTURE or SURFACE.
+bool is_object_argument(image::Parameter parameter, const Argument& argument) noexcept {
+  return parameter.size == 8 && (argument.size == 0 || argument.size == 8) && argument.bits == 0;
+}
+
+template <class T>
+T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) {
+  auto* object = static_cast<T*>(handle_find(argument.object, T::kType));
+  if (!object) refuse_handle(argument.object, T::kType, concat("`object` of ", argument_name(index)));
+  if (&object->context() != &kernel.context())
+    refuse_context(("object of " + argument_name(index)).c_str(), object->context(), "the kernel",
+                   kernel.context());
+  return *object;
+}
+
+// Not inline: most launches have no array.
+[[gnu::noinline]] CheckedArgument check_ndarray(const Kernel& kernel, std::size_t index,
+                                                image::Parameter parameter, const Argument& argument,
+                                                std::uint64_t& scratch) {
+  auto& ndarray = object_of<Ndarray>(kernel, index, argument);
+  Argument typed = argument;
+  // The array knows its type: what the argument says besides must be the same. Complex numbers are structs.
+  const auto own =
+      is_complex(ndarray.type()) ? value_type::kStruct : static_cast<std::uint32_t>(ndarray.type());
+  if (typed.type == 0) typed.type = own;
+  check_type(kernel, index, parameter, typed);
+  Mem& mem = ndarray.mem();
+  if ((mem.barred() & Mem::kKernels) != 0) mem.refuse_barred(argument_name(index).c_str(), Mem::kKernels);
+  scratch = ndarray.address();
+  return {&scratch, &mem, &mem.usage()};
+}
+
+}  // namespace
+
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch) {
@@ -257,7 +314,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       if (argument.size != parameter.size || argument.size > 8) break;
       if (argument.type != 0 && argument.type != parameter.type)
         check_type(kernel, index, parameter, argument);
-      return {&argument.bits, nullptr};
+      return {&argument.bits};
     case ArgKind::kMem: {
       if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
       auto* mem = static_cast<Mem*>(handle_find(argument.object, HandleType::kMem));
@@ -276,31 +333,43 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       if (__builtin_expect((mem->barred() & Mem::kKernels) != 0, 0))
         mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
       scratch = mem->address() + argument.bits;
-      return {&scratch, mem};
+      return {&scratch, mem, &mem->usage()};
     }
     case ArgKind::kPipe: {
-      if (parameter.size != 8 || (argument.size != 0 && argument.size != 8) || argument.bits != 0) break;
-      auto* pipe = static_cast<Pipe*>(handle_find(argument.object, HandleType::kPipe));
-      if (!pipe)
-        refuse_handle(argument.object, HandleType::kPipe, concat("`object` of ", argument_name(index)));
-      if (&pipe->context() != &kernel.context())
-        refuse_context(("object of " + argument_name(index)).c_str(), pipe->context(), "the kernel",
-                       kernel.context());
+      if (!is_object_argument(parameter, argument)) break;
+      auto& pipe = object_of<Pipe>(kernel, index, argument);
       if (argument.type != 0) check_type(kernel, index, parameter, argument);
-      scratch = pipe->mem().address();
-      return {&scratch, &pipe->mem()};
+      scratch = pipe.mem().address();
+      return {&scratch, &pipe.mem(), &pipe.mem().usage()};
     }
+    case ArgKind::kTexture: {
+      if (!is_object_argument(parameter, argument)) break;
+      auto& texture = object_of<Texture>(kernel, index, argument);
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = texture.driver_handle();
+      return {&scratch, &texture, &texture.usage()};
+    }
+    case ArgKind::kSurface: {
+      if (!is_object_argument(parameter, argument)) break;
+      auto& surface = object_of<Surface>(kernel, index, argument);
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = surface.driver_handle();
+      return {&scratch, &surface, &surface.usage()};
+    }
+    case ArgKind::kNdarray:
+      if (!is_object_argument(parameter, argument)) break;
+      return check_ndarray(kernel, index, parameter, argument, scratch);
     case ArgKind::kBytes:
       if (argument.size != parameter.size || argument.bits > bytes.size() ||
           argument.size > bytes.size() - argument.bits)
         break;
       if (argument.type != 0) check_type(kernel, index, parameter, argument);
-      return {bytes.data() + argument.bits, nullptr};
+      return {bytes.data() + argument.bits};
     case ArgKind::kValue:
       if (argument.size != parameter.size || argument.object == 0) break;
       if (argument.type != 0 && argument.type != parameter.type)
         check_type(kernel, index, parameter, argument);
-      return {reinterpret_cast<const void*>(static_cast<std::uintptr_t>(argument.object)), nullptr};
+      return {reinterpret_cast<const void*>(static_cast<std::uintptr_t>(argument.object))};
   }
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
@@ -366,7 +435,7 @@ void LaunchEvents::check(const Context& context) const {
 }
 
 void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
-                    const LaunchEvents& events, void** values) {
+                    const LaunchEvents& events, void** values, std::span<const UsedObject> used) {
   Context& context = kernel.context();
   const Table& table = context.table();
   const auto plain = [&] {
@@ -375,6 +444,9 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
                                 values, nullptr);
   };
   if (__builtin_expect(events.start != nullptr, 0)) events.start->record(stream);
+  std::unique_ptr<CapturedLaunch> captured;
+  if (__builtin_expect(queue.slot >= kStreamSlots, 0))
+    captured = context.captures().prepare(queue.slot, kernel, shape, values, used);
   CUresult result;
   Recording recording(context, queue.stream);
   const bool is_special = shape.needs_attributes();
@@ -387,6 +459,9 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
                  ? launch_with_attributes(kernel, queue, shape, values, true)
                  : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
                                                queue.stream, values, shape.time_limit_ns);
+  } else if (context.captures(queue.stream)) {
+    // It does not run now, and watching over it would ask the stream.
+    result = is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
   } else {
     result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, [&] {
       return is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
@@ -394,6 +469,8 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   }
   context.queued(queue.slot);
   if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
+  if (__builtin_expect(captured != nullptr, 0))
+    context.captures().record(queue.slot, queue.stream, std::move(captured));
   if (recording) recording.end(work_of(kernel, shape));
   context.launches().add(kernel.name(), shape.grid, shape.block);
   if (__builtin_expect(events.end != nullptr, 0)) events.end->record(stream);
@@ -423,35 +500,23 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
     values = more_values.get();
     scratch = more_scratch.get();
   }
+  std::vector<UsedObject> used;  // where a graph captures it
   context.run([&] {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const CheckedArgument checked =
           check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
       values[i] = const_cast<void*>(checked.value);
-      if (checked.mem) context.use(checked.mem->usage(), queue.slot);
+      if (checked.usage) context.use(*checked.usage, queue.slot);
+      if (__builtin_expect(queue.slot >= kStreamSlots, 0))
+        used.push_back({Ref<Object>(checked.object), checked.usage});
     }
-    context.use(kernel.module().usage(), queue.slot);
+    kernel.module().use_on(queue.slot);
     kernel.module().tier_up();
-    launch_checked(kernel, stream, queue, shape, events, values);
+    launch_checked(kernel, stream, queue, shape, events, values, used);
   });
 }
 
 // ----------------------------------------------------------------------------------------------------------
-
-class Prepared::Busy {
- public:
-  explicit Busy(Prepared& prepared) : flag_(prepared.busy_) {
-    if (flag_.exchange(true, std::memory_order_acquire))
-      throw Failure(status::kInvalidState,
-                    "`prepared` is being changed or launched by another thread: give each thread its own");
-  }
-  ~Busy() { flag_.store(false, std::memory_order_release); }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-
- private:
-  std::atomic<bool>& flag_;
-};
 
 Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
                    std::span<const Argument> arguments, std::span<const std::byte> bytes)
@@ -464,7 +529,7 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& event
     size = std::max(size, std::size_t{parameter.offset} + parameter.size);
   values_ = std::make_unique<std::byte[]>(size);
   pointers_ = std::make_unique<void*[]>(parameters.size());
-  memory_.resize(parameters.size());
+  used_.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     pointers_[i] = values_.get() + parameters[i].offset;
     std::uint64_t scratch = 0;
@@ -479,7 +544,7 @@ void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const
 }
 
 void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
-  const Busy busy(*this);
+  const OneThread::Busy busy(one_thread_, "`prepared`");
   check_shape(shape, events);
   shape_ = shape;
   start_ = Ref<Event>(events.start);
@@ -488,11 +553,11 @@ void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
 
 void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
-  memory_[index] = Ref<Mem>(checked.mem);
+  used_[index] = {Ref<Object>(checked.object), checked.usage};
 }
 
 void Prepared::set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes) {
-  const Busy busy(*this);
+  const OneThread::Busy busy(one_thread_, "`prepared`");
   const auto parameters = kernel_->parameters();
   if (index >= parameters.size())
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + kernel_->name() +
@@ -506,17 +571,18 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
 void Prepared::launch(const Stream* stream) {
   Context& context = kernel_->context();
   if (stream) check_context("stream", stream->context(), "the kernel", context);
-  const Busy busy(*this);
+  const OneThread::Busy busy(one_thread_, "`prepared`");
   const Queue queue = queue_of(stream);
   context.run([&] {
     if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) {
-      for (const Ref<Mem>& mem : memory_)
-        if (mem) context.use(mem->usage(), queue.slot);
+      for (const UsedObject& used : used_)
+        if (used.usage) context.use(*used.usage, queue.slot);
       context.use(kernel_->module().usage(), queue.slot);
       marked_slots_ |= slot_bit(queue.slot);
     }
+    kernel_->module().use_bound_on(queue.slot);
     kernel_->module().tier_up();
-    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get());
+    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get(), used_);
   });
 }
 

@@ -13,6 +13,7 @@
 
 #include "core/event.h"
 #include "core/kernel.h"
+#include "core/one_thread.h"
 
 namespace gridcall::core {
 
@@ -60,11 +61,17 @@ void check_attributes(const Kernel& kernel, const Shape& shape);
 void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const LaunchEvents& events,
             std::span<const Argument> arguments, std::span<const std::byte> bytes);
 
-// One argument, checked against one parameter: where its value lies, and the memory it names. `scratch` holds
-// the value of kind MEM.
+// One argument, checked against one parameter: where its value lies, and the object it names, with what
+// counts the work that uses it. `scratch` holds the value of such an argument.
 struct CheckedArgument {
   const void* value = nullptr;
-  Mem* mem = nullptr;
+  Object* object = nullptr;
+  Usage* usage = nullptr;
+};
+// What a launch that is kept holds of one argument.
+struct UsedObject {
+  Ref<Object> object;
+  Usage* usage = nullptr;
 };
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
@@ -76,8 +83,9 @@ void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Para
 void check_argument_count(const Kernel& kernel, std::size_t given);
 
 // Queues what was checked; the context's own work around a driver's launch.
+// `used`: what a graph that captures it keeps, for each argument; or none.
 void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
-                    const LaunchEvents& events, void** values);
+                    const LaunchEvents& events, void** values, std::span<const UsedObject> used = {});
 
 // A launch whose kernel, shape and arguments were checked once.
 class Prepared final : public Object {
@@ -94,20 +102,17 @@ class Prepared final : public Object {
   Context& context() const noexcept { return kernel_->context(); }
 
  private:
-  // One thread at a time.
-  class Busy;
-
   void check_shape(const Shape& shape, const LaunchEvents& events) const;
   void store(std::size_t index, const CheckedArgument& checked);
 
   const Ref<Kernel> kernel_;
   Shape shape_;
   Ref<Event> start_, end_;  // or null
-  std::atomic<bool> busy_{false};
+  OneThread one_thread_;
   std::uint64_t marked_slots_ = 0;       // on which all memory is known as used
   std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out
   std::unique_ptr<void*[]> pointers_;
-  std::vector<Ref<Mem>> memory_;  // one for each argument, or null
+  std::vector<UsedObject> used_;  // one for each argument, or null
 };
 
 }  // namespace gridcall::core

@@ -3,6 +3,7 @@
 #include "core/mapping.h"
 
 #include "core/copy/copy.h"
+#include "core/copy/copy_array.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
@@ -40,8 +41,44 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   return made;
 }
 
+Ref<Mapping> Mapping::create(Array& array, const ArrayBox& given, const Use& use, Stream* stream) {
+  Context& context = array.context();
+  array.need_no_levels("`array`");
+  ArrayBox box = given;
+  const auto rest = [](std::uint64_t& count, std::uint64_t begin, std::uint64_t extent) {
+    if (count == 0 && begin < extent) count = extent - begin;
+  };
+  rest(box.width, box.x, array.row_size());
+  rest(box.height, box.y, array.rows());
+  rest(box.depth, box.z, array.slices());
+  box.check(array, "");
+  if (box.width == 0 || box.height == 0 || box.depth == 0)
+    throw Failure(status::kOutOfRange,
+                  "`region` begins at the end of the array and is empty: map 1 element at least");
+  if (stream) check_context("stream", stream->context(), "`array`", context);
+  const Ref<Array> keep(&array);  // where memory is short, the epoch is left
+  const Ref<Stream> keep_stream(stream);
+  auto made = make<Mapping>(array, box, use);
+  made->event_ = Event::create(context, false, false);
+  made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(made->size_, stream);
+  made->host_ = made->staging_->host();
+  if (use.keeps_content) made->copy_array_to(false, stream);
+  made->event_->record(stream);
+  return made;
+}
+
+void Mapping::copy_array_to(bool to_array, Stream* stream) {
+  ArrayCopyEnd of_array{.array = array_.get(), .box = box_, .linear = {}};
+  ArrayCopyEnd of_host;
+  of_host.linear = CopyEnd::of(*staging_, 0, "mapping", "offset");
+  of_host.linear.by_host = true;
+  of_host.linear.host = staging_->host();
+  copy_array(to_array ? of_array : of_host, to_array ? of_host : of_array, box_.width, box_.height,
+             box_.depth, stream);
+}
+
 void Mapping::refuse_unmapped() {
-  throw Failure(status::kInvalidState, "`mapping` was unmapped already: map the memory again");
+  throw Failure(status::kInvalidState, "`mapping` was unmapped already: map it again");
 }
 
 std::uint64_t Mapping::address() const {
@@ -50,9 +87,9 @@ std::uint64_t Mapping::address() const {
 }
 
 void Mapping::unmap(Stream* stream) {
-  if (stream) check_context("stream", stream->context(), "`mapping`", mem_->context());
+  if (stream) check_context("stream", stream->context(), "`mapping`", context_);
   if (!mapped_.exchange(false, std::memory_order_acq_rel)) refuse_unmapped();
-  if (is_direct_) return mem_->context().run([] {});  // DEVICE_LOST and the like, as where there is a copy
+  if (is_direct_) return context_.run([] {});  // DEVICE_LOST and the like, as where there is a copy
   try {
     if (use_.writes) copy_back(stream);
   } catch (...) {
@@ -61,17 +98,18 @@ void Mapping::unmap(Stream* stream) {
   }
   // The copies under way keep it from other users.
   staging_.reset();
-  mem_->context().staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);
+  context_.staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);
 }
 
 void Mapping::copy_back(Stream* stream) {
-  Context& context = mem_->context();
+  Context& context = context_;
   // On another stream the copy that filled it may still be under way.
   if (use_.keeps_content)
     context.run([&] {
       context.check(context.table().cuStreamWaitEvent(queue_of(stream).stream, event_->driver_handle(), 0),
                     "cuStreamWaitEvent");
     });
+  if (array_) return copy_array_to(true, stream);
   copy_htod_async(*mem_, offset_, *staging_, 0, size_, stream);
 }
 

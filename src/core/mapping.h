@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "core/array.h"
 #include "core/event.h"
 #include "core/memory/mem.h"
 
@@ -27,7 +28,10 @@ class Mapping final : public Object {
   static Ref<Mapping> create(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use,
                              Stream* stream);
 
-  Mem& mem() const noexcept { return *mem_; }
+  // A part of an array, in page-locked memory, row by row without gaps.
+  static Ref<Mapping> create(Array& array, const ArrayBox& box, const Use& use, Stream* stream);
+
+  Context& context() const noexcept { return context_; }
   std::uint64_t size() const noexcept { return size_; }
   const Use& use() const noexcept { return use_; }
   bool is_direct() const noexcept { return is_direct_; }
@@ -36,14 +40,28 @@ class Mapping final : public Object {
   Ref<Event> event() const { return event_; }
   void unmap(Stream* stream);
 
+  std::uint64_t row_pitch() const noexcept { return box_.width; }  // 0: of no array
+  std::uint64_t slice_pitch() const noexcept { return box_.width * box_.height; }
+
   Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use)
-      : mem_(&mem), offset_(offset), size_(size), use_(use) {}
+      : context_(mem.context()), mem_(&mem), offset_(offset), size_(size), use_(use) {}
+  Mapping(Array& array, const ArrayBox& box, const Use& use)
+      : context_(array.context()),
+        array_(&array),
+        box_(box),
+        offset_(0),
+        size_(box.width * box.height * box.depth),
+        use_(use) {}
 
  private:
   [[noreturn]] static void refuse_unmapped();
   void copy_back(Stream* stream);
+  void copy_array_to(bool to_array, Stream* stream);
 
-  const Ref<Mem> mem_;
+  Context& context_;
+  const Ref<Mem> mem_;  // or
+  const Ref<Array> array_;
+  const ArrayBox box_;
   const std::uint64_t offset_;
   const std::uint64_t size_;
   const Use use_;

@@ -9,6 +9,8 @@
 #include <cstring>
 
 #include "core/kernel.h"
+#include "core/surface.h"
+#include "core/texture.h"
 #include "image/names.h"
 
 namespace gridcall::core {
@@ -329,6 +331,11 @@ Ref<Kernel> Module::kernel(std::string_view name) {
   }
   return other->kernel(name);
 }
+
+Module::Module(Context& context) noexcept : DriverObject(context) {
+  usage_.owner = this;
+}
+Module::~Module() = default;
 
 Ref<Mem> Module::global(std::string_view name) {
   if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a variable");

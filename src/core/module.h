@@ -21,6 +21,9 @@ namespace gridcall::core {
 
 class Kernel;
 class Module;
+class Stream;
+class Surface;
+class Texture;
 
 // What can make a module again with one more template instance; implemented above the core, where sources are
 // known.
@@ -56,6 +59,14 @@ class Module final : public DriverObject {
   std::vector<std::string> kernel_names();
   Ref<Mem> global(std::string_view name);
 
+  // Writes the object into the variable of that name, in the stream's order, and holds it until another one
+  // is bound. nullptr: none is bound any more.
+  void bind(std::string_view name, Texture* texture, Stream* stream);
+  void bind(std::string_view name, Surface* surface, Stream* stream);
+  // Throw NOT_FOUND.
+  Ref<Texture> texture(std::string_view name);
+  Ref<Surface> surface(std::string_view name);
+
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
   std::uint64_t attribute(std::int32_t attribute) const;
@@ -63,6 +74,14 @@ class Module final : public DriverObject {
   void keep_config(driver::CUfunction function, int attribute, int value);
   int kept_config(driver::CUfunction function, int attribute);
   Usage& usage() noexcept { return usage_; }
+  // Work on the slot is about to use the module and what is bound in it.
+  void use_on(unsigned slot) {
+    context_->use(usage_, slot);
+    use_bound_on(slot);
+  }
+  void use_bound_on(unsigned slot) {
+    if (__builtin_expect(has_bindings_.load(std::memory_order_relaxed), 0)) use_bindings(slot);
+  }
   // Before a launch, with the context current: runs the optimised code from here on, if that is made by now.
   void tier_up() noexcept {
     if (__builtin_expect(awaits_optimised_.load(std::memory_order_relaxed), 0)) take_optimised();
@@ -73,7 +92,8 @@ class Module final : public DriverObject {
   std::uint64_t slots_in_use() const noexcept override { return usage_.possible(); }
   bool give_back() noexcept override;
 
-  explicit Module(Context& context) noexcept : DriverObject(context) {}
+  explicit Module(Context& context) noexcept;
+  ~Module() override;
   driver::CUmodule driver_handle() const noexcept { return module_; }
 
  private:
@@ -82,6 +102,12 @@ class Module final : public DriverObject {
   void enumerate();
   void take_optimised() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
+  struct Binding {
+    Ref<Texture> texture;  // one of the two
+    Ref<Surface> surface;
+  };
+  void use_bindings(unsigned slot);
+  void bind(std::string_view name, const char* what, std::uint64_t value, Binding binding, Stream* stream);
 
   driver::CUmodule module_ = nullptr;
   Usage usage_;
@@ -105,6 +131,8 @@ class Module final : public DriverObject {
   Names enumerated_;  // the same, from the driver
   std::map<std::string, Ref<Module>, std::less<>> instances_;
   std::shared_ptr<InstanceSource> instance_source_;  // set once
+  std::map<std::string, Binding, std::less<>> bindings_;
+  std::atomic<bool> has_bindings_{false};
 };
 
 }  // namespace gridcall::core

@@ -190,11 +190,7 @@ void Profiler::give_back(CUevent event) noexcept {
 bool Profiler::begin(CUstream stream, Open& open) noexcept {
   const Table& table = context_.table();
   // What is captured does not run, and its events tell no time.
-  CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-  if (stream && table.cuStreamIsCapturing &&
-      (table.cuStreamIsCapturing(stream, &capture) != CUDA_SUCCESS ||
-       capture != CU_STREAM_CAPTURE_STATUS_NONE))
-    return false;
+  if (context_.captures(stream)) return false;
   open.stream = stream;
   {
     const std::lock_guard lock(lock_);

@@ -67,7 +67,7 @@ class StagedLaunch {
   bool is_queued_ = false;
   // One for each parameter.
   std::vector<Staged> staged_;
-  std::vector<Ref<Mem>> memory_;
+  std::vector<UsedObject> used_;
   std::vector<std::uint64_t> scratch_;
   std::vector<void*> values_;
 };
@@ -137,7 +137,7 @@ void StagedLaunch::check(std::span<const Argument> arguments, std::span<const st
         concat("`arg_count` is ", arguments.size(), " and `host_arg_count` ", arrays.size(), ", and `",
                kernel_->name(), "` takes ", takes, " parameters: pass one of both for each"));
   staged_.resize(takes);
-  memory_.resize(takes);
+  used_.resize(takes);
   scratch_.resize(takes);
   values_.resize(takes);
   for (std::size_t i = 0; i < arrays.size(); ++i) check_array(i, arrays[i]);
@@ -148,7 +148,7 @@ void StagedLaunch::check(std::span<const Argument> arguments, std::span<const st
     const CheckedArgument checked =
         check_argument(*kernel_, i, parameters[i], arguments[next++], bytes, scratch_[i]);
     values_[i] = const_cast<void*>(checked.value);
-    memory_[i] = Ref<Mem>(checked.mem);
+    used_[i] = {Ref<Object>(checked.object), checked.usage};
   }
   if (const auto limit = violated_limit(*kernel_, shape_)) throw Failure(status::kInvalidLaunch, *limit);
 }
@@ -160,9 +160,9 @@ void StagedLaunch::launch() {
         scratch_[i] = staged.mem ? staged.mem->address() : staged.array->address;
         values_[i] = &scratch_[i];
       }
-      if (memory_[i]) context_.use(memory_[i]->usage(), queue_.slot);
+      if (used_[i].usage) context_.use(*used_[i].usage, queue_.slot);
     }
-    context_.use(kernel_->module().usage(), queue_.slot);
+    kernel_->module().use_on(queue_.slot);
     kernel_->module().tier_up();
     launch_checked(*kernel_, stream_.get(), queue_, shape_, {start_.get(), nullptr}, values_.data());
     is_queued_ = true;
@@ -201,7 +201,7 @@ bool StagedLaunch::run() {
     if (is_direct) continue;
     uses_memory = true;
     staged.mem = context_.staging_pool(MemPlace::kDevice)->alloc(staged.array->size, stream_.get());
-    memory_[i] = staged.mem;
+    used_[i] = {Ref<Object>(staged.mem.get()), &staged.mem->usage()};
     if (staged.is_in()) copy_htod(*staged.mem, 0, {staged.host(), staged.array->size}, stream_.get());
   }
   try {

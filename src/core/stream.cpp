@@ -6,8 +6,11 @@
 #include <memory>
 #include <vector>
 
+#include "base/concat.h"
+#include "core/capture.h"
 #include "core/completion.h"
 #include "core/event.h"
+#include "core/graph.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
@@ -22,6 +25,35 @@ void refuse_context(const char* what, const Context& its, const char* other, con
   throw Failure(status::kWrongContext, std::string("`") + what + "` belongs to " + its.device().label() +
                                            ", " + other + " to " + others.device().label() +
                                            ": use objects of one context");
+}
+
+Stream::Stream(Context& context) noexcept : DriverObject(context) {}
+
+// Of a device that is lost nothing is given back.
+Stream::~Stream() {
+  if (capture_ && &capture_->origin() == this) context_->captures().finish(*capture_);
+}
+
+void Stream::take_slot() noexcept {
+  own_slot_ = context_->take_slot(stream_);
+  slot_.store(own_slot_, std::memory_order_relaxed);
+}
+
+void Stream::set_capture(Ref<Capture> capture, unsigned slot) noexcept {
+  capture_ = std::move(capture);
+  slot_.store(slot, std::memory_order_relaxed);
+}
+
+void Stream::end_of_capture() noexcept {
+  capture_.reset();
+  slot_.store(own_slot_, std::memory_order_relaxed);
+}
+
+bool Stream::give_back() noexcept {
+  if (!stream_) return true;
+  abandon_capture();
+  return is_destroyed_ ? context_->give_back_slot_of_destroyed(own_slot_)
+                       : context_->give_back_slot(own_slot_, stream_, owned_);
 }
 
 PriorityRange priority_range(Context& context) {
@@ -46,7 +78,7 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
                       &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
                   "cuStreamCreateWithPriority");
     made->blocking_ = !non_blocking;
-    made->slot_ = context.take_slot(made->stream_);
+    made->take_slot();
   });
   return made;
 }
@@ -96,7 +128,7 @@ Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
     made->owned_ = false;
     made->blocking_ = (flags & CU_STREAM_NON_BLOCKING) == 0;
     made->stream_ = stream;
-    made->slot_ = context.take_slot(stream);
+    made->take_slot();
   });
   return made;
 }
@@ -135,7 +167,7 @@ void Stream::synchronize() {
       return context_->table().cuStreamSynchronize(stream_);
     }();
     context_->check(result, "cuStreamSynchronize");
-    context_->settle(slot_, moment);
+    context_->settle(own_slot_, moment);
   });
   collect(*context_);
 }
@@ -146,7 +178,7 @@ bool Stream::query() {
     const CUresult result = context_->table().cuStreamQuery(stream_);
     if (result == CUDA_ERROR_NOT_READY) return false;
     context_->check(result, "cuStreamQuery");
-    context_->settle(slot_, moment);
+    context_->settle(own_slot_, moment);
     return true;
   });
 }
@@ -186,9 +218,12 @@ void Stream::wait_events(std::span<Event* const> events) {
     context_->run([&] {
       for (Event* event : events) {
         if (&event->context().table() != &context_->table()) continue;
+        const Ref<Capture> capture = event->capture();
+        if (capture) context_->captures().make_room(*capture);
         context_->check(context_->table().cuStreamWaitEvent(stream_, event->driver_handle(), 0),
                         "cuStreamWaitEvent");
-        context_->queued(slot_);
+        context_->queued(slot());
+        if (capture) context_->captures().join(*this, *capture);
       }
     });
   }
@@ -198,9 +233,13 @@ void Stream::wait_events(std::span<Event* const> events) {
 void Stream::notify(Completion& completion, std::uint64_t token) {
   auto notification = std::make_unique<Notification>(completion, token);
   context_->run([&] {
+    if (context_->captures(stream_))
+      context_->refuse_capture(
+          "a token of `stream` is posted once, and a graph runs any number of times: "
+          "notify behind the launch of the graph");
     context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
                     "cuLaunchHostFunc");
-    context_->queued(slot_);
+    context_->queued(slot());
     // From here on the driver has it, also where the thread's own context cannot be restored.
     context_->add_notification(*notification.release());
   });

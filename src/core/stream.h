@@ -8,8 +8,10 @@
 
 namespace gridcall::core {
 
+class Capture;
 class Completion;
 class Event;
+class Graph;
 
 class Stream final : public DriverObject {
  public:
@@ -23,7 +25,8 @@ class Stream final : public DriverObject {
   static Ref<Stream> wrap(Context& context, std::uint64_t native);
 
   driver::CUstream driver_handle() const noexcept { return stream_; }
-  unsigned slot() const noexcept { return slot_; }
+  // Of a stream that captures a number that is no slot (core/capture.h).
+  unsigned slot() const noexcept { return slot_.load(std::memory_order_relaxed); }
   bool blocking() const noexcept { return blocking_; }
 
   void synchronize();
@@ -37,17 +40,34 @@ class Stream final : public DriverObject {
   // The completion gets the token when what is queued so far is over, however it ends.
   void notify(Completion& completion, std::uint64_t token);
 
-  bool waits_for_device() const noexcept override { return false; }
-  std::uint64_t slots_in_use() const noexcept override { return slot_bit(slot_); }
-  bool give_back() noexcept override { return !stream_ || context_->give_back_slot(slot_, stream_, owned_); }
+  // A CUstreamCaptureMode.
+  void begin_capture(std::int32_t mode);
+  Ref<Graph> end_capture();
 
-  explicit Stream(Context& context) noexcept : DriverObject(context) {}
+  bool waits_for_device() const noexcept override { return false; }
+  std::uint64_t slots_in_use() const noexcept override { return slot_bit(own_slot_); }
+  bool give_back() noexcept override;
+
+  explicit Stream(Context& context) noexcept;
+  ~Stream() override;
 
  private:
+  friend class Captures;  // under whose lock these are
+  const Ref<Capture>& capture() const noexcept { return capture_; }
+  void set_capture(Ref<Capture> capture, unsigned slot) noexcept;
+  void end_of_capture() noexcept;
+
+  // Nobody can end the capture that was begun on it any more.
+  void abandon_capture() noexcept;
+  void take_slot() noexcept;
+
   driver::CUstream stream_ = nullptr;
-  unsigned slot_ = kDefaultSlot;
+  unsigned own_slot_ = kDefaultSlot;
+  std::atomic<unsigned> slot_{kDefaultSlot};
+  Ref<Capture> capture_;  // that it is in
   bool blocking_ = true;
   bool owned_ = true;
+  bool is_destroyed_ = false;  // in the driver, and its slot is still to be given back
 };
 
 // Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.

@@ -20,9 +20,12 @@ inline constexpr unsigned kDefaultSlot = 0;
 // gone.
 inline constexpr unsigned kSharedSlot = 63;
 
+// 0 for the numbers of streams that capture (core/capture.h), from kStreamSlots on.
 inline constexpr std::uint64_t slot_bit(unsigned slot) {
-  return std::uint64_t{1} << slot;
+  return slot < kStreamSlots ? std::uint64_t{1} << slot : 0;
 }
+
+class Object;
 
 struct alignas(64) StreamSlot {
   // Held while the driver is asked about the stream or the stream is destroyed; never waited for on a hot
@@ -52,6 +55,7 @@ struct Usage {
   std::atomic<std::uint64_t> slots{0};
   std::uint64_t inherited = 0;
   std::atomic<bool> exposed{false};
+  Object* owner = nullptr;  // what holds whatever is used: while it has a reference, that stays
 
   std::uint64_t told() const noexcept { return slots.load(std::memory_order_relaxed) | inherited; }
   // For an object that takes the place of another.

@@ -19,7 +19,14 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
+using CUgraph = struct CUgraph_st*;
+using CUgraphNode = struct CUgraphNode_st*;
+using CUgraphExec = struct CUgraphExec_st*;
 using CUarray = struct CUarray_st*;
+using CUmipmappedArray = struct CUmipmappedArray_st*;
+using CUtexObject = unsigned long long;
+using CUsurfObject = unsigned long long;
+struct CUDA_RESOURCE_VIEW_DESC;  // never given
 
 using CUhostFn = void (*)(void* data);
 
@@ -68,6 +75,109 @@ enum CUpointer_attribute : int {
 enum CUmemorytype : int {
   CU_MEMORYTYPE_HOST = 1,
   CU_MEMORYTYPE_DEVICE = 2,
+  CU_MEMORYTYPE_ARRAY = 3,
+};
+
+enum CUarray_format : int {
+  CU_AD_FORMAT_UNSIGNED_INT8 = 0x01,
+  CU_AD_FORMAT_UNSIGNED_INT16 = 0x02,
+  CU_AD_FORMAT_UNSIGNED_INT32 = 0x03,
+  CU_AD_FORMAT_SIGNED_INT8 = 0x08,
+  CU_AD_FORMAT_SIGNED_INT16 = 0x09,
+  CU_AD_FORMAT_SIGNED_INT32 = 0x0a,
+  CU_AD_FORMAT_HALF = 0x10,
+  CU_AD_FORMAT_FLOAT = 0x20,
+  CU_AD_FORMAT_UNORM_INT_101010_2 = 0x50,
+  CU_AD_FORMAT_UNORM_INT8X1 = 0xc0,
+  CU_AD_FORMAT_UNORM_INT8X2 = 0xc1,
+  CU_AD_FORMAT_UNORM_INT8X4 = 0xc2,
+  CU_AD_FORMAT_UNORM_INT16X1 = 0xc3,
+  CU_AD_FORMAT_UNORM_INT16X2 = 0xc4,
+  CU_AD_FORMAT_UNORM_INT16X4 = 0xc5,
+  CU_AD_FORMAT_SNORM_INT8X1 = 0xc6,
+  CU_AD_FORMAT_SNORM_INT8X2 = 0xc7,
+  CU_AD_FORMAT_SNORM_INT8X4 = 0xc8,
+  CU_AD_FORMAT_SNORM_INT16X1 = 0xc9,
+  CU_AD_FORMAT_SNORM_INT16X2 = 0xca,
+  CU_AD_FORMAT_SNORM_INT16X4 = 0xcb,
+};
+
+// CUDA_ARRAY3D_..., which are macros in cuda.h.
+inline constexpr unsigned kArrayLayered = 1;
+inline constexpr unsigned kArraySurface = 2;
+inline constexpr unsigned kArrayCubemap = 4;
+inline constexpr unsigned kArrayGather = 8;
+
+struct CUDA_ARRAY3D_DESCRIPTOR {
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+  CUarray_format format;
+  unsigned channels;
+  unsigned flags;
+};
+
+enum CUresourcetype : int {
+  CU_RESOURCE_TYPE_ARRAY = 0,
+  CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
+  CU_RESOURCE_TYPE_LINEAR = 2,
+  CU_RESOURCE_TYPE_PITCH2D = 3,
+};
+
+struct CUDA_RESOURCE_DESC {
+  CUresourcetype type;
+  union {
+    CUarray array;
+    CUmipmappedArray mipmap;
+    struct {
+      CUdeviceptr address;
+      CUarray_format format;
+      unsigned channels;
+      std::size_t bytes;
+    } linear;
+    struct {
+      CUdeviceptr address;
+      CUarray_format format;
+      unsigned channels;
+      std::size_t width;
+      std::size_t height;
+      std::size_t pitch;
+    } pitch2d;
+    int reserved[32];
+  } res;
+  unsigned flags;
+};
+
+enum CUaddress_mode : int {
+  CU_TR_ADDRESS_MODE_WRAP = 0,
+  CU_TR_ADDRESS_MODE_CLAMP = 1,
+  CU_TR_ADDRESS_MODE_MIRROR = 2,
+  CU_TR_ADDRESS_MODE_BORDER = 3,
+};
+
+enum CUfilter_mode : int {
+  CU_TR_FILTER_MODE_POINT = 0,
+  CU_TR_FILTER_MODE_LINEAR = 1,
+};
+
+// CU_TRSF_..., the same.
+inline constexpr unsigned kTextureReadAsInteger = 1;
+inline constexpr unsigned kTextureNormalizedCoordinates = 2;
+inline constexpr unsigned kTextureSrgb = 0x10;
+inline constexpr unsigned kTextureNoTrilinearOptimization = 0x20;
+inline constexpr unsigned kTextureSeamlessCubemap = 0x40;
+
+struct CUDA_TEXTURE_DESC {
+  CUaddress_mode address[3];
+  CUfilter_mode filter;
+  unsigned flags;
+  unsigned max_anisotropy;
+  CUfilter_mode mip_filter;
+  float bias;
+  float min_level;
+  float max_level;
+  float border[4];
+  int reserved[12];
 };
 
 enum CUmem_advise : int {
@@ -266,6 +376,32 @@ enum CUstreamCaptureStatus : int {
   CU_STREAM_CAPTURE_STATUS_NONE = 0,
   CU_STREAM_CAPTURE_STATUS_ACTIVE = 1,
   CU_STREAM_CAPTURE_STATUS_INVALIDATED = 2,
+};
+
+enum CUstreamCaptureMode : int {
+  CU_STREAM_CAPTURE_MODE_GLOBAL = 0,
+  CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1,
+  CU_STREAM_CAPTURE_MODE_RELAXED = 2,
+};
+
+enum CUgraphNodeType : int {
+  CU_GRAPH_NODE_TYPE_KERNEL = 0,
+  CU_GRAPH_NODE_TYPE_MEMCPY = 1,
+  CU_GRAPH_NODE_TYPE_MEMSET = 2,
+  CU_GRAPH_NODE_TYPE_HOST = 3,
+  CU_GRAPH_NODE_TYPE_EMPTY = 5,
+};
+
+// Of CUDA 12 and later, there named CUDA_KERNEL_NODE_PARAMS_v2.
+struct CUDA_KERNEL_NODE_PARAMS {
+  CUfunction func;
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  void** kernelParams;
+  void** extra;
+  void* kern;
+  CUcontext ctx;
 };
 
 enum : unsigned {

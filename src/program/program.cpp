@@ -36,6 +36,24 @@ image::Image make_image(const compile::Request& request, const compile::Target& 
   return image;
 }
 
+core::Ref<core::Module> load_image(core::Context& context, const compile::Request& request,
+                                   const compile::Target& target, image::Image image,
+                                   const core::LoadOptions& options,
+                                   const std::shared_ptr<core::InstanceSource>& instances) {
+  const bool from_cache = image.from_cache;
+  try {
+    return core::Module::load(context, std::move(image), options, instances);
+  } catch (const Failure& failure) {
+    const bool is_refused =
+        failure.status == status::kInvalidImage || failure.status == status::kIncompatibleImage;
+    if (!from_cache || !is_refused) throw;
+  }
+  // The entry was whole and the driver refuses it all the same: compile it anew, once.
+  image = make_image(request, target, compile::recompile);
+  image.from_cache = false;
+  return core::Module::load(context, std::move(image), options, instances);
+}
+
 // A source with its options, kept by the modules that are made of it.
 class Source final : public core::InstanceSource, public std::enable_shared_from_this<Source> {
  public:
@@ -56,18 +74,7 @@ class Source final : public core::InstanceSource, public std::enable_shared_from
 
  private:
   core::Ref<core::Module> load(const compile::Request& request, image::Image image) {
-    const bool from_cache = image.from_cache;
-    try {
-      return core::Module::load(*context_, std::move(image), options_, shared_from_this());
-    } catch (const Failure& failure) {
-      const bool is_refused =
-          failure.status == status::kInvalidImage || failure.status == status::kIncompatibleImage;
-      if (!from_cache || !is_refused) throw;
-    }
-    // The entry was whole and the driver refuses it all the same: compile it anew, once.
-    image = make_image(request, target_, compile::recompile);
-    image.from_cache = false;
-    return core::Module::load(*context_, std::move(image), options_, shared_from_this());
+    return load_image(*context_, request, target_, std::move(image), options_, shared_from_this());
   }
 
   const core::Ref<core::Context> context_;
@@ -114,6 +121,14 @@ core::Ref<core::Module> from_source(core::Context& context, compile::Request req
   core::check_process();
   context.check_loss();
   return std::make_shared<Source>(context, std::move(request))->load();
+}
+
+core::Ref<core::Module> from_own_source(core::Context& context, compile::Request request) {
+  core::check_process();
+  context.check_loss();
+  request.is_own = true;
+  const compile::Target target = target_of(context.device());
+  return load_image(context, request, target, make_image(request, target, compile::compile), {}, nullptr);
 }
 
 core::Ref<core::Program> compile_program(const core::Device* device, compile::Request request) {

@@ -17,6 +17,10 @@ namespace gridcall::program {
 // An empty `request.name` is a source without a file.
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request);
 
+// The same of a source of the library's own, which nobody asks for template instances of: the module does
+// not keep it.
+core::Ref<core::Module> from_own_source(core::Context& context, compile::Request request);
+
 // Without a device: for the architecture that the request names.
 core::Ref<core::Program> compile_program(const core::Device* device, compile::Request request);
 core::Ref<core::Module> from_program(core::Context& context, const core::Program& program,

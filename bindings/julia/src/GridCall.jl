@@ -19,7 +19,7 @@ import FileWatching
 import Libdl
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
-export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, kernel, synchronize, devices, default_context
+export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, memoize, mapped, kernel, synchronize, devices, default_context
 
 include("LibGridCall.jl")
 include("support.jl")
@@ -29,7 +29,10 @@ include("generated/all.jl")
 include("objects.jl")
 include("wait.jl")
 include("arrays.jl")
+include("broadcast.jl")
 include("launch.jl")
+include("graph.jl")
+include("memo.jl")
 
 # Opening the file under its own name makes later calls by soname find it, also where the loader would not look.
 function __init__()

@@ -39,11 +39,18 @@ mutable struct gc_completion end
 mutable struct gc_mem end
 mutable struct gc_mapping end
 mutable struct gc_pipe end
+mutable struct gc_array end
+mutable struct gc_texture end
+mutable struct gc_surface end
+mutable struct gc_sampler end
 mutable struct gc_module end
 mutable struct gc_program end
 mutable struct gc_kernel end
 mutable struct gc_prepared end
+mutable struct gc_graph end
 mutable struct gc_pool end
+mutable struct gc_dtype end
+mutable struct gc_ndarray end
 
 const gc_status = Int32
 const GRIDCALL_OK = Int32(0)
@@ -242,6 +249,7 @@ const GRIDCALL_CONTEXT_ATTRIBUTE_SCHED = Int32(100003)
 const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS = Int32(100004)
 const GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION = Int32(100005)
 const GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = Int32(100006)
+const GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = Int32(100007)
 
 const gc_cache_config = Int32
 const GRIDCALL_CACHE_CONFIG_PREFER_NONE = Int32(0)
@@ -361,6 +369,8 @@ const gc_mapping_attribute = Int32
 const GRIDCALL_MAPPING_ATTRIBUTE_SIZE = Int32(100001)
 const GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = Int32(100002)
 const GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = Int32(100003)
+const GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH = Int32(100004)
+const GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH = Int32(100005)
 
 const GRIDCALL_MAP_READ = UInt64(0x1)
 const GRIDCALL_MAP_WRITE = UInt64(0x2)
@@ -369,6 +379,131 @@ const GRIDCALL_MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
 const gc_pipe_attribute = Int32
 const GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = Int32(100001)
 const GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = Int32(100002)
+
+const gc_array_format = Int32
+const GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8 = Int32(1)
+const GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16 = Int32(2)
+const GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32 = Int32(3)
+const GRIDCALL_ARRAY_FORMAT_SIGNED_INT8 = Int32(8)
+const GRIDCALL_ARRAY_FORMAT_SIGNED_INT16 = Int32(9)
+const GRIDCALL_ARRAY_FORMAT_SIGNED_INT32 = Int32(10)
+const GRIDCALL_ARRAY_FORMAT_HALF = Int32(16)
+const GRIDCALL_ARRAY_FORMAT_FLOAT = Int32(32)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 = Int32(80)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT8X1 = Int32(192)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT8X2 = Int32(193)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4 = Int32(194)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT16X1 = Int32(195)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT16X2 = Int32(196)
+const GRIDCALL_ARRAY_FORMAT_UNORM_INT16X4 = Int32(197)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT8X1 = Int32(198)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT8X2 = Int32(199)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT8X4 = Int32(200)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT16X1 = Int32(201)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2 = Int32(202)
+const GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4 = Int32(203)
+
+const gc_channel_order = Int32
+const GRIDCALL_CHANNEL_ORDER_R = Int32(4272)
+const GRIDCALL_CHANNEL_ORDER_A = Int32(4273)
+const GRIDCALL_CHANNEL_ORDER_RG = Int32(4274)
+const GRIDCALL_CHANNEL_ORDER_RA = Int32(4275)
+const GRIDCALL_CHANNEL_ORDER_RGB = Int32(4276)
+const GRIDCALL_CHANNEL_ORDER_RGBA = Int32(4277)
+const GRIDCALL_CHANNEL_ORDER_BGRA = Int32(4278)
+const GRIDCALL_CHANNEL_ORDER_ARGB = Int32(4279)
+const GRIDCALL_CHANNEL_ORDER_INTENSITY = Int32(4280)
+const GRIDCALL_CHANNEL_ORDER_LUMINANCE = Int32(4281)
+const GRIDCALL_CHANNEL_ORDER_RX = Int32(4282)
+const GRIDCALL_CHANNEL_ORDER_RGX = Int32(4283)
+const GRIDCALL_CHANNEL_ORDER_RGBX = Int32(4284)
+const GRIDCALL_CHANNEL_ORDER_DEPTH = Int32(4285)
+const GRIDCALL_CHANNEL_ORDER_DEPTH_STENCIL = Int32(4286)
+const GRIDCALL_CHANNEL_ORDER_SRGB = Int32(4287)
+const GRIDCALL_CHANNEL_ORDER_SRGBX = Int32(4288)
+const GRIDCALL_CHANNEL_ORDER_SRGBA = Int32(4289)
+const GRIDCALL_CHANNEL_ORDER_SBGRA = Int32(4290)
+const GRIDCALL_CHANNEL_ORDER_ABGR = Int32(4291)
+
+const gc_channel_type = Int32
+const GRIDCALL_CHANNEL_TYPE_SNORM_INT8 = Int32(4304)
+const GRIDCALL_CHANNEL_TYPE_SNORM_INT16 = Int32(4305)
+const GRIDCALL_CHANNEL_TYPE_UNORM_INT8 = Int32(4306)
+const GRIDCALL_CHANNEL_TYPE_UNORM_INT16 = Int32(4307)
+const GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_565 = Int32(4308)
+const GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_555 = Int32(4309)
+const GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010 = Int32(4310)
+const GRIDCALL_CHANNEL_TYPE_SIGNED_INT8 = Int32(4311)
+const GRIDCALL_CHANNEL_TYPE_SIGNED_INT16 = Int32(4312)
+const GRIDCALL_CHANNEL_TYPE_SIGNED_INT32 = Int32(4313)
+const GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT8 = Int32(4314)
+const GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16 = Int32(4315)
+const GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT32 = Int32(4316)
+const GRIDCALL_CHANNEL_TYPE_HALF_FLOAT = Int32(4317)
+const GRIDCALL_CHANNEL_TYPE_FLOAT = Int32(4318)
+const GRIDCALL_CHANNEL_TYPE_UNORM_INT24 = Int32(4319)
+const GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2 = Int32(4320)
+
+const gc_array_attribute = Int32
+const GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = Int32(100001)
+const GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT = Int32(100002)
+const GRIDCALL_ARRAY_ATTRIBUTE_DEPTH = Int32(100003)
+const GRIDCALL_ARRAY_ATTRIBUTE_FORMAT = Int32(100004)
+const GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS = Int32(100005)
+const GRIDCALL_ARRAY_ATTRIBUTE_FLAGS = Int32(100006)
+const GRIDCALL_ARRAY_ATTRIBUTE_LEVELS = Int32(100007)
+const GRIDCALL_ARRAY_ATTRIBUTE_LEVEL = Int32(100008)
+const GRIDCALL_ARRAY_ATTRIBUTE_LAYERS = Int32(100009)
+const GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE = Int32(100010)
+const GRIDCALL_ARRAY_ATTRIBUTE_SIZE = Int32(100011)
+const GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES = Int32(100012)
+const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = Int32(100013)
+const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = Int32(100014)
+
+const GRIDCALL_ARRAY_LAYERED = UInt64(0x1)
+const GRIDCALL_ARRAY_SURFACE_LDST = UInt64(0x2)
+const GRIDCALL_ARRAY_CUBEMAP = UInt64(0x4)
+const GRIDCALL_ARRAY_TEXTURE_GATHER = UInt64(0x8)
+
+const gc_address_mode = Int32
+const GRIDCALL_ADDRESS_MODE_WRAP = Int32(0)
+const GRIDCALL_ADDRESS_MODE_CLAMP = Int32(1)
+const GRIDCALL_ADDRESS_MODE_MIRROR = Int32(2)
+const GRIDCALL_ADDRESS_MODE_BORDER = Int32(3)
+
+const gc_filter_mode = Int32
+const GRIDCALL_FILTER_MODE_POINT = Int32(0)
+const GRIDCALL_FILTER_MODE_LINEAR = Int32(1)
+
+const gc_sampler_attribute = Int32
+const GRIDCALL_SAMPLER_ATTRIBUTE_FLAGS = Int32(100001)
+const GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_X = Int32(100002)
+const GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Y = Int32(100003)
+const GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Z = Int32(100004)
+const GRIDCALL_SAMPLER_ATTRIBUTE_FILTER = Int32(100005)
+const GRIDCALL_SAMPLER_ATTRIBUTE_MIP_FILTER = Int32(100006)
+const GRIDCALL_SAMPLER_ATTRIBUTE_MAX_ANISOTROPY = Int32(100007)
+const GRIDCALL_SAMPLER_ATTRIBUTE_BIAS = Int32(100008)
+const GRIDCALL_SAMPLER_ATTRIBUTE_MIN_LEVEL = Int32(100009)
+const GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL = Int32(100010)
+const GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT = Int32(100011)
+
+const gc_texture_attribute = Int32
+const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X = Int32(100002)
+const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y = Int32(100003)
+const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z = Int32(100004)
+const GRIDCALL_TEXTURE_ATTRIBUTE_FILTER = Int32(100005)
+const GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = Int32(100021)
+const GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT = Int32(100022)
+const GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = Int32(100023)
+const GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = Int32(100024)
+
+const GRIDCALL_SAMPLING_NORMALIZED_COORDINATES = UInt64(0x2)
+
+const GRIDCALL_TEXTURE_READ_AS_INTEGER = UInt64(0x1)
+const GRIDCALL_TEXTURE_SRGB = UInt64(0x10)
+const GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP = UInt64(0x40)
+const GRIDCALL_TEXTURE_ALLOW_OFFSET = UInt64(0x100000000)
 
 const gc_module_attribute = Int32
 const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = Int32(100001)
@@ -427,6 +562,9 @@ const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
 const GRIDCALL_ARG_KIND_MEM = Int32(2)
 const GRIDCALL_ARG_KIND_BYTES = Int32(3)
 const GRIDCALL_ARG_KIND_VALUE = Int32(4)
+const GRIDCALL_ARG_KIND_TEXTURE = Int32(5)
+const GRIDCALL_ARG_KIND_SURFACE = Int32(6)
+const GRIDCALL_ARG_KIND_NDARRAY = Int32(8)
 const GRIDCALL_ARG_KIND_PIPE = Int32(7)
 
 const GRIDCALL_LAUNCH_COOPERATIVE = UInt64(0x1)
@@ -436,10 +574,78 @@ const GRIDCALL_HOST_DIRECTION_IN = Int32(1)
 const GRIDCALL_HOST_DIRECTION_OUT = Int32(2)
 const GRIDCALL_HOST_DIRECTION_IN_OUT = Int32(3)
 
+const gc_capture_mode = Int32
+const GRIDCALL_CAPTURE_MODE_GLOBAL = Int32(0)
+const GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = Int32(1)
+const GRIDCALL_CAPTURE_MODE_RELAXED = Int32(2)
+
+const gc_graph_node_kind = Int32
+const GRIDCALL_GRAPH_NODE_KIND_KERNEL = Int32(0)
+const GRIDCALL_GRAPH_NODE_KIND_MEMCPY = Int32(1)
+const GRIDCALL_GRAPH_NODE_KIND_MEMSET = Int32(2)
+const GRIDCALL_GRAPH_NODE_KIND_HOST = Int32(3)
+const GRIDCALL_GRAPH_NODE_KIND_GRAPH = Int32(4)
+const GRIDCALL_GRAPH_NODE_KIND_EMPTY = Int32(5)
+const GRIDCALL_GRAPH_NODE_KIND_WAIT_EVENT = Int32(6)
+const GRIDCALL_GRAPH_NODE_KIND_EVENT_RECORD = Int32(7)
+const GRIDCALL_GRAPH_NODE_KIND_MEM_ALLOC = Int32(10)
+const GRIDCALL_GRAPH_NODE_KIND_MEM_FREE = Int32(11)
+
+const gc_scalar_type = Int32
+const GRIDCALL_SCALAR_TYPE_INT8 = Int32(1)
+const GRIDCALL_SCALAR_TYPE_UINT8 = Int32(2)
+const GRIDCALL_SCALAR_TYPE_INT16 = Int32(3)
+const GRIDCALL_SCALAR_TYPE_UINT16 = Int32(4)
+const GRIDCALL_SCALAR_TYPE_INT32 = Int32(5)
+const GRIDCALL_SCALAR_TYPE_UINT32 = Int32(6)
+const GRIDCALL_SCALAR_TYPE_INT64 = Int32(7)
+const GRIDCALL_SCALAR_TYPE_UINT64 = Int32(8)
+const GRIDCALL_SCALAR_TYPE_FLOAT16 = Int32(9)
+const GRIDCALL_SCALAR_TYPE_BFLOAT16 = Int32(10)
+const GRIDCALL_SCALAR_TYPE_FLOAT32 = Int32(11)
+const GRIDCALL_SCALAR_TYPE_FLOAT64 = Int32(12)
+const GRIDCALL_SCALAR_TYPE_BOOL = Int32(13)
+const GRIDCALL_SCALAR_TYPE_RECORD = Int32(14)
+const GRIDCALL_SCALAR_TYPE_COMPLEX64 = Int32(15)
+const GRIDCALL_SCALAR_TYPE_COMPLEX128 = Int32(16)
+
+const gc_ndarray_attribute = Int32
+const GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = Int32(100001)
+const GRIDCALL_NDARRAY_ATTRIBUTE_NDIM = Int32(100002)
+const GRIDCALL_NDARRAY_ATTRIBUTE_COUNT = Int32(100003)
+const GRIDCALL_NDARRAY_ATTRIBUTE_ELEMENT_SIZE = Int32(100004)
+const GRIDCALL_NDARRAY_ATTRIBUTE_SIZE = Int32(100005)
+const GRIDCALL_NDARRAY_ATTRIBUTE_OFFSET = Int32(100006)
+const GRIDCALL_NDARRAY_ATTRIBUTE_ADDRESS = Int32(100007)
+const GRIDCALL_NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS = Int32(100008)
+const GRIDCALL_NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS = Int32(100009)
+const GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY = Int32(100010)
+
+const gc_reduction = Int32
+const GRIDCALL_REDUCTION_SUM = Int32(1)
+const GRIDCALL_REDUCTION_PROD = Int32(2)
+const GRIDCALL_REDUCTION_MIN = Int32(3)
+const GRIDCALL_REDUCTION_MAX = Int32(4)
+const GRIDCALL_REDUCTION_ANY = Int32(5)
+const GRIDCALL_REDUCTION_ALL = Int32(6)
+
+const GRIDCALL_NDARRAY_ORDER_F = UInt64(0x1)
+
+const GRIDCALL_ARRAY_FROM_CHANNELS = UInt64(0x1)
+const GRIDCALL_ARRAY_FROM_NORMALIZED = UInt64(0x2)
+
+const GRIDCALL_DLPACK_LEGACY = UInt64(0x1)
+
 const gc_profiler_output = Int32
 const GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = Int32(1)
 const GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = Int32(2)
 const GRIDCALL_PROFILER_OUTPUT_CSV = Int32(3)
+
+const gc_occupancy_limit = Int32
+const GRIDCALL_OCCUPANCY_LIMIT_DEVICE = Int32(1)
+const GRIDCALL_OCCUPANCY_LIMIT_WARPS = Int32(2)
+const GRIDCALL_OCCUPANCY_LIMIT_REGISTERS = Int32(3)
+const GRIDCALL_OCCUPANCY_LIMIT_SHARED_MEMORY = Int32(4)
 
 struct gc_device_attribute_entry
     attribute::gc_device_attribute
@@ -546,10 +752,18 @@ struct gc_rect_copy
     width::UInt64
     height::UInt64
     depth::UInt64
+    dst_array::Ptr{gc_array}
+    dst_x::UInt64
+    dst_y::UInt64
+    dst_z::UInt64
+    src_array::Ptr{gc_array}
+    src_x::UInt64
+    src_y::UInt64
+    src_z::UInt64
 end
-@assert sizeof(gc_rect_copy) == 128
-@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:16] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120]
+@assert sizeof(gc_rect_copy) == 192
+@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:24] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128, 136, 144, 152, 160, 168, 176, 184]
 
 struct gc_rect_fill
     struct_size::Csize_t
@@ -562,10 +776,97 @@ struct gc_rect_fill
     depth::UInt64
     pattern::Ptr{Cvoid}
     pattern_size::Csize_t
+    array::Ptr{gc_array}
+    x::UInt64
+    y::UInt64
+    z::UInt64
 end
-@assert sizeof(gc_rect_fill) == 80
-@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:10] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72]
+@assert sizeof(gc_rect_fill) == 112
+@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:14] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104]
+
+struct gc_image_format
+    order::gc_channel_order
+    channel_type::gc_channel_type
+end
+@assert sizeof(gc_image_format) == 8
+@assert [Int(fieldoffset(gc_image_format, i)) for i in 1:2] ==
+    [0, 4]
+
+struct gc_array_options
+    struct_size::Csize_t
+    flags::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+    format::gc_array_format
+    channels::UInt32
+    levels::UInt32
+    reserved::UInt32
+end
+@assert sizeof(gc_array_options) == 56
+@assert [Int(fieldoffset(gc_array_options, i)) for i in 1:9] ==
+    [0, 8, 16, 24, 32, 40, 44, 48, 52]
+
+struct gc_array_region
+    struct_size::Csize_t
+    x::UInt64
+    y::UInt64
+    z::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+end
+@assert sizeof(gc_array_region) == 56
+@assert [Int(fieldoffset(gc_array_region, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 48]
+
+struct gc_sampling
+    flags::UInt64
+    address_x::gc_address_mode
+    address_y::gc_address_mode
+    address_z::gc_address_mode
+    filter::gc_filter_mode
+    mip_filter::gc_filter_mode
+    max_anisotropy::UInt32
+    bias::Float32
+    min_level::Float32
+    max_level::Float32
+    border_r::Float32
+    border_g::Float32
+    border_b::Float32
+    border_a::Float32
+    reserved::UInt32
+end
+@assert sizeof(gc_sampling) == 64
+@assert [Int(fieldoffset(gc_sampling, i)) for i in 1:15] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60]
+
+struct gc_sampler_options
+    struct_size::Csize_t
+    sampling::gc_sampling
+end
+@assert sizeof(gc_sampler_options) == 72
+@assert [Int(fieldoffset(gc_sampler_options, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_texture_options
+    struct_size::Csize_t
+    flags::UInt64
+    array::Ptr{gc_array}
+    mem::Ptr{gc_mem}
+    offset::UInt64
+    width::UInt64
+    height::UInt64
+    row_pitch::UInt64
+    format::Int32
+    channels::UInt32
+    sampling::gc_sampling
+    sampler::Ptr{gc_sampler}
+end
+@assert sizeof(gc_texture_options) == 144
+@assert [Int(fieldoffset(gc_texture_options, i)) for i in 1:12] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 68, 72, 136]
 
 struct gc_define
     name::Cstring
@@ -685,10 +986,12 @@ struct gc_pool_options
     place::gc_mem_place
     reserved::UInt32
     limit::UInt64
+    flags::UInt64
+    alignment::UInt64
 end
-@assert sizeof(gc_pool_options) == 24
-@assert [Int(fieldoffset(gc_pool_options, i)) for i in 1:4] ==
-    [0, 8, 12, 16]
+@assert sizeof(gc_pool_options) == 40
+@assert [Int(fieldoffset(gc_pool_options, i)) for i in 1:6] ==
+    [0, 8, 12, 16, 24, 32]
 
 struct gc_pool_statistics
     struct_size::Csize_t
@@ -702,6 +1005,83 @@ end
 @assert sizeof(gc_pool_statistics) == 56
 @assert [Int(fieldoffset(gc_pool_statistics, i)) for i in 1:7] ==
     [0, 8, 16, 24, 32, 40, 48]
+
+struct gc_dtype_entry
+    name::Cstring
+    record::Ptr{gc_dtype}
+    offset::UInt64
+    count::UInt64
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_dtype_entry) == 40
+@assert [Int(fieldoffset(gc_dtype_entry, i)) for i in 1:6] ==
+    [0, 8, 16, 24, 32, 36]
+
+struct gc_dtype_field
+    struct_size::Csize_t
+    name::Cstring
+    offset::UInt64
+    count::UInt64
+    size::UInt64
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_dtype_field) == 48
+@assert [Int(fieldoffset(gc_dtype_field, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 44]
+
+struct gc_ndarray_options
+    struct_size::Csize_t
+    flags::UInt64
+    scalar_type::gc_scalar_type
+    place::gc_mem_place
+    record::Ptr{gc_dtype}
+    shape::Ptr{UInt64}
+    shape_count::Csize_t
+    strides::Ptr{Int64}
+    stride_count::Csize_t
+    mem_flags::UInt64
+    alignment::UInt64
+    pool::Ptr{gc_pool}
+    stream::Ptr{gc_stream}
+    attach::gc_mem_attach_mode
+    reserved::UInt32
+end
+@assert sizeof(gc_ndarray_options) == 104
+@assert [Int(fieldoffset(gc_ndarray_options, i)) for i in 1:15] ==
+    [0, 8, 16, 20, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 100]
+
+struct gc_ndarray_layout
+    struct_size::Csize_t
+    flags::UInt64
+    strides::Ptr{Int64}
+    stride_count::Csize_t
+    offset::UInt64
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_ndarray_layout) == 48
+@assert [Int(fieldoffset(gc_ndarray_layout, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 44]
+
+struct gc_axis_slice
+    start::Int64
+    stop::Int64
+    step::Int64
+end
+@assert sizeof(gc_axis_slice) == 24
+@assert [Int(fieldoffset(gc_axis_slice, i)) for i in 1:3] ==
+    [0, 8, 16]
+
+struct gc_scalar
+    bits::NTuple{2,UInt64}
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_scalar) == 24
+@assert [Int(fieldoffset(gc_scalar, i)) for i in 1:3] ==
+    [0, 16, 20]
 
 struct gc_cache_statistics
     struct_size::Csize_t
@@ -725,6 +1105,39 @@ end
 @assert sizeof(gc_profiler_options) == 32
 @assert [Int(fieldoffset(gc_profiler_options, i)) for i in 1:5] ==
     [0, 8, 12, 16, 24]
+
+struct gc_device_data
+    struct_size::Csize_t
+    max_threads::UInt32
+    warp_size::UInt32
+    warps_per_mp::UInt32
+    thread_blocks_per_mp::UInt32
+    registers_per_mp::UInt32
+    registers_per_block::UInt32
+    registers_per_thread::UInt32
+    register_alloc_unit::UInt32
+    register_partitions::UInt32
+    shared_memory_per_mp::UInt32
+    shared_memory_per_block::UInt32
+    system_shared::UInt32
+    smem_granularity::UInt32
+    smem_alloc_granularity::UInt32
+end
+@assert sizeof(gc_device_data) == 64
+@assert [Int(fieldoffset(gc_device_data, i)) for i in 1:15] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60]
+
+struct gc_occupancy_record
+    struct_size::Csize_t
+    thread_blocks_per_mp::UInt32
+    limited_by::gc_occupancy_limit
+    warps_per_mp::UInt32
+    reserved::UInt32
+    occupancy::Float64
+end
+@assert sizeof(gc_occupancy_record) == 32
+@assert [Int(fieldoffset(gc_occupancy_record, i)) for i in 1:6] ==
+    [0, 8, 12, 16, 20, 24]
 
 gc_version() =
     ccall((:gc_version, libgridcall), UInt32, ())
@@ -1266,7 +1679,7 @@ gc_memset_pattern(mem, offset, pattern, pattern_size, count, stream, out_error) 
     ), mem, offset, pattern, pattern_size, count, stream, out_error)
 
 gc_memset_rect(rect, stream, out_error) =
-    ccall((:gc_memset_rect, libgridcall), gc_status, (
+    @blocking ccall((:gc_memset_rect, libgridcall), gc_status, (
         Ptr{gc_rect_fill}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), rect, stream, out_error)
 
@@ -1311,6 +1724,88 @@ gc_pipe_get_attribute(pipe, attribute, out_value, out_error) =
 gc_pipe_release(pipe) =
     ccall((:gc_pipe_release, libgridcall), Cvoid, (Ptr{gc_pipe},), pipe)
 
+gc_array_create(context, options, out_array, out_error) =
+    @blocking ccall((:gc_array_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_array_options}, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_array, out_error)
+
+gc_array_wrap(context, native, out_array, out_error) =
+    ccall((:gc_array_wrap, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), context, native, out_array, out_error)
+
+gc_array_find_format(order, channel_type, out_format, out_channels, out_error) =
+    ccall((:gc_array_find_format, libgridcall), gc_status, (
+        gc_channel_order, gc_channel_type, Ptr{gc_array_format}, Ptr{UInt32}, Ptr{Ptr{gc_error}}
+    ), order, channel_type, out_format, out_channels, out_error)
+
+gc_array_get_image_formats(context, flags, dimensions, formats, capacity, out_count, out_error) =
+    @blocking ccall((:gc_array_get_image_formats, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt32, Ptr{gc_image_format}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), context, flags, dimensions, formats, capacity, out_count, out_error)
+
+gc_array_get_attribute(array, attribute, out_value, out_error) =
+    ccall((:gc_array_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_array}, gc_array_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), array, attribute, out_value, out_error)
+
+gc_array_get_level(array, level, out_array, out_error) =
+    ccall((:gc_array_get_level, libgridcall), gc_status, (
+        Ptr{gc_array}, UInt32, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), array, level, out_array, out_error)
+
+gc_array_map(array, region, flags, stream, out_mapping, out_error) =
+    @blocking ccall((:gc_array_map, libgridcall), gc_status, (
+        Ptr{gc_array}, Ptr{gc_array_region}, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_mapping}}, Ptr{Ptr{gc_error}}
+    ), array, region, flags, stream, out_mapping, out_error)
+
+gc_array_release(array) =
+    ccall((:gc_array_release, libgridcall), Cvoid, (Ptr{gc_array},), array)
+
+gc_texture_create(context, options, out_texture, out_error) =
+    ccall((:gc_texture_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_texture_options}, Ptr{Ptr{gc_texture}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_texture, out_error)
+
+gc_texture_get_attribute(texture, attribute, out_value, out_error) =
+    ccall((:gc_texture_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_texture}, gc_texture_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), texture, attribute, out_value, out_error)
+
+gc_texture_get_array(texture, out_array, out_error) =
+    ccall((:gc_texture_get_array, libgridcall), gc_status, (
+        Ptr{gc_texture}, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), texture, out_array, out_error)
+
+gc_texture_release(texture) =
+    ccall((:gc_texture_release, libgridcall), Cvoid, (Ptr{gc_texture},), texture)
+
+gc_surface_create(array, out_surface, out_error) =
+    ccall((:gc_surface_create, libgridcall), gc_status, (
+        Ptr{gc_array}, Ptr{Ptr{gc_surface}}, Ptr{Ptr{gc_error}}
+    ), array, out_surface, out_error)
+
+gc_surface_get_array(surface, out_array, out_error) =
+    ccall((:gc_surface_get_array, libgridcall), gc_status, (
+        Ptr{gc_surface}, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), surface, out_array, out_error)
+
+gc_surface_release(surface) =
+    ccall((:gc_surface_release, libgridcall), Cvoid, (Ptr{gc_surface},), surface)
+
+gc_sampler_create(context, options, out_sampler, out_error) =
+    ccall((:gc_sampler_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_sampler_options}, Ptr{Ptr{gc_sampler}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_sampler, out_error)
+
+gc_sampler_get_attribute(sampler, attribute, out_value, out_error) =
+    ccall((:gc_sampler_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_sampler}, gc_sampler_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), sampler, attribute, out_value, out_error)
+
+gc_sampler_release(sampler) =
+    ccall((:gc_sampler_release, libgridcall), Cvoid, (Ptr{gc_sampler},), sampler)
+
 gc_module_from_source(context, source, source_size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{gc_compile_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
@@ -1345,6 +1840,26 @@ gc_module_get_global(module_, name, out_mem, out_error) =
     ccall((:gc_module_get_global, libgridcall), gc_status, (
         Ptr{gc_module}, Cstring, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), module_, name, out_mem, out_error)
+
+gc_module_bind_texture(module_, name, texture, stream, out_error) =
+    @blocking ccall((:gc_module_bind_texture, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{gc_texture}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), module_, name, texture, stream, out_error)
+
+gc_module_bind_surface(module_, name, surface, stream, out_error) =
+    @blocking ccall((:gc_module_bind_surface, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{gc_surface}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), module_, name, surface, stream, out_error)
+
+gc_module_get_texture(module_, name, out_texture, out_error) =
+    ccall((:gc_module_get_texture, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{Ptr{gc_texture}}, Ptr{Ptr{gc_error}}
+    ), module_, name, out_texture, out_error)
+
+gc_module_get_surface(module_, name, out_surface, out_error) =
+    ccall((:gc_module_get_surface, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{Ptr{gc_surface}}, Ptr{Ptr{gc_error}}
+    ), module_, name, out_surface, out_error)
 
 gc_module_get_log(module_, log, capacity, out_needed, out_error) =
     ccall((:gc_module_get_log, libgridcall), gc_status, (
@@ -1474,6 +1989,49 @@ gc_launch_staged(kernel, config, args, arg_count, host_args, host_arg_count, str
         Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), kernel, config, args, arg_count, host_args, host_arg_count, stream, out_error)
 
+gc_stream_begin_capture(stream, mode, out_error) =
+    ccall((:gc_stream_begin_capture, libgridcall), gc_status, (
+        Ptr{gc_stream}, gc_capture_mode, Ptr{Ptr{gc_error}}
+    ), stream, mode, out_error)
+
+gc_stream_end_capture(stream, out_graph, out_error) =
+    ccall((:gc_stream_end_capture, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Ptr{gc_graph}}, Ptr{Ptr{gc_error}}
+    ), stream, out_graph, out_error)
+
+gc_graph_launch(graph, stream, out_error) =
+    ccall((:gc_graph_launch, libgridcall), gc_status, (
+        Ptr{gc_graph}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), graph, stream, out_error)
+
+gc_graph_get_node_count(graph, out_count, out_error) =
+    ccall((:gc_graph_get_node_count, libgridcall), gc_status, (
+        Ptr{gc_graph}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), graph, out_count, out_error)
+
+gc_graph_get_node_kind(graph, node, out_kind, out_error) =
+    ccall((:gc_graph_get_node_kind, libgridcall), gc_status, (
+        Ptr{gc_graph}, Csize_t, Ptr{gc_graph_node_kind}, Ptr{Ptr{gc_error}}
+    ), graph, node, out_kind, out_error)
+
+gc_graph_get_node_kernel(graph, node, out_kernel, out_error) =
+    ccall((:gc_graph_get_node_kernel, libgridcall), gc_status, (
+        Ptr{gc_graph}, Csize_t, Ptr{Ptr{gc_kernel}}, Ptr{Ptr{gc_error}}
+    ), graph, node, out_kernel, out_error)
+
+gc_graph_set_arg(graph, node, index, arg, bytes, bytes_size, out_error) =
+    ccall((:gc_graph_set_arg, libgridcall), gc_status, (
+        Ptr{gc_graph}, Csize_t, Csize_t, Ptr{gc_arg}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
+    ), graph, node, index, arg, bytes, bytes_size, out_error)
+
+gc_graph_get_text(graph, text, capacity, out_needed, out_error) =
+    ccall((:gc_graph_get_text, libgridcall), gc_status, (
+        Ptr{gc_graph}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), graph, text, capacity, out_needed, out_error)
+
+gc_graph_release(graph) =
+    ccall((:gc_graph_release, libgridcall), Cvoid, (Ptr{gc_graph},), graph)
+
 gc_pool_create(context, options, out_pool, out_error) =
     ccall((:gc_pool_create, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{gc_pool_options}, Ptr{Ptr{gc_pool}}, Ptr{Ptr{gc_error}}
@@ -1504,6 +2062,177 @@ gc_pool_set_limit(pool, limit, out_error) =
 
 gc_pool_release(pool) =
     ccall((:gc_pool_release, libgridcall), Cvoid, (Ptr{gc_pool},), pool)
+
+gc_dtype_create(entries, entry_count, size, out_dtype, out_error) =
+    ccall((:gc_dtype_create, libgridcall), gc_status, (
+        Ptr{gc_dtype_entry}, Csize_t, UInt64, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
+    ), entries, entry_count, size, out_dtype, out_error)
+
+gc_dtype_get_size(dtype, out_size, out_error) =
+    ccall((:gc_dtype_get_size, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), dtype, out_size, out_error)
+
+gc_dtype_get_alignment(dtype, out_alignment, out_error) =
+    ccall((:gc_dtype_get_alignment, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), dtype, out_alignment, out_error)
+
+gc_dtype_get_field_count(dtype, out_count, out_error) =
+    ccall((:gc_dtype_get_field_count, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), dtype, out_count, out_error)
+
+gc_dtype_get_field(dtype, index, out_field, out_error) =
+    ccall((:gc_dtype_get_field, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Csize_t, Ptr{gc_dtype_field}, Ptr{Ptr{gc_error}}
+    ), dtype, index, out_field, out_error)
+
+gc_dtype_get_field_record(dtype, index, out_record, out_error) =
+    ccall((:gc_dtype_get_field_record, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Csize_t, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
+    ), dtype, index, out_record, out_error)
+
+gc_dtype_find_field(dtype, name, out_index, out_error) =
+    ccall((:gc_dtype_find_field, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Cstring, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), dtype, name, out_index, out_error)
+
+gc_dtype_scalar_size(scalar_type) =
+    ccall((:gc_dtype_scalar_size, libgridcall), UInt32, (gc_scalar_type,), scalar_type)
+
+gc_dtype_scalar_name(scalar_type) =
+    ccall((:gc_dtype_scalar_name, libgridcall), Cstring, (gc_scalar_type,), scalar_type)
+
+gc_dtype_scalar_from_name(name, out_scalar_type, out_error) =
+    ccall((:gc_dtype_scalar_from_name, libgridcall), gc_status, (
+        Cstring, Ptr{gc_scalar_type}, Ptr{Ptr{gc_error}}
+    ), name, out_scalar_type, out_error)
+
+gc_dtype_release(dtype) =
+    ccall((:gc_dtype_release, libgridcall), Cvoid, (Ptr{gc_dtype},), dtype)
+
+gc_ndarray_create(context, options, out_ndarray, out_error) =
+    @blocking ccall((:gc_ndarray_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_ndarray_options}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_ndarray, out_error)
+
+gc_ndarray_from_host(context, data, size, options, out_ndarray, out_error) =
+    @blocking ccall((:gc_ndarray_from_host, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{gc_ndarray_options}, Ptr{Ptr{gc_ndarray}},
+        Ptr{Ptr{gc_error}}
+    ), context, data, size, options, out_ndarray, out_error)
+
+gc_ndarray_from_mem(mem, offset, options, out_ndarray, out_error) =
+    ccall((:gc_ndarray_from_mem, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_ndarray_options}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), mem, offset, options, out_ndarray, out_error)
+
+gc_ndarray_get_mem(ndarray, out_mem, out_error) =
+    ccall((:gc_ndarray_get_mem, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), ndarray, out_mem, out_error)
+
+gc_ndarray_get_record(ndarray, out_dtype, out_error) =
+    ccall((:gc_ndarray_get_record, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
+    ), ndarray, out_dtype, out_error)
+
+gc_ndarray_get_attribute(ndarray, attribute, out_value, out_error) =
+    ccall((:gc_ndarray_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, gc_ndarray_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), ndarray, attribute, out_value, out_error)
+
+gc_ndarray_get_shape(ndarray, shape, capacity, out_count, out_error) =
+    ccall((:gc_ndarray_get_shape, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{UInt64}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), ndarray, shape, capacity, out_count, out_error)
+
+gc_ndarray_get_strides(ndarray, strides, capacity, out_count, out_error) =
+    ccall((:gc_ndarray_get_strides, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Int64}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), ndarray, strides, capacity, out_count, out_error)
+
+gc_ndarray_slice(ndarray, slices, slice_count, out_ndarray, out_error) =
+    ccall((:gc_ndarray_slice, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{gc_axis_slice}, Csize_t, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), ndarray, slices, slice_count, out_ndarray, out_error)
+
+gc_ndarray_reshape(ndarray, shape, shape_count, flags, out_ndarray, out_error) =
+    ccall((:gc_ndarray_reshape, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Int64}, Csize_t, UInt64, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), ndarray, shape, shape_count, flags, out_ndarray, out_error)
+
+gc_ndarray_transpose(ndarray, axes, axis_count, out_ndarray, out_error) =
+    ccall((:gc_ndarray_transpose, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{UInt32}, Csize_t, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), ndarray, axes, axis_count, out_ndarray, out_error)
+
+gc_ndarray_view(ndarray, scalar_type, record, out_ndarray, out_error) =
+    ccall((:gc_ndarray_view, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, gc_scalar_type, Ptr{gc_dtype}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), ndarray, scalar_type, record, out_ndarray, out_error)
+
+gc_ndarray_get_field(ndarray, name, out_ndarray, out_error) =
+    ccall((:gc_ndarray_get_field, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Cstring, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), ndarray, name, out_ndarray, out_error)
+
+gc_ndarray_copy(dst, src, stream, out_error) =
+    @blocking ccall((:gc_ndarray_copy, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{gc_ndarray}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, src, stream, out_error)
+
+gc_ndarray_copy_from_host(ndarray, data, size, layout, stream, out_error) =
+    @blocking ccall((:gc_ndarray_copy_from_host, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Cvoid}, Csize_t, Ptr{gc_ndarray_layout}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), ndarray, data, size, layout, stream, out_error)
+
+gc_ndarray_copy_to_host(ndarray, data, size, layout, stream, out_error) =
+    @blocking ccall((:gc_ndarray_copy_to_host, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Cvoid}, Csize_t, Ptr{gc_ndarray_layout}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), ndarray, data, size, layout, stream, out_error)
+
+gc_ndarray_fill(ndarray, value, value_size, stream, out_error) =
+    @blocking ccall((:gc_ndarray_fill, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{Cvoid}, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), ndarray, value, value_size, stream, out_error)
+
+gc_ndarray_apply(ndarray, expression, inputs, input_count, scalars, scalar_count, stream, out_error) =
+    @blocking ccall((:gc_ndarray_apply, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Cstring, Ptr{Ptr{gc_ndarray}}, Csize_t, Ptr{gc_scalar}, Csize_t, Ptr{gc_stream},
+        Ptr{Ptr{gc_error}}
+    ), ndarray, expression, inputs, input_count, scalars, scalar_count, stream, out_error)
+
+gc_ndarray_reduce(ndarray, src, reduction, axes, axis_count, stream, out_error) =
+    @blocking ccall((:gc_ndarray_reduce, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, Ptr{gc_ndarray}, gc_reduction, Ptr{UInt32}, Csize_t, Ptr{gc_stream},
+        Ptr{Ptr{gc_error}}
+    ), ndarray, src, reduction, axes, axis_count, stream, out_error)
+
+gc_array_from_ndarray(ndarray, array_flags, from_flags, stream, out_array, out_error) =
+    @blocking ccall((:gc_array_from_ndarray, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
+    ), ndarray, array_flags, from_flags, stream, out_array, out_error)
+
+gc_array_from_host(context, data, size, options, array_flags, from_flags, out_array, out_error) =
+    @blocking ccall((:gc_array_from_host, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{gc_ndarray_options}, UInt64, UInt64, Ptr{Ptr{gc_array}},
+        Ptr{Ptr{gc_error}}
+    ), context, data, size, options, array_flags, from_flags, out_array, out_error)
+
+gc_ndarray_release(ndarray) =
+    ccall((:gc_ndarray_release, libgridcall), Cvoid, (Ptr{gc_ndarray},), ndarray)
+
+gc_ndarray_to_dlpack(ndarray, flags, stream, out_tensor, out_error) =
+    ccall((:gc_ndarray_to_dlpack, libgridcall), gc_status, (
+        Ptr{gc_ndarray}, UInt64, Ptr{gc_stream}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), ndarray, flags, stream, out_tensor, out_error)
+
+gc_ndarray_from_dlpack(context, tensor, flags, stream, out_ndarray, out_error) =
+    ccall((:gc_ndarray_from_dlpack, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
+    ), context, tensor, flags, stream, out_ndarray, out_error)
 
 gc_cache_get_statistics(out_statistics, out_error) =
     @blocking ccall((:gc_cache_get_statistics, libgridcall), gc_status, (
@@ -1537,5 +2266,41 @@ gc_profiler_stop(context, out_error) =
     @blocking ccall((:gc_profiler_stop, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{Ptr{gc_error}}
     ), context, out_error)
+
+gc_device_get_data(device, out_data, out_error) =
+    ccall((:gc_device_get_data, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_device_data}, Ptr{Ptr{gc_error}}
+    ), device, out_data, out_error)
+
+gc_device_get_alignment(device, word_size, size, out_alignment, out_size, out_error) =
+    ccall((:gc_device_get_alignment, libgridcall), gc_status, (
+        Ptr{gc_device}, UInt64, UInt64, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), device, word_size, size, out_alignment, out_size, out_error)
+
+gc_device_channel_count(channels) =
+    ccall((:gc_device_channel_count, libgridcall), UInt32, (UInt32,), channels)
+
+gc_device_get_occupancy(threads, shared_size, registers, data, out_record, out_error) =
+    ccall((:gc_device_get_occupancy, libgridcall), gc_status, (
+        UInt32, UInt64, UInt32, Ptr{gc_device_data}, Ptr{gc_occupancy_record}, Ptr{Ptr{gc_error}}
+    ), threads, shared_size, registers, data, out_record, out_error)
+
+gc_context_set_memo(context, key, key_size, handle, value, out_error) =
+    ccall((:gc_context_set_memo, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{Cvoid}, UInt64, Ptr{Ptr{gc_error}}
+    ), context, key, key_size, handle, value, out_error)
+
+gc_context_get_memo(context, key, key_size, out_handle, out_value, out_found, out_error) =
+    ccall((:gc_context_get_memo, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{UInt64}, Ptr{UInt64}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), context, key, key_size, out_handle, out_value, out_found, out_error)
+
+gc_context_clear_memo(context, out_error) =
+    ccall((:gc_context_clear_memo, libgridcall), gc_status, (Ptr{gc_context}, Ptr{Ptr{gc_error}}), context, out_error)
+
+gc_context_defer_cleanup(context, defers, out_error) =
+    ccall((:gc_context_defer_cleanup, libgridcall), gc_status, (
+        Ptr{gc_context}, Int32, Ptr{Ptr{gc_error}}
+    ), context, defers, out_error)
 
 end

@@ -110,48 +110,50 @@ byte_offset(a::DeviceArray{T}, first::Integer) where {T} = a.offset + (first - 1
 dense(::Type{T}, a::Array{T}) where {T} = a
 dense(::Type{T}, a::AbstractArray) where {T} = convert(Array{T}, collect(a))
 
+# Those with a stream are ordered behind what is queued there; a copy of an ordinary array is done when it returns.
 function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::AbstractArray, src_first::Integer,
-                      count::Integer) where {T}
+                      count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
     count == 0 && return dst
     host = dense(T, src)
     out_error = no_error()
-    status = GC.@preserve host LibGridCall.gc_memcpy_htod(
-        dst.mem, byte_offset(dst, dst_first), pointer(host, src_first), count * sizeof(T), C_NULL, out_error)
+    status = GC.@preserve host stream LibGridCall.gc_memcpy_htod(
+        dst.mem, byte_offset(dst, dst_first), pointer(host, src_first), count * sizeof(T), raw_stream(stream), out_error)
     status == 0 || throw_error(status, out_error[])
     return dst
 end
 
 function Base.copyto!(dst::Array{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
-                      count::Integer) where {T}
+                      count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
     count == 0 && return dst
     out_error = no_error()
-    status = GC.@preserve dst LibGridCall.gc_memcpy_dtoh(
-        pointer(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T), C_NULL, out_error)
+    status = GC.@preserve dst stream LibGridCall.gc_memcpy_dtoh(
+        pointer(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T), raw_stream(stream), out_error)
     status == 0 || throw_error(status, out_error[])
     return dst
 end
 function Base.copyto!(dst::AbstractArray, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
-                      count::Integer) where {T}
+                      count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
-    host = copyto!(Vector{T}(undef, count), 1, src, src_first, count)
+    host = copyto!(Vector{T}(undef, count), 1, src, src_first, count; stream = stream)
     return copyto!(dst, dst_first, host, 1, count)
 end
 
 function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
-                      count::Integer) where {T}
+                      count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
-    memcpy_dtod(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T))
+    memcpy_dtod(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T);
+                stream = stream)
     return dst
 end
-Base.copyto!(dst::DeviceArray, dst_first::Integer, src::DeviceArray, src_first::Integer, count::Integer) =
+Base.copyto!(dst::DeviceArray, dst_first::Integer, src::DeviceArray, src_first::Integer, count::Integer; stream = nothing) =
     throw(ArgumentError("copying $(eltype(src)) to $(eltype(dst)) on a device takes a kernel; convert on the host"))
 
-Base.copyto!(dst::DeviceArray, src::AbstractArray) = copyto!(dst, 1, src, 1, length(src))
-Base.copyto!(dst::AbstractArray, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
-Base.copyto!(dst::Array, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
-Base.copyto!(dst::DeviceArray, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
+Base.copyto!(dst::DeviceArray, src::AbstractArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
+Base.copyto!(dst::AbstractArray, src::DeviceArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
+Base.copyto!(dst::Array, src::DeviceArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
+Base.copyto!(dst::DeviceArray, src::DeviceArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
 
 Base.Array{T,N}(a::DeviceArray{T,N}) where {T,N} = copyto!(Array{T,N}(undef, size(a)), a)
 Base.Array{T,N}(a::DeviceArray{E,N}) where {T,E,N} = Array{T,N}(Array{E,N}(a))
@@ -160,31 +162,43 @@ Base.Array(a::DeviceArray{T,N}) where {T,N} = Array{T,N}(a)
 Base.collect(a::DeviceArray) = Array(a)
 Base.copy(a::DeviceArray) = copyto!(similar(a), a)
 
-# A pattern of 1, 2 or 4 bytes that, repeated, gives the value; nothing if there is none.
-function pattern(value::T) where {T}
-    bytes = reinterpret(UInt8, [value])
-    for width in (1, 2, 4)
-        sizeof(T) % width == 0 || continue
-        all(i -> bytes[i] == bytes[i - width], (width + 1):sizeof(T)) || continue
-        return width, sum(UInt32(bytes[i]) << (8 * (i - 1)) for i in 1:width)
-    end
-    return nothing
+# The longest pattern that memset_pattern takes.
+const MOST_PATTERN_BYTES = 128
+
+"    fill!(device_array, value; stream)\n\nQueues a fill: every element becomes `value`. See also [`copyto!`](@ref)."
+function Base.fill!(a::DeviceArray{T}, value; stream::Union{Nothing,Stream} = nothing) where {T}
+    isempty(a) && return a
+    element = convert(T, value)
+    sizeof(T) <= MOST_PATTERN_BYTES || return copyto!(a, fill(element, size(a)); stream = stream)
+    memset_pattern(a.mem, a.offset, [element], length(a); stream = stream)
+    return a
 end
 
-function Base.fill!(a::DeviceArray{T}, value) where {T}
-    isempty(a) && return a
-    found = pattern(convert(T, value))
-    found === nothing && return copyto!(a, fill(convert(T, value), size(a)))
-    width, bits = found
-    count = div(sizeof(a), width)
-    if width == 1
-        memset_d8(a.mem, a.offset, bits, count)
-    elseif width == 2
-        memset_d16(a.mem, a.offset, bits, count)
-    else
-        memset_d32(a.mem, a.offset, bits, count)
+"    address(array)\n\nWhere the elements begin for kernels: of a view those of the view."
+address(a::DeviceArray) = address(a.mem) + a.offset
+
+"""
+    mapped(f, device_array; read = true, write = false, stream = nothing)
+
+Calls `f` with an `Array` of the elements, where the host reads them, or also writes them, in place; see `GridCall.mem_map`. The
+array may not be used after that, and no queued work may write the memory meanwhile. With `read = false` its content is undefined
+at first, and all of it must be written.
+
+    mapped(a; write = true) do elements
+        elements[1] += 1
     end
-    return a
+"""
+function mapped(f::Function, a::DeviceArray{T,N}; read::Bool = true, write::Bool = false,
+                stream::Union{Nothing,Stream} = nothing) where {T,N}
+    read || write || throw(ArgumentError("neither read nor write: what is it mapped for?"))
+    isempty(a) && return f(Array{T,N}(undef, size(a)))
+    flags = !read ? MAP_WRITE_INVALIDATE_REGION : write ? MAP_READ | MAP_WRITE : MAP_READ
+    return with(mem_map(a.mem, a.offset, sizeof(a), flags; stream = stream)) do mapping
+        with(synchronize, event(mapping))
+        result = f(unsafe_wrap(Array, Ptr{T}(UInt(address(mapping))), a.dims))
+        unmap(mapping; stream = stream)
+        result
+    end
 end
 
 # --- showing: through a copy on the host
@@ -230,6 +244,7 @@ Base.strides(a::HostArray) = Base.size_to_strides(1, a.dims...)
 Base.unsafe_convert(::Type{Ptr{T}}, a::HostArray{T}) where {T} = a.data
 Base.unsafe_convert(::Type{Ptr{Cvoid}}, a::HostArray) = Ptr{Cvoid}(a.data)
 Base.unsafe_convert(::Type{Ptr{UInt8}}, a::HostArray) = Ptr{UInt8}(a.data)
+address(a::HostArray) = address(a.mem)
 Base.close(a::HostArray) = close(a.mem)
 Base.isopen(a::HostArray) = isopen(a.mem)
 closed_error() = throw(ArgumentError("this HostArray is closed"))

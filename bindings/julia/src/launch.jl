@@ -50,6 +50,13 @@ element_type(::Type{<:DeviceArray{T}}) where {T} = value_type(T)
 element_type(::Type{<:HostArray{T}}) where {T} = value_type(T)
 element_type(::Type) = LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN
 
+# What the kernel gets an object of: the argument's kind.
+const Objects = Union{Texture,Surface,Ndarray,Pipe}
+object_kind(::Type{Texture}) = LibGridCall.GRIDCALL_ARG_KIND_TEXTURE
+object_kind(::Type{Surface}) = LibGridCall.GRIDCALL_ARG_KIND_SURFACE
+object_kind(::Type{Ndarray}) = LibGridCall.GRIDCALL_ARG_KIND_NDARRAY
+object_kind(::Type{Pipe}) = LibGridCall.GRIDCALL_ARG_KIND_PIPE
+
 @noinline refuse_arg(i::Int, x::Array) = throw(ArgumentError(
     "argument $i is an Array, which is in host memory; pass a copy on the device: DeviceArray(x)"))
 @noinline refuse_arg(i::Int, x) = throw(ArgumentError(
@@ -72,6 +79,9 @@ function marshal(types)
         elseif T <: ScalarBits
             push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_OBJECT,
                                        $(value_type(T)), 0x00000000)))
+        elseif T <: Objects
+            push!(records, :(LaunchArg($(object_kind(T)), 0x00000008, UInt64(0), Ptr{Cvoid}($x.handle),
+                                       LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0x00000000)))
         elseif i in blobs
             at = UInt64(fieldoffset(blob_type, findfirst(==(i), blobs)))
             push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_OBJECT,

@@ -493,6 +493,58 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         end
     end
 
+    @testset "typed copies and fills" begin
+        stream = Stream(default_context(); flags = GridCall.STREAM_NON_BLOCKING)
+        x = DeviceArray{Float64}(undef, 100)
+        fill!(x, 2.5; stream = stream)
+        copyto!(x, [1.0, 2.0]; stream = stream)
+        fill!(view(x, 3:4), 7.0; stream = stream)
+        got = zeros(5)
+        copyto!(got, 1, x, 1, 5; stream = stream)
+        @test got == [1.0, 2.0, 7.0, 7.0, 2.5]
+        y = similar(x)
+        copyto!(y, x; stream = stream)
+        all = zeros(100)
+        copyto!(all, y; stream = stream)
+        @test all[1:4] == [1, 2, 7, 7] && all[100] == 2.5
+        m = fill!(DeviceArray{Mixed}(undef, 3), Mixed(1, 2.0, 3))
+        @test Array(m) == fill(Mixed(1, 2.0, 3), 3)
+        big = fill!(DeviceArray{NTuple{17,UInt64}}(undef, 2), ntuple(UInt64, 17))
+        @test Array(big)[2] == ntuple(UInt64, 17)
+        @test GridCall.address(view(x, 3:4)) == GridCall.address(x) + 16 == GridCall.address(x.mem) + 16
+        @test GridCall.address(HostArray{Int32}(undef, 4)) > 0
+    end
+
+    @testset "mapped elements" begin
+        x = DeviceArray(Int32[1, 2, 3, 4])
+        @test mapped(copy, view(x, 2:3)) == [2, 3]
+        @test mapped(sum, x) == 10
+        mapped(elements -> elements[1] *= 10, view(x, 2:4); write = true)
+        @test Array(x) == [1, 20, 3, 4]
+        mapped(elements -> elements .= 5, x; read = false, write = true)
+        @test Array(x) == [5, 5, 5, 5]
+        @test_throws ArgumentError mapped(sum, x; read = false)
+    end
+
+    @testset "memoize" begin
+        context, made = default_context(), 0
+        for _ in 1:3
+            reverse = memoize(context, "memoized reverse", Kernel) do
+                made += 1
+                kernel(CodeModule(context, SOURCE), "reverse")
+            end
+            @test GridCall.name(reverse) == "reverse"
+        end
+        @test made == 1
+        m = memoize(() -> CodeModule(context, SOURCE), context, "memoized reverse", CodeModule)  # another type, another object
+        @test GridCall.name(kernel(m, "where")) == "where"
+        GridCall.context_clear_memo(context = context)
+        memoize(() -> (made += 1; kernel(m, "reverse")), "memoized reverse", Kernel)
+        @test made == 2
+        @test status_of(() -> memoize(() -> kernel(m, "none"), "never", Kernel)) == GridCall.ERROR_NOT_FOUND
+        GridCall.context_clear_memo()
+    end
+
     @testset "without the library" begin
         julia = Base.julia_cmd()
         project = dirname(@__DIR__)

@@ -26,7 +26,7 @@ gc_status gc_cache_get_statistics(gc_cache_statistics* out_statistics, gc_error*
 gc_status gc_cache_get_directory(char* path, size_t capacity, size_t* out_needed, gc_error** out_error) {
   return api::guard("gc_cache_get_directory", out_error, [&](api::Call& call) {
     call.buffer(path, capacity, "path");
-    call.out(out_needed, "out_needed");
+    call.needed(path, out_needed, "out_needed");
     call.out_string(path, capacity, out_needed, compile::cache_directory());
   });
 }
@@ -35,7 +35,7 @@ gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* ou
                                        gc_error** out_error) {
   return api::guard("gc_cache_get_disabled_reason", out_error, [&](api::Call& call) {
     call.buffer(reason, capacity, "reason");
-    call.out(out_needed, "out_needed");
+    call.needed(reason, out_needed, "out_needed");
     call.out_string(reason, capacity, out_needed, compile::cache_disabled_reason());
   });
 }

@@ -124,7 +124,7 @@ gc_status gc_context_get_device_reason(gc_context* context, char* text, size_t c
   return api::guard_quick("gc_context_get_device_reason", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     call.buffer(text, capacity, "text");
-    call.out(out_needed, "out_needed");
+    call.needed(text, out_needed, "out_needed");
     call.out_string(text, capacity, out_needed, context_.choice());
   });
 }

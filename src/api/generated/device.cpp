@@ -65,7 +65,7 @@ gc_status gc_device_get_name(gc_device* device, char* name, size_t capacity, siz
   return api::guard("gc_device_get_name", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");
     call.buffer(name, capacity, "name");
-    call.out(out_needed, "out_needed");
+    call.needed(name, out_needed, "out_needed");
     call.out_string(name, capacity, out_needed, device_.name());
   });
 }
@@ -75,7 +75,7 @@ gc_status gc_device_get_pci_bus_id(gc_device* device, char* bus_id, size_t capac
   return api::guard("gc_device_get_pci_bus_id", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");
     call.buffer(bus_id, capacity, "bus_id");
-    call.out(out_needed, "out_needed");
+    call.needed(bus_id, out_needed, "out_needed");
     call.out_string(bus_id, capacity, out_needed, device_.pci_bus_id());
   });
 }
@@ -125,7 +125,7 @@ gc_status gc_device_get_attributes(gc_device* device, gc_device_attribute_entry*
   return api::guard("gc_device_get_attributes", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");
     call.buffer(values, capacity, "values");
-    call.out(out_count, "out_count");
+    call.needed(values, out_count, "out_count");
     call.out_array(values, capacity, out_count, api::device_get_attributes(device_));
   });
 }

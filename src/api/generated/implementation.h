@@ -26,6 +26,7 @@
 //   call.bytes(p, size, name)         span<const std::byte>; NULL only if size is 0
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
+//   call.max_count(count, max, name)  refuses a larger count, before an element is read
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
@@ -62,11 +63,18 @@ class Completion;
 class Mem;
 class Mapping;
 class Pipe;
+class Array;
+class Texture;
+class Surface;
+class Sampler;
 class Module;
 class Program;
 class Kernel;
 class Prepared;
+class Graph;
 class Pool;
+class Dtype;
+class Ndarray;
 }  // namespace gridcall::core
 
 namespace gridcall::api {
@@ -166,6 +174,19 @@ core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint
                                  core::Stream* stream);
 std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute);
 
+// Array
+core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options);
+void array_find_format(gc_channel_order order, gc_channel_type channel_type, gc_array_format& out_format,
+                       std::uint32_t& out_channels);
+std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
+                                                     std::uint32_t dimensions);
+core::Ref<core::Mapping> array_map(core::Array& array, const gc_array_region& region, gc_map_flags flags,
+                                   core::Stream* stream);
+
+// Texture, surface and sampler
+core::Ref<core::Texture> texture_create(core::Context& context, const gc_texture_options& options);
+core::Ref<core::Sampler> sampler_create(core::Context& context, const gc_sampler_options& options);
+
 // Module
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,
                                            const gc_compile_options& options);
@@ -175,6 +196,10 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
                                          const gc_compile_options& options);
 std::size_t module_get_kernel_count(core::Module& module);
 std::string module_get_kernel_name(core::Module& module, std::size_t index);
+void module_bind_texture(core::Module& module, std::string_view name, core::Texture* texture,
+                         core::Stream* stream);
+void module_bind_surface(core::Module& module, std::string_view name, core::Surface* surface,
+                         core::Stream* stream);
 
 // Program
 core::Ref<core::Program> program_compile(core::Device* device, std::string_view source,
@@ -201,9 +226,48 @@ void prepared_set_config(core::Prepared& prepared, const gc_launch_config& confi
 void launch_staged(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
                    std::span<const gc_host_arg> host_args, core::Stream* stream);
 
+// Graph
+std::size_t graph_get_node_count(core::Graph& graph);
+gc_graph_node_kind graph_get_node_kind(core::Graph& graph, std::size_t node);
+core::Ref<core::Kernel> graph_get_node_kernel(core::Graph& graph, std::size_t node);
+void graph_set_arg(core::Graph& graph, std::size_t node, std::size_t index, const gc_arg& arg,
+                   std::span<const std::byte> bytes);
+std::string graph_get_text(core::Graph& graph);
+
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
+
+// Element types
+core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries, std::uint64_t size);
+gc_dtype_field dtype_get_field(core::Dtype& dtype, std::size_t index);
+core::Ref<core::Dtype> dtype_get_field_record(core::Dtype& dtype, std::size_t index);
+std::uint32_t dtype_scalar_size(gc_scalar_type scalar_type);
+const char* dtype_scalar_name(gc_scalar_type scalar_type);
+
+// Arrays
+core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options);
+core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<const std::byte> data,
+                                           const gc_ndarray_options& options);
+core::Ref<core::Ndarray> ndarray_from_mem(core::Mem& mem, std::uint64_t offset,
+                                          const gc_ndarray_options& options);
+core::Ref<core::Ndarray> ndarray_slice(core::Ndarray& ndarray, std::span<const gc_axis_slice> slices);
+core::Ref<core::Ndarray> ndarray_reshape(core::Ndarray& ndarray, std::span<const std::int64_t> shape,
+                                         gc_ndarray_flags flags);
+core::Ref<core::Ndarray> ndarray_transpose(core::Ndarray& ndarray, std::span<const std::uint32_t> axes);
+core::Ref<core::Ndarray> ndarray_view(core::Ndarray& ndarray, gc_scalar_type scalar_type,
+                                      core::Dtype* record);
+core::Ref<core::Ndarray> ndarray_get_field(core::Ndarray& ndarray, std::string_view name);
+void ndarray_copy_from_host(core::Ndarray& ndarray, std::span<const std::byte> data,
+                            const gc_ndarray_layout& layout, core::Stream* stream);
+void ndarray_copy_to_host(core::Ndarray& ndarray, std::span<std::byte> data, const gc_ndarray_layout& layout,
+                          core::Stream* stream);
+void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
+                   std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
+                   core::Stream* stream);
+core::Ref<core::Array> array_from_host(core::Context& context, std::span<const std::byte> data,
+                                       const gc_ndarray_options& options, gc_array_flags array_flags,
+                                       gc_array_from_flags from_flags);
 
 // Compile cache
 gc_cache_statistics cache_get_statistics();
@@ -212,5 +276,18 @@ gc_cache_statistics cache_get_statistics();
 void profiler_initialize(core::Context& context, const gc_profiler_options& options);
 void profiler_start(core::Context& context);
 void profiler_stop(core::Context& context);
+
+// Tools
+gc_device_data device_get_data(core::Device& device);
+void device_get_alignment(core::Device& device, std::uint64_t word_size, std::uint64_t size,
+                          std::uint64_t& out_alignment, std::uint64_t& out_size);
+std::uint32_t device_channel_count(std::uint32_t channels);
+gc_occupancy_record device_get_occupancy(std::uint32_t threads, std::uint64_t shared_size,
+                                         std::uint32_t registers, const gc_device_data& data);
+void context_set_memo(core::Context& context, std::span<const std::byte> key, core::AnyObject handle,
+                      std::uint64_t value);
+void context_get_memo(core::Context& context, std::span<const std::byte> key, std::uint64_t& out_handle,
+                      std::uint64_t& out_value, bool& out_found);
+void context_clear_memo(core::Context* context);
 
 }  // namespace gridcall::api

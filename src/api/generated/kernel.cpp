@@ -19,7 +19,7 @@ gc_status gc_kernel_get_name(gc_kernel* kernel, char* name, size_t capacity, siz
   return api::guard_quick("gc_kernel_get_name", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     call.buffer(name, capacity, "name");
-    call.out(out_needed, "out_needed");
+    call.needed(name, out_needed, "out_needed");
     call.out_string(name, capacity, out_needed, kernel_.name());
   });
 }

@@ -63,7 +63,7 @@ _Static_assert(offsetof(gc_mem_wrap_options, flags) == 16, "offset of gc_mem_wra
 _Static_assert(offsetof(gc_mem_wrap_options, completion) == 24, "offset of gc_mem_wrap_options.completion");
 _Static_assert(offsetof(gc_mem_wrap_options, token) == 32, "offset of gc_mem_wrap_options.token");
 
-_Static_assert(sizeof(gc_rect_copy) == 128, "size of gc_rect_copy");
+_Static_assert(sizeof(gc_rect_copy) == 192, "size of gc_rect_copy");
 _Static_assert(offsetof(gc_rect_copy, struct_size) == 0, "offset of gc_rect_copy.struct_size");
 _Static_assert(offsetof(gc_rect_copy, dst_mem) == 8, "offset of gc_rect_copy.dst_mem");
 _Static_assert(offsetof(gc_rect_copy, dst_host) == 16, "offset of gc_rect_copy.dst_host");
@@ -80,8 +80,16 @@ _Static_assert(offsetof(gc_rect_copy, src_slice_pitch) == 96, "offset of gc_rect
 _Static_assert(offsetof(gc_rect_copy, width) == 104, "offset of gc_rect_copy.width");
 _Static_assert(offsetof(gc_rect_copy, height) == 112, "offset of gc_rect_copy.height");
 _Static_assert(offsetof(gc_rect_copy, depth) == 120, "offset of gc_rect_copy.depth");
+_Static_assert(offsetof(gc_rect_copy, dst_array) == 128, "offset of gc_rect_copy.dst_array");
+_Static_assert(offsetof(gc_rect_copy, dst_x) == 136, "offset of gc_rect_copy.dst_x");
+_Static_assert(offsetof(gc_rect_copy, dst_y) == 144, "offset of gc_rect_copy.dst_y");
+_Static_assert(offsetof(gc_rect_copy, dst_z) == 152, "offset of gc_rect_copy.dst_z");
+_Static_assert(offsetof(gc_rect_copy, src_array) == 160, "offset of gc_rect_copy.src_array");
+_Static_assert(offsetof(gc_rect_copy, src_x) == 168, "offset of gc_rect_copy.src_x");
+_Static_assert(offsetof(gc_rect_copy, src_y) == 176, "offset of gc_rect_copy.src_y");
+_Static_assert(offsetof(gc_rect_copy, src_z) == 184, "offset of gc_rect_copy.src_z");
 
-_Static_assert(sizeof(gc_rect_fill) == 80, "size of gc_rect_fill");
+_Static_assert(sizeof(gc_rect_fill) == 112, "size of gc_rect_fill");
 _Static_assert(offsetof(gc_rect_fill, struct_size) == 0, "offset of gc_rect_fill.struct_size");
 _Static_assert(offsetof(gc_rect_fill, mem) == 8, "offset of gc_rect_fill.mem");
 _Static_assert(offsetof(gc_rect_fill, offset) == 16, "offset of gc_rect_fill.offset");
@@ -92,6 +100,69 @@ _Static_assert(offsetof(gc_rect_fill, height) == 48, "offset of gc_rect_fill.hei
 _Static_assert(offsetof(gc_rect_fill, depth) == 56, "offset of gc_rect_fill.depth");
 _Static_assert(offsetof(gc_rect_fill, pattern) == 64, "offset of gc_rect_fill.pattern");
 _Static_assert(offsetof(gc_rect_fill, pattern_size) == 72, "offset of gc_rect_fill.pattern_size");
+_Static_assert(offsetof(gc_rect_fill, array) == 80, "offset of gc_rect_fill.array");
+_Static_assert(offsetof(gc_rect_fill, x) == 88, "offset of gc_rect_fill.x");
+_Static_assert(offsetof(gc_rect_fill, y) == 96, "offset of gc_rect_fill.y");
+_Static_assert(offsetof(gc_rect_fill, z) == 104, "offset of gc_rect_fill.z");
+
+_Static_assert(sizeof(gc_image_format) == 8, "size of gc_image_format");
+_Static_assert(offsetof(gc_image_format, order) == 0, "offset of gc_image_format.order");
+_Static_assert(offsetof(gc_image_format, channel_type) == 4, "offset of gc_image_format.channel_type");
+
+_Static_assert(sizeof(gc_array_options) == 56, "size of gc_array_options");
+_Static_assert(offsetof(gc_array_options, struct_size) == 0, "offset of gc_array_options.struct_size");
+_Static_assert(offsetof(gc_array_options, flags) == 8, "offset of gc_array_options.flags");
+_Static_assert(offsetof(gc_array_options, width) == 16, "offset of gc_array_options.width");
+_Static_assert(offsetof(gc_array_options, height) == 24, "offset of gc_array_options.height");
+_Static_assert(offsetof(gc_array_options, depth) == 32, "offset of gc_array_options.depth");
+_Static_assert(offsetof(gc_array_options, format) == 40, "offset of gc_array_options.format");
+_Static_assert(offsetof(gc_array_options, channels) == 44, "offset of gc_array_options.channels");
+_Static_assert(offsetof(gc_array_options, levels) == 48, "offset of gc_array_options.levels");
+_Static_assert(offsetof(gc_array_options, reserved) == 52, "offset of gc_array_options.reserved");
+
+_Static_assert(sizeof(gc_array_region) == 56, "size of gc_array_region");
+_Static_assert(offsetof(gc_array_region, struct_size) == 0, "offset of gc_array_region.struct_size");
+_Static_assert(offsetof(gc_array_region, x) == 8, "offset of gc_array_region.x");
+_Static_assert(offsetof(gc_array_region, y) == 16, "offset of gc_array_region.y");
+_Static_assert(offsetof(gc_array_region, z) == 24, "offset of gc_array_region.z");
+_Static_assert(offsetof(gc_array_region, width) == 32, "offset of gc_array_region.width");
+_Static_assert(offsetof(gc_array_region, height) == 40, "offset of gc_array_region.height");
+_Static_assert(offsetof(gc_array_region, depth) == 48, "offset of gc_array_region.depth");
+
+_Static_assert(sizeof(gc_sampling) == 64, "size of gc_sampling");
+_Static_assert(offsetof(gc_sampling, flags) == 0, "offset of gc_sampling.flags");
+_Static_assert(offsetof(gc_sampling, address_x) == 8, "offset of gc_sampling.address_x");
+_Static_assert(offsetof(gc_sampling, address_y) == 12, "offset of gc_sampling.address_y");
+_Static_assert(offsetof(gc_sampling, address_z) == 16, "offset of gc_sampling.address_z");
+_Static_assert(offsetof(gc_sampling, filter) == 20, "offset of gc_sampling.filter");
+_Static_assert(offsetof(gc_sampling, mip_filter) == 24, "offset of gc_sampling.mip_filter");
+_Static_assert(offsetof(gc_sampling, max_anisotropy) == 28, "offset of gc_sampling.max_anisotropy");
+_Static_assert(offsetof(gc_sampling, bias) == 32, "offset of gc_sampling.bias");
+_Static_assert(offsetof(gc_sampling, min_level) == 36, "offset of gc_sampling.min_level");
+_Static_assert(offsetof(gc_sampling, max_level) == 40, "offset of gc_sampling.max_level");
+_Static_assert(offsetof(gc_sampling, border_r) == 44, "offset of gc_sampling.border_r");
+_Static_assert(offsetof(gc_sampling, border_g) == 48, "offset of gc_sampling.border_g");
+_Static_assert(offsetof(gc_sampling, border_b) == 52, "offset of gc_sampling.border_b");
+_Static_assert(offsetof(gc_sampling, border_a) == 56, "offset of gc_sampling.border_a");
+_Static_assert(offsetof(gc_sampling, reserved) == 60, "offset of gc_sampling.reserved");
+
+_Static_assert(sizeof(gc_sampler_options) == 72, "size of gc_sampler_options");
+_Static_assert(offsetof(gc_sampler_options, struct_size) == 0, "offset of gc_sampler_options.struct_size");
+_Static_assert(offsetof(gc_sampler_options, sampling) == 8, "offset of gc_sampler_options.sampling");
+
+_Static_assert(sizeof(gc_texture_options) == 144, "size of gc_texture_options");
+_Static_assert(offsetof(gc_texture_options, struct_size) == 0, "offset of gc_texture_options.struct_size");
+_Static_assert(offsetof(gc_texture_options, flags) == 8, "offset of gc_texture_options.flags");
+_Static_assert(offsetof(gc_texture_options, array) == 16, "offset of gc_texture_options.array");
+_Static_assert(offsetof(gc_texture_options, mem) == 24, "offset of gc_texture_options.mem");
+_Static_assert(offsetof(gc_texture_options, offset) == 32, "offset of gc_texture_options.offset");
+_Static_assert(offsetof(gc_texture_options, width) == 40, "offset of gc_texture_options.width");
+_Static_assert(offsetof(gc_texture_options, height) == 48, "offset of gc_texture_options.height");
+_Static_assert(offsetof(gc_texture_options, row_pitch) == 56, "offset of gc_texture_options.row_pitch");
+_Static_assert(offsetof(gc_texture_options, format) == 64, "offset of gc_texture_options.format");
+_Static_assert(offsetof(gc_texture_options, channels) == 68, "offset of gc_texture_options.channels");
+_Static_assert(offsetof(gc_texture_options, sampling) == 72, "offset of gc_texture_options.sampling");
+_Static_assert(offsetof(gc_texture_options, sampler) == 136, "offset of gc_texture_options.sampler");
 
 _Static_assert(sizeof(gc_define) == 16, "size of gc_define");
 _Static_assert(offsetof(gc_define, name) == 0, "offset of gc_define.name");
@@ -179,11 +250,13 @@ _Static_assert(offsetof(gc_host_arg, size) == 16, "offset of gc_host_arg.size");
 _Static_assert(offsetof(gc_host_arg, value_type) == 24, "offset of gc_host_arg.value_type");
 _Static_assert(offsetof(gc_host_arg, reserved) == 28, "offset of gc_host_arg.reserved");
 
-_Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
+_Static_assert(sizeof(gc_pool_options) == 40, "size of gc_pool_options");
 _Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");
 _Static_assert(offsetof(gc_pool_options, place) == 8, "offset of gc_pool_options.place");
 _Static_assert(offsetof(gc_pool_options, reserved) == 12, "offset of gc_pool_options.reserved");
 _Static_assert(offsetof(gc_pool_options, limit) == 16, "offset of gc_pool_options.limit");
+_Static_assert(offsetof(gc_pool_options, flags) == 24, "offset of gc_pool_options.flags");
+_Static_assert(offsetof(gc_pool_options, alignment) == 32, "offset of gc_pool_options.alignment");
 
 _Static_assert(sizeof(gc_pool_statistics) == 56, "size of gc_pool_statistics");
 _Static_assert(offsetof(gc_pool_statistics, struct_size) == 0, "offset of gc_pool_statistics.struct_size");
@@ -194,6 +267,59 @@ _Static_assert(offsetof(gc_pool_statistics, active_blocks) == 24,
 _Static_assert(offsetof(gc_pool_statistics, active_bytes) == 32, "offset of gc_pool_statistics.active_bytes");
 _Static_assert(offsetof(gc_pool_statistics, peak_bytes) == 40, "offset of gc_pool_statistics.peak_bytes");
 _Static_assert(offsetof(gc_pool_statistics, limit) == 48, "offset of gc_pool_statistics.limit");
+
+_Static_assert(sizeof(gc_dtype_entry) == 40, "size of gc_dtype_entry");
+_Static_assert(offsetof(gc_dtype_entry, name) == 0, "offset of gc_dtype_entry.name");
+_Static_assert(offsetof(gc_dtype_entry, record) == 8, "offset of gc_dtype_entry.record");
+_Static_assert(offsetof(gc_dtype_entry, offset) == 16, "offset of gc_dtype_entry.offset");
+_Static_assert(offsetof(gc_dtype_entry, count) == 24, "offset of gc_dtype_entry.count");
+_Static_assert(offsetof(gc_dtype_entry, scalar_type) == 32, "offset of gc_dtype_entry.scalar_type");
+_Static_assert(offsetof(gc_dtype_entry, reserved) == 36, "offset of gc_dtype_entry.reserved");
+
+_Static_assert(sizeof(gc_dtype_field) == 48, "size of gc_dtype_field");
+_Static_assert(offsetof(gc_dtype_field, struct_size) == 0, "offset of gc_dtype_field.struct_size");
+_Static_assert(offsetof(gc_dtype_field, name) == 8, "offset of gc_dtype_field.name");
+_Static_assert(offsetof(gc_dtype_field, offset) == 16, "offset of gc_dtype_field.offset");
+_Static_assert(offsetof(gc_dtype_field, count) == 24, "offset of gc_dtype_field.count");
+_Static_assert(offsetof(gc_dtype_field, size) == 32, "offset of gc_dtype_field.size");
+_Static_assert(offsetof(gc_dtype_field, scalar_type) == 40, "offset of gc_dtype_field.scalar_type");
+_Static_assert(offsetof(gc_dtype_field, reserved) == 44, "offset of gc_dtype_field.reserved");
+
+_Static_assert(sizeof(gc_ndarray_options) == 104, "size of gc_ndarray_options");
+_Static_assert(offsetof(gc_ndarray_options, struct_size) == 0, "offset of gc_ndarray_options.struct_size");
+_Static_assert(offsetof(gc_ndarray_options, flags) == 8, "offset of gc_ndarray_options.flags");
+_Static_assert(offsetof(gc_ndarray_options, scalar_type) == 16, "offset of gc_ndarray_options.scalar_type");
+_Static_assert(offsetof(gc_ndarray_options, place) == 20, "offset of gc_ndarray_options.place");
+_Static_assert(offsetof(gc_ndarray_options, record) == 24, "offset of gc_ndarray_options.record");
+_Static_assert(offsetof(gc_ndarray_options, shape) == 32, "offset of gc_ndarray_options.shape");
+_Static_assert(offsetof(gc_ndarray_options, shape_count) == 40, "offset of gc_ndarray_options.shape_count");
+_Static_assert(offsetof(gc_ndarray_options, strides) == 48, "offset of gc_ndarray_options.strides");
+_Static_assert(offsetof(gc_ndarray_options, stride_count) == 56, "offset of gc_ndarray_options.stride_count");
+_Static_assert(offsetof(gc_ndarray_options, mem_flags) == 64, "offset of gc_ndarray_options.mem_flags");
+_Static_assert(offsetof(gc_ndarray_options, alignment) == 72, "offset of gc_ndarray_options.alignment");
+_Static_assert(offsetof(gc_ndarray_options, pool) == 80, "offset of gc_ndarray_options.pool");
+_Static_assert(offsetof(gc_ndarray_options, stream) == 88, "offset of gc_ndarray_options.stream");
+_Static_assert(offsetof(gc_ndarray_options, attach) == 96, "offset of gc_ndarray_options.attach");
+_Static_assert(offsetof(gc_ndarray_options, reserved) == 100, "offset of gc_ndarray_options.reserved");
+
+_Static_assert(sizeof(gc_ndarray_layout) == 48, "size of gc_ndarray_layout");
+_Static_assert(offsetof(gc_ndarray_layout, struct_size) == 0, "offset of gc_ndarray_layout.struct_size");
+_Static_assert(offsetof(gc_ndarray_layout, flags) == 8, "offset of gc_ndarray_layout.flags");
+_Static_assert(offsetof(gc_ndarray_layout, strides) == 16, "offset of gc_ndarray_layout.strides");
+_Static_assert(offsetof(gc_ndarray_layout, stride_count) == 24, "offset of gc_ndarray_layout.stride_count");
+_Static_assert(offsetof(gc_ndarray_layout, offset) == 32, "offset of gc_ndarray_layout.offset");
+_Static_assert(offsetof(gc_ndarray_layout, scalar_type) == 40, "offset of gc_ndarray_layout.scalar_type");
+_Static_assert(offsetof(gc_ndarray_layout, reserved) == 44, "offset of gc_ndarray_layout.reserved");
+
+_Static_assert(sizeof(gc_axis_slice) == 24, "size of gc_axis_slice");
+_Static_assert(offsetof(gc_axis_slice, start) == 0, "offset of gc_axis_slice.start");
+_Static_assert(offsetof(gc_axis_slice, stop) == 8, "offset of gc_axis_slice.stop");
+_Static_assert(offsetof(gc_axis_slice, step) == 16, "offset of gc_axis_slice.step");
+
+_Static_assert(sizeof(gc_scalar) == 24, "size of gc_scalar");
+_Static_assert(offsetof(gc_scalar, bits) == 0, "offset of gc_scalar.bits");
+_Static_assert(offsetof(gc_scalar, scalar_type) == 16, "offset of gc_scalar.scalar_type");
+_Static_assert(offsetof(gc_scalar, reserved) == 20, "offset of gc_scalar.reserved");
 
 _Static_assert(sizeof(gc_cache_statistics) == 40, "size of gc_cache_statistics");
 _Static_assert(offsetof(gc_cache_statistics, struct_size) == 0, "offset of gc_cache_statistics.struct_size");
@@ -209,3 +335,38 @@ _Static_assert(offsetof(gc_profiler_options, output) == 8, "offset of gc_profile
 _Static_assert(offsetof(gc_profiler_options, capacity) == 12, "offset of gc_profiler_options.capacity");
 _Static_assert(offsetof(gc_profiler_options, output_file) == 16, "offset of gc_profiler_options.output_file");
 _Static_assert(offsetof(gc_profiler_options, config_file) == 24, "offset of gc_profiler_options.config_file");
+
+_Static_assert(sizeof(gc_device_data) == 64, "size of gc_device_data");
+_Static_assert(offsetof(gc_device_data, struct_size) == 0, "offset of gc_device_data.struct_size");
+_Static_assert(offsetof(gc_device_data, max_threads) == 8, "offset of gc_device_data.max_threads");
+_Static_assert(offsetof(gc_device_data, warp_size) == 12, "offset of gc_device_data.warp_size");
+_Static_assert(offsetof(gc_device_data, warps_per_mp) == 16, "offset of gc_device_data.warps_per_mp");
+_Static_assert(offsetof(gc_device_data, thread_blocks_per_mp) == 20,
+               "offset of gc_device_data.thread_blocks_per_mp");
+_Static_assert(offsetof(gc_device_data, registers_per_mp) == 24, "offset of gc_device_data.registers_per_mp");
+_Static_assert(offsetof(gc_device_data, registers_per_block) == 28,
+               "offset of gc_device_data.registers_per_block");
+_Static_assert(offsetof(gc_device_data, registers_per_thread) == 32,
+               "offset of gc_device_data.registers_per_thread");
+_Static_assert(offsetof(gc_device_data, register_alloc_unit) == 36,
+               "offset of gc_device_data.register_alloc_unit");
+_Static_assert(offsetof(gc_device_data, register_partitions) == 40,
+               "offset of gc_device_data.register_partitions");
+_Static_assert(offsetof(gc_device_data, shared_memory_per_mp) == 44,
+               "offset of gc_device_data.shared_memory_per_mp");
+_Static_assert(offsetof(gc_device_data, shared_memory_per_block) == 48,
+               "offset of gc_device_data.shared_memory_per_block");
+_Static_assert(offsetof(gc_device_data, system_shared) == 52, "offset of gc_device_data.system_shared");
+_Static_assert(offsetof(gc_device_data, smem_granularity) == 56, "offset of gc_device_data.smem_granularity");
+_Static_assert(offsetof(gc_device_data, smem_alloc_granularity) == 60,
+               "offset of gc_device_data.smem_alloc_granularity");
+
+_Static_assert(sizeof(gc_occupancy_record) == 32, "size of gc_occupancy_record");
+_Static_assert(offsetof(gc_occupancy_record, struct_size) == 0, "offset of gc_occupancy_record.struct_size");
+_Static_assert(offsetof(gc_occupancy_record, thread_blocks_per_mp) == 8,
+               "offset of gc_occupancy_record.thread_blocks_per_mp");
+_Static_assert(offsetof(gc_occupancy_record, limited_by) == 12, "offset of gc_occupancy_record.limited_by");
+_Static_assert(offsetof(gc_occupancy_record, warps_per_mp) == 16,
+               "offset of gc_occupancy_record.warps_per_mp");
+_Static_assert(offsetof(gc_occupancy_record, reserved) == 20, "offset of gc_occupancy_record.reserved");
+_Static_assert(offsetof(gc_occupancy_record, occupancy) == 24, "offset of gc_occupancy_record.occupancy");

@@ -7,6 +7,8 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/surface.h"
+#include "core/texture.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;
@@ -109,7 +111,7 @@ gc_status gc_module_get_kernel_name(gc_module* module, size_t index, char* name,
   return api::guard("gc_module_get_kernel_name", out_error, [&](api::Call& call) {
     auto& module_ = call.handle<core::Module>(module, "module");
     call.buffer(name, capacity, "name");
-    call.out(out_needed, "out_needed");
+    call.needed(name, out_needed, "out_needed");
     call.out_string(name, capacity, out_needed, api::module_get_kernel_name(module_, index));
   });
 }
@@ -123,12 +125,54 @@ gc_status gc_module_get_global(gc_module* module, const char* name, gc_mem** out
   });
 }
 
+gc_status gc_module_bind_texture(gc_module* module, const char* name, gc_texture* texture, gc_stream* stream,
+                                 gc_error** out_error) {
+  return api::guard("gc_module_bind_texture", out_error, [&](api::Call& call) {
+    auto& module_ = call.handle<core::Module>(module, "module");
+    const auto name_ = call.str(name, "name");
+    auto* texture_ = call.optional_handle<core::Texture>(texture, "texture");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::module_bind_texture(module_, name_, texture_, stream_);
+  });
+}
+
+gc_status gc_module_bind_surface(gc_module* module, const char* name, gc_surface* surface, gc_stream* stream,
+                                 gc_error** out_error) {
+  return api::guard("gc_module_bind_surface", out_error, [&](api::Call& call) {
+    auto& module_ = call.handle<core::Module>(module, "module");
+    const auto name_ = call.str(name, "name");
+    auto* surface_ = call.optional_handle<core::Surface>(surface, "surface");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::module_bind_surface(module_, name_, surface_, stream_);
+  });
+}
+
+gc_status gc_module_get_texture(gc_module* module, const char* name, gc_texture** out_texture,
+                                gc_error** out_error) {
+  return api::guard("gc_module_get_texture", out_error, [&](api::Call& call) {
+    auto& module_ = call.handle<core::Module>(module, "module");
+    const auto name_ = call.str(name, "name");
+    call.out(out_texture, "out_texture");
+    call.give(out_texture, module_.texture(name_));
+  });
+}
+
+gc_status gc_module_get_surface(gc_module* module, const char* name, gc_surface** out_surface,
+                                gc_error** out_error) {
+  return api::guard("gc_module_get_surface", out_error, [&](api::Call& call) {
+    auto& module_ = call.handle<core::Module>(module, "module");
+    const auto name_ = call.str(name, "name");
+    call.out(out_surface, "out_surface");
+    call.give(out_surface, module_.surface(name_));
+  });
+}
+
 gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                             gc_error** out_error) {
   return api::guard_quick("gc_module_get_log", out_error, [&](api::Call& call) {
     auto& module_ = call.handle<core::Module>(module, "module");
     call.buffer(log, capacity, "log");
-    call.out(out_needed, "out_needed");
+    call.needed(log, out_needed, "out_needed");
     call.out_string(log, capacity, out_needed, module_.log());
   });
 }

@@ -49,7 +49,7 @@ gc_status gc_program_get_image(gc_program* program, uint8_t* image, size_t capac
   return api::guard_quick("gc_program_get_image", out_error, [&](api::Call& call) {
     auto& program_ = call.handle<core::Program>(program, "program");
     call.buffer(image, capacity, "image");
-    call.out(out_count, "out_count");
+    call.needed(image, out_count, "out_count");
     call.out_array(image, capacity, out_count, program_.image());
   });
 }
@@ -59,7 +59,7 @@ gc_status gc_program_get_log(gc_program* program, char* log, size_t capacity, si
   return api::guard_quick("gc_program_get_log", out_error, [&](api::Call& call) {
     auto& program_ = call.handle<core::Program>(program, "program");
     call.buffer(log, capacity, "log");
-    call.out(out_needed, "out_needed");
+    call.needed(log, out_needed, "out_needed");
     call.out_string(log, capacity, out_needed, program_.log());
   });
 }
@@ -70,7 +70,7 @@ gc_status gc_program_get_symbol(gc_program* program, const char* name, char* sym
     auto& program_ = call.handle<core::Program>(program, "program");
     const auto name_ = call.str(name, "name");
     call.buffer(symbol, capacity, "symbol");
-    call.out(out_needed, "out_needed");
+    call.needed(symbol, out_needed, "out_needed");
     call.out_string(symbol, capacity, out_needed, program_.symbol(name_));
   });
 }
@@ -93,7 +93,7 @@ gc_status gc_program_get_default_options(char* options, size_t capacity, size_t*
                                          gc_error** out_error) {
   return api::guard_quick("gc_program_get_default_options", out_error, [&](api::Call& call) {
     call.buffer(options, capacity, "options");
-    call.out(out_needed, "out_needed");
+    call.needed(options, out_needed, "out_needed");
     call.out_string(options, capacity, out_needed, api::program_get_default_options());
   });
 }

@@ -31,7 +31,7 @@ std::string foreign_symbols(const std::string& object) {
       std::memcpy(&symbol, data + symbols.sh_offset + offset, sizeof symbol);
       if (symbol.st_shndx != SHN_UNDEF) continue;
       const char* name = data + strings.sh_offset + symbol.st_name;
-      if (is_runtime_function(name) || is_math_function(name)) continue;
+      if (is_runtime_function(name) || is_math_function(name) || is_texture_function(name)) continue;
       if (!foreign.empty()) foreign += ", ";
       foreign += name;
     }

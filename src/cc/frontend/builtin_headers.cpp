@@ -11,6 +11,8 @@ namespace gridcall::cc {
 #define GRIDCALL_FILE(name, text) {name, text},
 const BuiltinHeader kDeviceHeaders[] = {
 #include "device_headers.inc"
+// What kernels and the driver agree on.
+#include "abi_headers.inc"
 };
 const BuiltinHeader kClangHeaders[] = {
 #include "clang_headers.inc"

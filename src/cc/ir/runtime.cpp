@@ -12,7 +12,6 @@
 namespace gridcall::cc {
 namespace {
 
-using cpu::BlockContext;
 using cpu::ThreadContext;
 using cpu::WarpContext;
 using cpu::WarpOperands;
@@ -69,6 +68,14 @@ bool is_math_function(llvm::StringRef name) {
 #define GRIDCALL_MATH_FN(function) .Case(#function, true)
 #include "cpu/abi/math.def"
 #undef GRIDCALL_MATH_FN
+      .Default(false);
+}
+
+bool is_texture_function(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+#define GRIDCALL_TEXTURE_FN(result, function, parameters) .Case(#function, true)
+#include "cpu/abi/texture.def"
+#undef GRIDCALL_TEXTURE_FN
       .Default(false);
 }
 

@@ -16,6 +16,8 @@ inline constexpr const char* kRuntimePrefix = "gridcall_rt_";
 
 bool is_runtime_function(llvm::StringRef name);
 bool is_math_function(llvm::StringRef name);
+// One of cpu/abi/texture.def, which take no thread.
+bool is_texture_function(llvm::StringRef name);
 // True for runtime functions in which a thread may wait for others.
 bool is_blocking_runtime_function(llvm::StringRef name);
 // True for barriers, and for warp functions that wait for the lanes of a mask.

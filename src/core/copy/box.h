@@ -27,6 +27,8 @@ Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, dri
 Asked copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
 
 inline constexpr std::size_t kMaxPatternBytes = 128;
+// Throws INVALID_ARGUMENT, OUT_OF_RANGE unless rows of `width` bytes are whole patterns of such a size.
+void check_pattern(std::size_t size, std::uint64_t width);
 // Fills the destination of the region, which was checked, with a pattern whose size divides the width.
 Asked fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,
                driver::CUstream stream);

@@ -130,7 +130,7 @@ template <class Site>
   context.run([&] {
     context.use(mem.usage(), queue.slot);
     if (__builtin_expect(region.width * region.rows * region.slices >= kStagedBytes, 0) &&
-        copy_large(context, region, stream))
+        !context.captures(queue.stream) && copy_large(context, region, stream))
       return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
     if (direction == Direction::kToHost) context.queued(queue.slot);

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <bit>
+#include <utility>
 
 #include "core/context.h"
 
@@ -21,6 +22,7 @@ std::atomic<std::size_t> bytes_of_all{0};
 
 CopyChunks::Lease::Lease(Context& context, unsigned wanted) noexcept : chunks_(context.copy_chunks()) {
   const std::lock_guard lock(chunks_.lock_);
+  chunks_.is_used_ = true;
   while (count_ < wanted && chunks_.free_ != 0) {
     const std::uint32_t made = chunks_.free_ & chunks_.made_;
     const auto index = static_cast<unsigned>(std::countr_zero(made ? made : chunks_.free_));
@@ -80,9 +82,9 @@ void CopyChunks::free(Context& context) noexcept {
   abandoned_ = 0;
 }
 
-bool CopyChunks::is_made() const noexcept {
+bool CopyChunks::are_unused() noexcept {
   const std::lock_guard lock(lock_);
-  return made_ != 0;
+  return !std::exchange(is_used_, false) && made_ != 0;
 }
 
 }  // namespace gridcall::core

@@ -45,14 +45,17 @@ class CopyChunks {
 
   // Gives all back to the driver unless a copy uses them; the context, which has no work, must be current.
   void free(Context& context) noexcept;
-  bool is_made() const noexcept;
+  // Whether there are some that no copy has used since this was last asked: to make them again takes longer
+  // than a copy.
+  bool are_unused() noexcept;
 
  private:
   bool make_locked(Context& context, unsigned index) noexcept;
 
   static constexpr std::uint32_t kAll = ~std::uint32_t{0};
 
-  mutable std::mutex lock_;
+  std::mutex lock_;
+  bool is_used_ = false;         // since are_unused was last asked
   std::uint32_t made_ = 0;       // chunks that have memory and an event
   std::uint32_t free_ = kAll;    // chunks that nobody has, made or not
   std::uint32_t abandoned_ = 0;  // chunks that work may still use

@@ -69,15 +69,18 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   });
 }
 
-namespace {
-
-void check_pattern(std::size_t size) {
+void check_pattern(std::size_t size, std::uint64_t width) {
   if (size == 0)
     throw Failure(status::kInvalidArgument, "`pattern_size` is 0: pass a pattern of 1 to 128 bytes");
   if (size > kMaxPatternBytes)
     throw Failure(status::kOutOfRange, concat("`pattern_size` ", size, " exceeds ", kMaxPatternBytes,
                                               ": pass a pattern of 1 to 128 bytes, or copy"));
+  if (width % size != 0)
+    throw Failure(status::kInvalidArgument, concat("`width` ", width, " is not a multiple of `pattern_size` ",
+                                                   size, ": pass whole patterns"));
 }
+
+namespace {
 
 void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, const Stream* stream) {
   Context& context = region.dst.mem->context();
@@ -106,7 +109,7 @@ CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
 void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern, std::uint64_t count,
                   const Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
-  check_pattern(pattern.size());
+  check_pattern(pattern.size(), 0);
   std::uint64_t bytes = 0;
   if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
   if (__builtin_mul_overflow(count, std::uint64_t{pattern.size()}, &bytes) || bytes > mem.size() - offset)
@@ -121,11 +124,7 @@ void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pat
 void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream) {
   Mem& mem = *rect.dst.mem;
   if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
-  check_pattern(pattern.size());
-  if (rect.width % pattern.size() != 0)
-    throw Failure(status::kInvalidArgument,
-                  concat("`width` ", rect.width, " is not a multiple of `pattern_size` ", pattern.size(),
-                         ": pass whole patterns"));
+  check_pattern(pattern.size(), rect.width);
   rect.check_box_end(rect.dst);
   if (rect.is_empty()) return;
   CopyRegion region = fill_region(mem, rect.dst.offset, rect.width);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fills of rectangles. A driver of CUDA fills rows with 1, 2 or 4 bytes; with other patterns a first piece is
-// filled column by column, and what is filled is copied behind itself, twice as much each time.
+// Fills of rectangles. A driver of CUDA fills rows with 1, 2 or 4 bytes; with other patterns a kernel fills
+// long rows, and of others a first piece is filled column by column, and what is filled is copied behind
+// itself, twice as much each time.
 
 #include <algorithm>
 #include <cstring>
@@ -103,7 +104,16 @@ class Filling {
                          region_.width / element_, together, stream_);
   }
 
-  void fill_first_slice() {
+  bool kernel_fills_row() {
+    if (region_.width < PatternKernel::kLeastBytes ||
+        !context_.pattern_kernel().fill(context_, region_.dst.begin(), region_.width, pattern_, stream_,
+                                        asked_.result))
+      return false;
+    asked_.call = "cuLaunchKernel";
+    return true;
+  }
+
+  void fill_first_row() {
     const std::uint64_t size = pattern_.size();
     const std::uint64_t count = std::min(region_.width, std::max(size, kSeedBytes / size * size)) / size;
     for (std::uint64_t at = 0; at < size && is_good(); at += element_)
@@ -114,6 +124,10 @@ class Filling {
       repeat(done, next, 1, 1);
       done += next;
     }
+  }
+
+  void fill_first_slice() {
+    if (!kernel_fills_row()) fill_first_row();
     for (std::uint64_t done = 1; done < region_.rows && is_good();) {
       const std::uint64_t next = std::min(done, region_.rows - done);
       repeat(done * region_.dst.row_pitch, region_.width, next, 1);

@@ -90,11 +90,9 @@ void DriverAllocation::set_options(const MemSpec& spec, const RowLayout& rows) n
   set_flags(spec.flags);
 }
 
-// The driver is out of memory: each step frees more, and then asks the driver again.
-CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& given) {
+CUresult ask_again(Context& context, Pool* asking, const std::function<CUresult()>& ask) {
   // What other threads release and take meanwhile must not wait for this call to end.
   const EpochPause pause;
-  Context& context = *context_;
   CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
   constexpr int kSteps = 12, kWaits = 4;
   for (int step = 0; step < kSteps && result == CUDA_ERROR_OUT_OF_MEMORY; ++step) {
@@ -115,7 +113,7 @@ CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& gi
       sweep_ending_contexts(&context, Sweep::kMemoryLow);
     }
     context.sweep(Context::Sweep::kMemoryLow);
-    result = ask(size, given);
+    result = ask();
   }
   return result;
 }
@@ -137,11 +135,13 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
   Context& context = *context_;
   context.run([&] {
     Given given;
+    const RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
     // Released memory that waits for a busy device must not pile up without end.
     if (context.defers_much()) context.sweep(Context::Sweep::kPressed);
     const std::uint64_t wanted = size > ~slack_ ? ~std::uint64_t{0} : size + slack_;
     CUresult result = ask(wanted, given);
-    if (result == CUDA_ERROR_OUT_OF_MEMORY) result = ask_again(wanted, asking, given);
+    if (result == CUDA_ERROR_OUT_OF_MEMORY)
+      result = ask_again(context, asking, [&] { return ask(wanted, given); });
     if (result == CUDA_ERROR_OUT_OF_MEMORY) refuse(size, asking, result);
     context.check(result, call());
     // From here on the destructor frees it.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "core/memory/mem.h"
@@ -63,7 +64,9 @@ class Allocation : public DriverObject {
   // Memory that is part of something else counts its work with that.
   Allocation(Context& context, MemPlace place, Usage& usage) noexcept
       : DriverObject(context), place_(place), whole_(*this, context, usage) {}
-  Allocation(Context& context, MemPlace place) noexcept : Allocation(context, place, own_usage_) {}
+  Allocation(Context& context, MemPlace place) noexcept : Allocation(context, place, own_usage_) {
+    own_usage_.owner = &whole_;
+  }
 
   void set_whole(std::uint64_t address, std::uint64_t size, std::byte* host) noexcept;
   void set_rows(const RowLayout& rows) noexcept { rows_ = rows; }
@@ -130,12 +133,15 @@ class DriverAllocation : public Allocation {
   void last_reference() noexcept override;
 
  private:
-  driver::CUresult ask_again(std::uint64_t size, Pool* asking, Given& given);
   [[noreturn]] void refuse(std::uint64_t size, const Pool* asking, driver::CUresult result);
 
   Given given_;
   std::uint64_t slack_ = 0;  // taken beyond the size, for the alignment
 };
+
+// The driver is out of memory: each step frees more, what `asking` holds too, and then asks the driver again.
+// The context is current; the epoch is left meanwhile.
+driver::CUresult ask_again(Context& context, Pool* asking, const std::function<driver::CUresult()>& ask);
 
 // Not taken yet.
 Ref<DriverAllocation> make_device_memory(Context& context);
@@ -150,6 +156,13 @@ Ref<Allocation> make_pageable_memory(Context& context, const MemSpec& spec, cons
 
 // Whether the device has an attribute; 0 where its driver does not know it.
 bool has_attribute(const Context& context, driver::CUdevice_attribute attribute);
+
+// gc_mem_flags that do not go together, or not with the place: INVALID_OPTIONS.
+void check_flags(std::uint64_t flags, MemPlace place);
+// gc_mem_options.alignment: INVALID_ARGUMENT unless it is 0 or a power of two that is not too large.
+void check_alignment(std::uint64_t alignment);
+// Whether the host may write the memory at any time.
+bool host_writes(const Context& context, const Mem& mem);
 
 // Throws INVALID_ARGUMENT for 0.
 void check_size(std::uint64_t size);

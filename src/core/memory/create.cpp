@@ -32,30 +32,45 @@ const char* name_of(MemPlace place) noexcept {
   return "";
 }
 
-void check_flags(const MemSpec& spec) {
+}  // namespace
+
+void check_flags(std::uint64_t flags, MemPlace place) {
   using namespace mem_flags;
-  const auto has = [&](std::uint64_t flags) { return (spec.flags & flags) != 0; };
-  if (has(kWriteCombined | kPortable | kMapped) && spec.place != MemPlace::kHost)
+  const auto has = [&](std::uint64_t some) { return (flags & some) != 0; };
+  if (has(kWriteCombined | kPortable | kMapped) && place != MemPlace::kHost)
     throw Failure(status::kInvalidOptions,
                   concat("`options->flags` has WRITE_COMBINED, PORTABLE or MAPPED, which are for page-locked "
                          "memory, and `options->place` is ",
-                         name_of(spec.place), ": leave them out, or pass HOST (2)"));
+                         name_of(place), ": leave them out, or pass HOST (2)"));
   if (has(kKernelReadOnly) && has(kKernelWriteOnly))
     throw Failure(status::kInvalidOptions,
                   "`options->flags` has KERNEL_READ_ONLY and KERNEL_WRITE_ONLY: pass one of them");
-  if (std::popcount(spec.flags & (kHostReadOnly | kHostWriteOnly | kHostNoAccess)) > 1)
+  if (std::popcount(flags & (kHostReadOnly | kHostWriteOnly | kHostNoAccess)) > 1)
     throw Failure(
         status::kInvalidOptions,
         "`options->flags` has several of HOST_READ_ONLY, HOST_WRITE_ONLY and HOST_NO_ACCESS: pass one "
         "of them");
 }
 
+void check_alignment(std::uint64_t alignment) {
+  if (alignment != 0 && (!std::has_single_bit(alignment) || alignment > kMostAlignment))
+    throw Failure(status::kInvalidArgument, concat("`options->alignment` is ", alignment,
+                                                   ": pass a power of two up to ", kMostAlignment, ", or 0"));
+}
+
+bool host_writes(const Context& context, const Mem& mem) {
+  return mem.host() && (mem.place() != MemPlace::kManaged ||
+                        has_attribute(context, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS));
+}
+
+namespace {
+
 void check_spec(const MemSpec& spec) {
   if (*name_of(spec.place) == '\0')
     throw Failure(status::kInvalidOptions,
                   concat("`options->place` is ", static_cast<std::int32_t>(spec.place),
                          ": pass DEVICE (1), HOST (2), MANAGED (3) or PAGEABLE (4)"));
-  check_flags(spec);
+  check_flags(spec.flags, spec.place);
   if (spec.attach != MemAttachMode{}) {
     if (spec.place != MemPlace::kManaged)
       throw Failure(status::kInvalidOptions,
@@ -66,9 +81,7 @@ void check_spec(const MemSpec& spec) {
                     concat("`options->attach` is ", static_cast<std::int32_t>(spec.attach),
                            ": pass GLOBAL (1) or HOST (2); gc_mem_attach takes SINGLE"));
   }
-  if (spec.alignment != 0 && (!std::has_single_bit(spec.alignment) || spec.alignment > kMostAlignment))
-    throw Failure(status::kInvalidArgument, concat("`options->alignment` is ", spec.alignment,
-                                                   ": pass a power of two up to ", kMostAlignment, ", or 0"));
+  check_alignment(spec.alignment);
   if (spec.height == 0) {
     if (spec.element_size != 0)
       throw Failure(status::kInvalidOptions,
@@ -143,9 +156,7 @@ void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
 void fill(Context& context, Mem& mem, const MemSpec& spec) {
   const bool zero = (spec.flags & mem_flags::kZero) != 0;
   if (!zero && spec.content.empty()) return;
-  const bool by_host = mem.host() && (mem.place() != MemPlace::kManaged ||
-                                      has_attribute(context, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS));
-  if (!by_host) return fill_by_device(context, mem, spec);
+  if (!host_writes(context, mem)) return fill_by_device(context, mem, spec);
   const std::size_t content = spec.content.size();
   if (content != 0) std::memcpy(mem.host(), spec.content.data(), content);
   if (zero) std::memset(mem.host() + content, 0, mem.size() - content);

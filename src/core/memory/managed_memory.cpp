@@ -40,6 +40,12 @@ class ManagedMemory final : public DriverAllocation {
                                              ": use a newer driver, or do without the call"));
 }
 
+// Elsewhere cuMemPrefetchAsync returns CUDA_ERROR_INVALID_DEVICE: memory moves when kernels are launched.
+bool moves_ahead(const Device& device) {
+  int concurrent = 0;
+  return device.try_attribute(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, concurrent) && concurrent != 0;
+}
+
 }  // namespace
 
 Ref<DriverAllocation> make_managed_memory(Context& context, MemAttachMode attach) {
@@ -114,7 +120,8 @@ void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* devic
   check_size(size);
   check_range(offset, size, "mem", "offset");
   const CUdevice ordinal = ordinal_of(device);
-  if (place() != MemPlace::kManaged) return;  // it cannot move
+  if (place() != MemPlace::kManaged || !moves_ahead(context_.device()) || (device && !moves_ahead(*device)))
+    return;
   const Table& table = context_.table();
   need_managed("cuMemPrefetchAsync", table.cuMemPrefetchAsync != nullptr);
   const Queue queue = queue_of(stream);

@@ -57,6 +57,8 @@ bool Mem::wait_for(std::uint64_t slots, std::uint64_t timeout_ns) {
   const Ref<Mem> keep(this);
   const auto is_done = [&]() -> bool {
     const std::uint64_t unfinished = context_.unfinished(slots, moment, true);
+    if (unfinished != 0 && context_.some_capture(unfinished))
+      context_.refuse_capture("a stream that captures may use `mem`: end the capture first");
     if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished == 0;
     // Of the streams that share a slot it is known only when all work is done.
     const EpochPause pause;
@@ -79,9 +81,10 @@ void Mem::free(HandleValue handle) {
         status::kInvalidArgument,
         "`mem` is a variable of a module, which goes with the module: release it with gc_mem_release");
   if (const std::uint32_t held = references(); held > 1)
-    throw Failure(status::kInvalidState,
-                  concat("`mem` is held ", held - 1,
-                         " more times, by parts, other handles or prepared launches: release them first"));
+    throw Failure(
+        status::kInvalidState,
+        concat("`mem` is held ", held - 1,
+               " more times, by parts, other handles, prepared launches or graphs: release them first"));
   const Ref<Mem> keep(this);
   wait_for(usage_.possible(), kForEver);
   if (!handle_release(handle, kType)) refuse_handle(handle, kType, "`mem`");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 
 namespace gridcall::core {
@@ -23,11 +24,27 @@ std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
   return 8 + (exponent - 11) * 8 + (static_cast<std::uint32_t>(rounded_size >> (exponent - 3)) & 7);
 }
 
-Pool::Pool(Context& context, MemPlace place, std::uint64_t limit)
-    : keeps_context_(&context), context_(context), place_(place) {
-  stats_.limit = limit;
+Pool::Pool(Context& context, const PoolSpec& spec)
+    : keeps_context_(&context),
+      context_(context),
+      place_(spec.place),
+      flags_(spec.flags),
+      alignment_(spec.alignment) {
+  stats_.limit = spec.limit;
   holding_ = !context_.checks_memory();
   context_.add_pool(*this);
+}
+
+Ref<Pool> Pool::create(Context& context, const PoolSpec& spec) {
+  check_process();
+  if (spec.place != MemPlace::kDevice && spec.place != MemPlace::kHost && spec.place != MemPlace::kManaged)
+    throw Failure(status::kInvalidOptions, "`options->place` is " +
+                                               std::to_string(static_cast<std::int32_t>(spec.place)) +
+                                               ": pass DEVICE (1), HOST (2) or MANAGED (3)");
+  check_flags(spec.flags, spec.place);
+  check_alignment(spec.alignment);
+  collect(context);
+  return make<Pool>(context, spec);
 }
 
 Pool::~Pool() {
@@ -80,7 +97,7 @@ void Pool::unlink(Bin& bin, unsigned index, PoolBlock& block) noexcept {
 // What the stream may have at once: what it used itself, else what nobody uses.
 PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
   // The host is ordered with no stream, so host memory must be finished with.
-  if (place_ == MemPlace::kDevice && slot != kSharedSlot) {
+  if (place_ == MemPlace::kDevice && slot < kSharedSlot) {
     if (PoolBlock* block = bin.lists[slot].newest) {
       unlink(bin, slot, *block);
       return block;
@@ -165,17 +182,42 @@ Ref<Mem> PoolBlock::lend(std::uint64_t size) noexcept {
 }
 
 PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
-  Ref<DriverAllocation> source = place_ == MemPlace::kHost ? make_page_locked_memory(context_, false)
-                                 : place_ == MemPlace::kManaged
-                                     ? make_managed_memory(context_, MemAttachMode::kGlobal)
+  Ref<DriverAllocation> source =
+      place_ == MemPlace::kHost ? make_page_locked_memory(context_, (flags_ & mem_flags::kWriteCombined) != 0)
+      : place_ == MemPlace::kManaged ? make_managed_memory(context_, MemAttachMode::kGlobal)
                                      : make_device_memory(context_);
+  source->set_options({.flags = flags_, .alignment = alignment_}, {});
   source->take(block_size, this);
-  return new PoolBlock(*this, std::move(source), bin);
+  return new PoolBlock(*this, std::move(source), flags_, bin);
+}
+
+Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
+  Ref<Mem> mem = take(size, stream);
+  // The graph has it from here on, also if nothing names it but a number in an argument.
+  if (const unsigned slot = queue_of(stream).slot; __builtin_expect(slot >= kStreamSlots, 0))
+    context_.use(mem->usage(), slot);
+  if (__builtin_expect((flags_ & mem_flags::kZero) != 0, 0)) fill_with_zeros(*mem, stream);
+  return mem;
+}
+
+void Pool::fill_with_zeros(Mem& mem, const Stream* stream) {
+  if (host_writes(context_, mem)) {
+    std::memset(mem.host(), 0, mem.size());
+    return;
+  }
+  const Queue queue = queue_of(stream);
+  context_.run([&] {
+    context_.use(mem.usage(), queue.slot);
+    const CUresult result = context_.table().cuMemsetD8Async(mem.address(), 0, mem.size(), queue.stream);
+    context_.queued(queue.slot);
+    context_.check(result, "cuMemsetD8Async", "the memory was not filled with zeros");
+  });
+  mem.usage().inherited |= slot_bit(queue.slot);  // the first use on another stream goes behind
 }
 
 // In this order: a held block that the stream may have at once, one whose work is done, a new one; and at the
 // limit one that is still in use, before what is held of other sizes makes room.
-Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
+Ref<Mem> Pool::take(std::uint64_t size, const Stream* stream) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
   if (stream) check_context("stream", stream->context(), "`pool`", context_);
   check_process();

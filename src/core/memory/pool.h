@@ -26,13 +26,23 @@ struct PoolStatistics {
   std::uint64_t limit = 0;
 };
 
+// gc_pool_options.
+struct PoolSpec {
+  MemPlace place = MemPlace::kDevice;
+  std::uint64_t limit = 0;
+  std::uint64_t flags = 0;  // gc_mem_flags
+  std::uint64_t alignment = 0;
+};
+
 class PoolBlock;
 
 class Pool final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kPool;
 
-  Pool(Context& context, MemPlace place, std::uint64_t limit);
+  // What create() has checked.
+  Pool(Context& context, const PoolSpec& spec);
+  static Ref<Pool> create(Context& context, const PoolSpec& spec);
 
   Context& context() const noexcept { return context_; }
 
@@ -69,6 +79,8 @@ class Pool final : public Object {
   };
   static constexpr std::uint32_t kBins = 440;
 
+  Ref<Mem> take(std::uint64_t size, const Stream* stream);
+  void fill_with_zeros(Mem& mem, const Stream* stream);
   bool drop_block_reference() noexcept;
   static void link(List& list, PoolBlock& block) noexcept;
   void unlink(Bin& bin, unsigned list, PoolBlock& block) noexcept;
@@ -82,6 +94,8 @@ class Pool final : public Object {
   const Ref<Context> keeps_context_;
   Context& context_;
   const MemPlace place_;
+  const std::uint64_t flags_;
+  const std::uint64_t alignment_;
   mutable SpinLock lock_;
   // All below: under the lock, which is never held across a driver call.
   PoolStatistics stats_;
@@ -97,13 +111,14 @@ class Pool final : public Object {
 // known when it was released.
 class PoolBlock final : public Allocation {
  public:
-  PoolBlock(Pool& pool, Ref<DriverAllocation> source, std::uint32_t bin) noexcept
+  PoolBlock(Pool& pool, Ref<DriverAllocation> source, std::uint64_t flags, std::uint32_t bin) noexcept
       : Allocation(source->context(), source->place()),
         pool_(pool),
         source_(std::move(source)),
         bytes_(source_->device_bytes()),
         bin_(bin) {
     set_whole(source_->whole().address(), bytes_, source_->whole().host());
+    set_flags(flags);
   }
 
   // What it is made of goes back to the driver, when the work that may use it is done.

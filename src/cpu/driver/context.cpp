@@ -13,6 +13,8 @@
 #include "cpu/base/machine.h"
 #include "cpu/base/process_state.h"
 #include "cpu/driver/api.h"
+#include "cpu/driver/array.h"
+#include "cpu/driver/graph.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/scheduler.h"
 
@@ -127,6 +129,7 @@ void destroy_contents(Context& context) {
   queue.flush_printed();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
+    destroy_graphs_locked(context);
     while (!context.modules.modules.empty()) module_forget_locked(*context.modules.modules.begin());
     for (Event* event : context.events) queue.destroy_locked(event);
     context.events.clear();
@@ -136,6 +139,8 @@ void destroy_contents(Context& context) {
     ++context.legacy.epoch;
   }
   context.heap.reset();
+  destroy_textures(context);
+  destroy_arrays(context);
   context.memory.free_all(context.index);
 }
 

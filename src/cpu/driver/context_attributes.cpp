@@ -198,14 +198,6 @@ CUresult cuStreamGetId(CUstream handle, std::uint64_t* id) {
   return CUDA_SUCCESS;
 }
 
-// Nothing captures here.
-CUresult cuStreamIsCapturing(CUstream handle, CUstreamCaptureStatus* status) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
-  if (current_context().find_locked(handle) == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-  *status = CU_STREAM_CAPTURE_STATUS_NONE;
-  return CUDA_SUCCESS;
-}
-
 }  // namespace api
 
 }  // namespace gridcall::cpu

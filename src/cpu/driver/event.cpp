@@ -9,6 +9,7 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
 #include "cpu/queue/foreign_wait.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/shared_event.h"
 #include "cpu/queue/workers.h"
@@ -140,6 +141,15 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     Event* event = current_context().find_locked(handle);
     Stream* stream = current_context().find_locked(stream_handle);
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    // What other processes wait for cannot be captured.
+    if (const CUresult refused =
+            event->shared != nullptr ? refuse_capture_locked(*stream) : check_capture_locked(*stream))
+      return refused;
+    if (stream->capture != nullptr) {
+      record_captured_locked(*event, *stream);
+      return CUDA_SUCCESS;
+    }
+    event->capture = 0;
     // A call that waits for the event or the stream reports a fault of the stream: recording does not use
     // what failed.
     Command* recorded = nullptr;
@@ -164,6 +174,7 @@ CUresult cuEventQuery(CUevent handle) {
   const std::lock_guard<std::mutex> guard(queue.lock);
   const Event* event = current_context().find_locked(handle);
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
   if (const SharedRecord foreign = foreign_record(*event); foreign.number != 0) {
     if (event->shared->is_done(foreign.number)) return CUDA_SUCCESS;
     return event->shared->is_abandoned_by_now(foreign) ? abandoned(foreign) : CUDA_ERROR_NOT_READY;
@@ -182,6 +193,7 @@ CUresult cuEventSynchronize(CUevent handle) {
     const std::lock_guard<std::mutex> guard(queue.lock);
     const Event* event = current_context().find_locked(handle);
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
     foreign = foreign_record(*event);
     if (foreign.number != 0) {
       shared = event->shared;
@@ -213,6 +225,8 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   const Event* first = current_context().find_locked(start);
   const Event* second = current_context().find_locked(end);
   if (first == nullptr || second == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  for (const Event* event : {first, second})
+    if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
   if (!first->timing || !second->timing) return CUDA_ERROR_INVALID_HANDLE;
   if (first->recorded == nullptr || second->recorded == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (!is_done(first->recorded) || !is_done(second->recorded)) return CUDA_ERROR_NOT_READY;
@@ -236,6 +250,10 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
       });
     }
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    bool is_handled = false;
+    const CUresult captured = wait_captured_locked(*stream, *event, is_handled);
+    if (is_handled) return captured;
+    if (const CUresult refused = check_capture_locked(*stream)) return refused;  // of the NULL stream
     if (const SharedRecord foreign = foreign_record(*event); foreign.number != 0) {
       if (event->shared->is_done(foreign.number)) return CUDA_SUCCESS;
       wait_foreign_locked(*stream, *event->shared, foreign, IfAbandoned::kCancel);

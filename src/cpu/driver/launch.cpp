@@ -9,10 +9,12 @@
 #include "cpu/base/machine.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
+#include "cpu/driver/launch.h"
 #include "cpu/driver/occupancy.h"
 #include "cpu/exec/fault.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/image/module.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -65,24 +67,77 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
   return CUDA_SUCCESS;
 }
 
-struct Attributes {
-  std::uint64_t limit_ns = 0;  // 0: none
-  bool is_cooperative = false;
-};
+bool has_right_shape(const unsigned grid[3], const unsigned block[3]) noexcept {
+  for (int i = 0; i < 3; ++i) {
+    if (grid[i] == 0 || block[i] == 0) return false;
+  }
+  if (grid[0] > 2147483647u || grid[1] > 65535 || grid[2] > 65535) return false;
+  return block[0] <= 1024 && block[1] <= 1024 && block[2] <= 64 &&
+         block[0] * block[1] * block[2] <= kMaxThreadsPerBlock;
+}
+
+}  // namespace
+
+CUresult check_launch_locked(const Function& function, const unsigned grid[3], const unsigned block[3],
+                             unsigned shared_bytes, const LaunchAttributes& attributes) noexcept {
+  if (!has_right_shape(grid, block)) return CUDA_ERROR_INVALID_VALUE;
+  const unsigned threads = block[0] * block[1] * block[2];
+  const KernelDescription& kernel = *function.kernel;
+  if (threads > kernel.max_threads) {
+    fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",
+                      kernel.plain_name, threads, kernel.max_threads);
+    return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  }
+  if (shared_bytes > function.max_dynamic_shared_bytes) {
+    fault_text_format(
+        "kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
+        "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
+        kernel.plain_name, shared_bytes, function.max_dynamic_shared_bytes,
+        kMaxSharedBytes - kernel.static_shared_bytes);
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (!attributes.is_cooperative) return CUDA_SUCCESS;
+  const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+  const std::uint64_t resident =
+      std::uint64_t{resident_blocks(kernel, threads, shared_bytes)} * workers_count();
+  if (blocks <= resident) return CUDA_SUCCESS;
+  fault_text_format("kernel `%.300s`: a cooperative launch of %llu blocks, %llu are resident at a time",
+                    kernel.plain_name, static_cast<unsigned long long>(blocks),
+                    static_cast<unsigned long long>(resident));
+  return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+}
+
+CUresult fill_launch_locked(LaunchCommand& command, Context& context, Function& function,
+                            const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
+                            void** parameters, void** extra, const LaunchAttributes& attributes) {
+  if (const CUresult wrong = pack_parameters(*function.kernel, parameters, extra, command.parameters))
+    return wrong;
+  command.function = &function;
+  std::copy_n(grid, 3, command.grid);
+  std::copy_n(block, 3, command.block);
+  command.dynamic_shared_bytes = shared_bytes;
+  command.stack_bytes = context.stack_bytes.load(std::memory_order_relaxed);
+  command.heap = &context.heap;
+  command.limit_ns = static_cast<std::int64_t>(
+      std::min(attributes.limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
+  command.chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+  command.begin_grid(attributes.is_cooperative);
+  command.choose_entry();
+  command.modules[0] = function.module;
+  ++function.module->references;
+  return CUDA_SUCCESS;
+}
+
+namespace {
 
 CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
-                CUstream stream_handle, void** parameters, void** extra, const Attributes& attributes = {}) {
-  const std::uint64_t limit_ns = attributes.limit_ns;
-  for (int i = 0; i < 3; ++i) {
-    if (grid[i] == 0 || block[i] == 0) return CUDA_ERROR_INVALID_VALUE;
-  }
-  if (grid[0] > 2147483647u || grid[1] > 65535 || grid[2] > 65535) return CUDA_ERROR_INVALID_VALUE;
-  const unsigned threads =
-      block[0] <= 1024 && block[1] <= 1024 && block[2] <= 64 ? block[0] * block[1] * block[2] : 0;
-  if (threads == 0 || threads > kMaxThreadsPerBlock) return CUDA_ERROR_INVALID_VALUE;
-  if (!workers_start(limit_ns != 0)) {
+                CUstream stream_handle, void** parameters, void** extra,
+                const LaunchAttributes& attributes = {}) {
+  if (!has_right_shape(grid, block)) return CUDA_ERROR_INVALID_VALUE;
+  const bool is_watched = attributes.limit_ns != 0;
+  if (!workers_start(is_watched)) {
     fault_text_format("the system gives no memory, or no thread, to run kernels on%s",
-                      limit_ns != 0 ? " and to watch over their time limit" : "");
+                      is_watched ? " and to watch over their time limit" : "");
     return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   }
   fault_install_handlers();
@@ -93,57 +148,16 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
     Function* function = context.find_locked(handle);
     Stream* stream = context.find_locked(stream_handle);
     if (function == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    const KernelDescription& kernel = *function->kernel;
-    if (threads > kernel.max_threads) {
-      fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",
-                        kernel.plain_name, threads, kernel.max_threads);
-      return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    if (const CUresult refused = check_capture_locked(*stream)) return refused;
+    if (const CUresult refused = check_launch_locked(*function, grid, block, shared_bytes, attributes))
+      return refused;
+    if (stream->capture == nullptr) {
+      if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     }
-    if (shared_bytes > function->max_dynamic_shared_bytes) {
-      fault_text_format(
-          "kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
-          "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
-          kernel.plain_name, shared_bytes, function->max_dynamic_shared_bytes,
-          kMaxSharedBytes - kernel.static_shared_bytes);
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
-    if (attributes.is_cooperative) {
-      const std::uint64_t resident =
-          std::uint64_t{resident_blocks(kernel, threads, shared_bytes)} * workers_count();
-      if (blocks > resident) {
-        fault_text_format("kernel `%.300s`: a cooperative launch of %llu blocks, %llu are resident at a time",
-                          kernel.plain_name, static_cast<unsigned long long>(blocks),
-                          static_cast<unsigned long long>(resident));
-        return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
-      }
-    }
-    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     const NewCommand<LaunchCommand> command(queue, *stream);
-    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, command->parameters)) return wrong;
-    command->kernel = &kernel;
-    std::copy_n(grid, 3, command->grid);
-    std::copy_n(block, 3, command->block);
-    command->dynamic_shared_bytes = shared_bytes;
-    command->stack_bytes = context.stack_bytes.load(std::memory_order_relaxed);
-    command->heap = &context.heap;
-    command->limit_ns = static_cast<std::int64_t>(
-        std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
-    command->warp =
-        function->cpu_mode == 0 ? choose_warp_entry(kernel, command->grid, command->block) : WarpChoice{};
-    command->may_block = command->warp.entry == nullptr && (kernel.flags & kKernelMayBlock) != 0;
-    command->chunks = blocks;
-    command->begin_grid(attributes.is_cooperative);
-    // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
-    // one by one where a block may wait for a lower-numbered one.
-    command->grain = 1;
-    if (!command->may_block && !attributes.is_cooperative) {
-      const std::uint64_t share = command->chunks / (std::uint64_t{workers_count()} * 16);
-      const std::uint64_t small = 1024 / threads;
-      command->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
-    }
-    command->modules[0] = function->module;
-    ++function->module->references;
+    if (const CUresult wrong = fill_launch_locked(*command.get(), context, *function, grid, block,
+                                                  shared_bytes, parameters, extra, attributes))
+      return wrong;
     queue.submit_locked(command.get());
   }
   workers_wake();
@@ -168,7 +182,7 @@ CUresult api::gridcallLaunchLimited(CUfunction function, const unsigned* grid, c
 
 CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters,
                                void** extra) {
-  Attributes attributes;
+  LaunchAttributes attributes;
   if (config->numAttrs != 0 && config->attrs == nullptr) return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const CUlaunchAttribute& attribute = config->attrs[i];

@@ -10,6 +10,7 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu::api {
@@ -23,9 +24,11 @@ bool is_place(CUdevice device) noexcept {
   return device == 0 || device == CU_DEVICE_CPU;
 }
 
-bool is_stream(CUstream handle) {
+// What no graph can do.
+CUresult check_stream(CUstream handle) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  return current_context().find_locked(handle) != nullptr;
+  Stream* stream = current_context().find_locked(handle);
+  return stream == nullptr ? CUDA_ERROR_INVALID_HANDLE : refuse_capture_locked(*stream);
 }
 
 }  // namespace
@@ -84,7 +87,7 @@ CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, std::size_
   if ((flags == CU_MEM_ATTACH_SINGLE && stream == nullptr) || !memory().find(address, 1, range) ||
       range.kind != RangeKind::kManaged || range.begin != address || (bytes != 0 && bytes != range.bytes))
     return CUDA_ERROR_INVALID_VALUE;
-  return is_stream(stream) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  return check_stream(stream);
 }
 
 CUresult cuMemAdvise(CUdeviceptr address, std::size_t bytes, CUmem_advise advice, CUdevice device) {
@@ -120,7 +123,7 @@ CUresult cuMemAdvise(CUdeviceptr address, std::size_t bytes, CUmem_advise advice
 
 CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice device, CUstream stream) {
   if (!is_place(device)) return CUDA_ERROR_INVALID_DEVICE;
-  if (!is_stream(stream)) return CUDA_ERROR_INVALID_HANDLE;
+  if (const CUresult refused = check_stream(stream)) return refused;
   const bool known = current_context().memory.with_advice(
       address, bytes, [&](AdviceMap& map, std::size_t from, std::size_t to) {
         map.change(from, to, [&](Advice& piece) { piece.last_prefetch = device; });

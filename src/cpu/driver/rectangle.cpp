@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "cpu/driver/api.h"
+#include "cpu/driver/array.h"
 #include "cpu/driver/context.h"
 #include "cpu/queue/copy.h"
 
@@ -64,19 +65,36 @@ bool make_end(std::uintptr_t address, bool is_device, const Place& place, const 
   return true;
 }
 
+// What names an end: an address of the host or the device, or an array.
+struct EndOf {
+  CUmemorytype type;
+  const void* host;
+  CUdeviceptr device;
+  CUarray array;
+};
+
+bool make_end(const EndOf& of, const Place& place, const Box& box, BoxEnd& end) noexcept {
+  switch (of.type) {
+    case CU_MEMORYTYPE_HOST:
+      return make_end(reinterpret_cast<std::uintptr_t>(of.host), false, place, box, end);
+    case CU_MEMORYTYPE_DEVICE:
+      return make_end(of.device, true, place, box, end);
+    case CU_MEMORYTYPE_ARRAY: {
+      ArrayEnd found;
+      if (!find_in_array(of.array, place.x, place.y, place.z, box.width, box.rows, box.slices, found))
+        return false;
+      end = {found.address, {found.row_pitch, found.slice_pitch}, true};
+      return true;
+    }
+  }
+  return false;
+}
+
 template <class Copy>
 bool make_ends(const Copy& copy, const Place& to_place, const Place& from_place, const Box& box, BoxEnd& to,
                BoxEnd& from) noexcept {
-  const auto is_known = [](CUmemorytype type) {
-    return type == CU_MEMORYTYPE_HOST || type == CU_MEMORYTYPE_DEVICE;
-  };
-  if (!is_known(copy.dst_type) || !is_known(copy.src_type)) return false;
-  const bool to_device = copy.dst_type == CU_MEMORYTYPE_DEVICE;
-  const bool from_device = copy.src_type == CU_MEMORYTYPE_DEVICE;
-  return make_end(to_device ? copy.dst_device : reinterpret_cast<std::uintptr_t>(copy.dst_host), to_device,
-                  to_place, box, to) &&
-         make_end(from_device ? copy.src_device : reinterpret_cast<std::uintptr_t>(copy.src_host),
-                  from_device, from_place, box, from);
+  return make_end({copy.dst_type, copy.dst_host, copy.dst_device, copy.dst_array}, to_place, box, to) &&
+         make_end({copy.src_type, copy.src_host, copy.src_device, copy.src_array}, from_place, box, from);
 }
 
 CUresult copy_rectangle(const CUDA_MEMCPY2D& copy, CUstream stream, bool synchronous) {

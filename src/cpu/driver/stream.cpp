@@ -7,6 +7,7 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -46,8 +47,9 @@ CUresult cuStreamSynchronize(CUstream handle) {
   Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    const Stream* stream = current_context().find_locked(handle);
+    Stream* stream = current_context().find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     queue.collect_locked(*stream, tails);
   }
   tails.each(Scheduler::wait_done);
@@ -68,8 +70,9 @@ CUresult cuStreamSynchronize(CUstream handle) {
 CUresult cuStreamQuery(CUstream handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const Stream* stream = current_context().find_locked(handle);
+  Stream* stream = current_context().find_locked(handle);
   if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
   if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
   return queue.look_at_fault_locked(
       stream->legacy ? queue.oldest_fault_locked(current_context(), Tails(), false) : stream->fault);
@@ -81,6 +84,7 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = current_context().find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult refused = check_capture_locked(*stream)) return refused;
     // A call that waits for the stream reports a fault of it: the function does not use what failed.
     const NewCommand<HostCallCommand> command(queue, *stream);
     command->function = function;
@@ -97,6 +101,7 @@ CUresult gridcallStreamCancel(CUstream handle) {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = current_context().find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     queue.cancel_locked(*stream);
   }
   workers_wake();
@@ -110,6 +115,9 @@ CUresult wait_for_context(bool report) {
   Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
+    if (report) {
+      if (const CUresult refused = refuse_captures_locked(current_context())) return refused;
+    }
     queue.collect_locked(current_context(), tails);
   }
   tails.each(Scheduler::wait_done);

@@ -18,6 +18,7 @@
 
 namespace gridcall::cpu {
 
+struct Function;
 struct Module;
 struct Stream;
 
@@ -91,6 +92,12 @@ struct LaunchCommand final : Command, Launch {
 
   static LaunchCommand& of(Launch& launch) noexcept { return static_cast<LaunchCommand&>(launch); }
 
+  // Which code runs its blocks, and how many at a time: of the kernel that the function has now.
+  void choose_entry() noexcept;
+  // What was asked for by another one. Throws bad_alloc.
+  void take_over(const LaunchCommand& other);
+
+  const Function* function = nullptr;  // of modules[0]
   // The number of the block that ended last of those that were suspended.
   std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_set>
+#include <vector>
 
 #include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
@@ -17,7 +18,11 @@
 
 namespace gridcall::cpu {
 
+struct Capture;
 struct Context;
+struct Graph;
+struct GraphExec;
+struct GraphNode;
 class SharedEvent;
 
 struct Stream {
@@ -36,6 +41,8 @@ struct Stream {
   std::uint64_t faulted_epoch = 0;  // commands of this epoch and before are skipped
   FaultRecord* fault = nullptr;     // the newest, also once it has been reported
   Stream* next_draining = nullptr;
+  Capture* capture = nullptr;             // what is queued goes into its graph (queue/graph.h)
+  std::vector<GraphNode*> captured_tail;  // behind which that comes
 };
 
 struct Event {
@@ -43,6 +50,8 @@ struct Event {
   Command* recorded = nullptr;
   SharedEvent* shared = nullptr;      // of an event that other processes can open
   std::uint64_t recorded_number = 0;  // of `recorded`, there
+  std::uint64_t capture = 0;          // the number of the capture in which it was recorded last; 0: in none
+  std::vector<GraphNode*> captured_tail;  // behind what it was, while that capture lasts
 };
 
 // Under the scheduler's lock, except the atomic members, what is constant, and `memory` and `heap`, which
@@ -60,6 +69,10 @@ struct Context {
   Stream* draining = nullptr;           // destroyed with work pending
   std::unordered_set<Event*> events;    // live handles
   Modules modules;
+  std::vector<Capture*> captures;                    // under way
+  std::unordered_set<Graph*> graphs;                 // live handles
+  std::unordered_set<GraphExec*> graph_execs;        // live handles
+  std::unordered_set<const GraphNode*> graph_nodes;  // of graphs and of captures
   // The process has one address space, so contexts share the table of its ranges.
   Memory& memory = cpu::memory();
   Heap heap;

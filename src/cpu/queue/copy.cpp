@@ -15,6 +15,7 @@
 #include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/context.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -220,7 +221,11 @@ CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, co
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = context.find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    if (const CUresult refused = check_capture_locked(*stream)) return refused;
+    const bool is_captured = stream->capture != nullptr;
+    if (!is_captured) {
+      if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    }
     if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
     const NewCommand<TransferCommand> command(queue, *stream);
     command->transfer = transfer;
@@ -228,8 +233,9 @@ CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, co
     hold_locked(command.get(), 1, from.module);
     command->chunks = (bytes + kTransferChunkBytes - 1) / kTransferChunkBytes;
     // As this thread's work first: with nothing to wait for, what is small is done here and now.
-    command->by_host = true;
+    command->by_host = !is_captured;
     queue.submit_locked(command.get());
+    if (is_captured) return CUDA_SUCCESS;
     if (wait == Wait::kUntilDone) {
       mine = command.get();
     } else if (command->state.load(std::memory_order_relaxed) == kCommandReady) {

@@ -11,6 +11,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/base/immortal.h"
 #include "cpu/image/module.h"
+#include "cpu/queue/graph.h"
 #include "cpu/queue/shared_event.h"
 #include "cpu/queue/workers.h"
 
@@ -50,6 +51,35 @@ void shrink(std::vector<std::uint64_t>& words) noexcept {
 }  // namespace
 
 LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_behind_earlier) {}
+
+void LaunchCommand::choose_entry() noexcept {
+  kernel = function->kernel;
+  warp = function->cpu_mode == 0 ? choose_warp_entry(*kernel, grid, block) : WarpChoice{};
+  may_block = warp.entry == nullptr && (kernel->flags & kKernelMayBlock) != 0;
+  // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
+  // one by one where a block may wait for a lower-numbered one.
+  grain = 1;
+  if (!may_block && !is_cooperative) {
+    const std::uint64_t share = chunks / (std::uint64_t{workers_count()} * 16);
+    const std::uint64_t small = 1024 / (block[0] * block[1] * block[2]);
+    grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
+  }
+}
+
+void LaunchCommand::take_over(const LaunchCommand& other) {
+  parameters.assign(other.parameters.begin(), other.parameters.end());
+  function = other.function;
+  kernel = other.kernel;
+  may_block = other.may_block;
+  warp = other.warp;
+  std::copy_n(other.grid, 3, grid);
+  std::copy_n(other.block, 3, block);
+  dynamic_shared_bytes = other.dynamic_shared_bytes;
+  stack_bytes = other.stack_bytes;
+  heap = other.heap;
+  limit_ns = other.limit_ns;
+  begin_grid(other.is_cooperative);
+}
 
 Command* Scheduler::take_free_locked(CommandKind kind) noexcept {
   Command*& free = free_commands[static_cast<std::size_t>(kind)];
@@ -136,26 +166,37 @@ void Scheduler::depend_locked(Command* command, Command* on) noexcept {
 }
 
 void Scheduler::submit_locked(Command* command, Command* also) {
-  Stream& stream = *command->stream;
-  std::size_t edges = 3;  // `also`, the stream's last, the default stream's last
+  if (command->stream->capture != nullptr) return capture_locked(command);
+  submit_locked(std::span<Command* const>(&command, 1), also);
+}
+
+void Scheduler::submit_locked(std::span<Command* const> commands, Command* also) {
+  Command* const first = commands.front();
+  Stream& stream = *first->stream;
+  std::size_t edges = 2 + commands.size();  // `also`, the default stream's last; each one's predecessor
   const Context& context = *stream.context;
   if (stream.legacy) edges += context.created_count_locked();
   reserve_edges_locked(edges);
-  depend_locked(command, also);
-  depend_locked(command, stream.tail);
+  depend_locked(first, also);
+  depend_locked(first, stream.tail);
   if (stream.legacy) {
     context.each_created_locked([&](const Stream& other) {
-      if (other.blocking) depend_locked(command, other.tail);
+      if (other.blocking) depend_locked(first, other.tail);
     });
   } else if (stream.blocking) {
-    depend_locked(command, context.legacy.tail);
+    depend_locked(first, context.legacy.tail);
   }
-  stream.tail = command;
-  ++stream.pending;
-  ++command->references;  // until it is done
-  if (command->blockers == 0) {
+  Command* previous = nullptr;
+  for (Command* command : commands) {
+    depend_locked(command, previous);
+    previous = command;
+    ++stream.pending;
+    ++command->references;  // until it is done
+  }
+  stream.tail = previous;
+  if (first->blockers == 0) {
     Command* finished = nullptr;
-    make_ready_locked(command, finished);
+    make_ready_locked(first, finished);
     if (finished != nullptr) complete_locked(finished);
   }
 }
@@ -304,6 +345,7 @@ void Scheduler::complete_locked(Command* command) noexcept {
 // Work that is pending still runs; only a call that waits for it already reports a fault of it.
 void Scheduler::destroy_locked(Stream* stream) noexcept {
   Context& context = *stream->context;
+  leave_capture_locked(*stream);
   context.streams.erase(stream);
   stream->destroyed = true;
   if (stream->pending != 0) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -78,8 +79,11 @@ struct Scheduler {
     Command* free = take_free_locked(Kind::kKind);
     return static_cast<Kind*>(prepare_locked(free != nullptr ? free : new Kind, stream));
   }
-  // Queues the command behind its stream, and behind `also`. Call workers_wake() after unlocking.
+  // Queues the command behind its stream, and behind `also`; or leaves it to the capture of its stream. Call
+  // workers_wake() after unlocking.
   void submit_locked(Command* command, Command* also = nullptr);
+  // The same of several of one stream that captures nothing, one behind the other.
+  void submit_locked(std::span<Command* const> commands, Command* also);
   void hand_over_locked(Command* command) noexcept;  // to the workers
   // The workers take chunks of what a thread of the host runs. Its fault is that thread's alone.
   void share_locked(Command* command) noexcept;

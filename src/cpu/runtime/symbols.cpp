@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "cpu/abi/runtime.h"
+#include "cpu/runtime/texture.h"
 
 // Declared by their names alone: only the addresses are used, and some names are overloaded in C++.
 #define GRIDCALL_MATH_FN(name) extern "C" void gridcall_math_##name() __asm__(#name);
@@ -35,10 +36,13 @@ int compare_entries(const void* a, const void* b) {
 constexpr std::size_t kCount = 0
 #define GRIDCALL_RT_FN(result, name, parameters) +1
 #define GRIDCALL_MATH_FN(name) +1
+#define GRIDCALL_TEXTURE_FN(result, name, parameters) +1
 #include "cpu/abi/math.def"
 #include "cpu/abi/runtime.def"
+#include "cpu/abi/texture.def"
 #undef GRIDCALL_RT_FN
 #undef GRIDCALL_MATH_FN
+#undef GRIDCALL_TEXTURE_FN
     ;
 
 // The C library's own leave the sign in a variable of the host program.
@@ -61,10 +65,13 @@ const Symbol* sorted_symbols() {
   static Symbol symbols[] = {
 #define GRIDCALL_RT_FN(result, name, parameters) {#name, reinterpret_cast<void*>(&name)},
 #define GRIDCALL_MATH_FN(name) {#name, math_symbol(#name, reinterpret_cast<void*>(&gridcall_math_##name))},
+#define GRIDCALL_TEXTURE_FN(result, name, parameters) {#name, reinterpret_cast<void*>(&name)},
 #include "cpu/abi/math.def"
 #include "cpu/abi/runtime.def"
+#include "cpu/abi/texture.def"
 #undef GRIDCALL_RT_FN
 #undef GRIDCALL_MATH_FN
+#undef GRIDCALL_TEXTURE_FN
   };
   static const bool sorted = (std::qsort(symbols, kCount, sizeof(Symbol), compare_entries), true);
   (void)sorted;

@@ -6,8 +6,9 @@
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -26,8 +27,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -46,8 +48,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -66,8 +69,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -86,8 +90,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -106,8 +111,93 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::OpaqueArray)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Texture)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Surface)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Sampler)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -126,8 +216,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -146,8 +237,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -166,8 +258,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -186,14 +279,57 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
-  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Graph)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Pool)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Ndarray)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
@@ -373,6 +509,86 @@ Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
+function handle_identity(handle::OpaqueArray)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Texture)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Surface)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Sampler)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
 function handle_identity(handle::CodeModule)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
@@ -453,7 +669,67 @@ Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
+function handle_identity(handle::Graph)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
 function handle_identity(handle::Pool)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Dtype)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Ndarray)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
@@ -465,7 +741,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -486,7 +763,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -507,7 +785,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -528,7 +807,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -549,7 +829,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -570,7 +851,74 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::OpaqueArray)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Texture)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Surface)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -591,7 +939,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -612,7 +961,8 @@ end
     native(handle)
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
 UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
@@ -622,6 +972,50 @@ Returns: The number; cast it to the driver's type.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function native(handle::Kernel)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Graph)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
+CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Ndarray)
     out_native = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)

@@ -137,20 +137,21 @@ end
 """
     memcpy_rect(; dst_mem = nothing, dst_host = nothing, dst_offset = 0, dst_row_pitch = 0, dst_slice_pitch =
         0, src_mem = nothing, src_host = nothing, src_offset = 0, src_row_pitch = 0, src_slice_pitch = 0,
-        width = 0, height = 0, depth = 0, stream = nothing)
+        width = 0, height = 0, depth = 0, dst_array = nothing, dst_x = 0, dst_y = 0, dst_z = 0, src_array =
+        nothing, src_x = 0, src_y = 0, src_z = 0, stream = nothing)
 
-Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or devices, in
-the order of the stream. With host memory at an end it returns when that may be used again; else it is queued.
-Rectangles may lie between each other's rows, and share no byte.
+Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be of two
+contexts or devices, in the order of the stream. With host memory at an end it returns when that may be used
+again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
 
-- `dst_mem`: The memory to copy to. `nothing`: `dst_host` is the destination.
+- `dst_mem`: The memory to copy to. `nothing`: `dst_host` or `dst_array` is the destination.
 - `dst_host`: The host memory to copy to. `nothing`: `dst_mem` is the destination.
 - `dst_offset`: Where the rectangle begins in the destination, in bytes.
 - `dst_row_pitch`: From row to row in the destination, in bytes, not less than `width`; 0: the rows follow
   each other.
 - `dst_slice_pitch`: From slice to slice in the destination, in bytes: a multiple of the row pitch, not less
   than the rows of a slice; 0: the slices follow each other.
-- `src_mem`: The memory to copy from. `nothing`: `src_host` is the source.
+- `src_mem`: The memory to copy from. `nothing`: `src_host` or `src_array` is the source.
 - `src_host`: The host memory to copy from. `nothing`: `src_mem` is the source.
 - `src_offset`: Where the rectangle begins in the source, in bytes.
 - `src_row_pitch`: From row to row in the source, in bytes, as `dst_row_pitch`.
@@ -158,6 +159,16 @@ Rectangles may lie between each other's rows, and share no byte.
 - `width`: The bytes of a row; 0 does nothing.
 - `height`: The rows of a slice; 0 means 1.
 - `depth`: The slices; 0 means 1.
+- `dst_array`: The array to copy to, without levels or one level. `nothing`: `dst_mem` or `dst_host` is the
+  destination.
+- `dst_x`: The first column in `dst_array`, in bytes; without one 0.
+- `dst_y`: The first row in `dst_array`; without one 0.
+- `dst_z`: The first slice, layer or face in `dst_array`; without one 0.
+- `src_array`: The array to copy from, without levels or one level. `nothing`: `src_mem` or `src_host` is the
+  source.
+- `src_x`: The first column in `src_array`, in bytes; without one 0.
+- `src_y`: The first row in `src_array`; without one 0.
+- `src_z`: The first slice, layer or face in `src_array`; without one 0.
 - `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
   context of the destination, or of the source if the destination is host memory.
 
@@ -171,14 +182,19 @@ function memcpy_rect(
     dst_offset::Integer = 0, dst_row_pitch::Integer = 0, dst_slice_pitch::Integer = 0,
     src_mem::Union{Nothing,Mem} = nothing, src_host::Union{Nothing,DenseArray} = nothing,
     src_offset::Integer = 0, src_row_pitch::Integer = 0, src_slice_pitch::Integer = 0, width::Integer = 0,
-    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+    height::Integer = 0, depth::Integer = 0, dst_array::Union{Nothing,OpaqueArray} = nothing,
+    dst_x::Integer = 0, dst_y::Integer = 0, dst_z::Integer = 0,
+    src_array::Union{Nothing,OpaqueArray} = nothing, src_x::Integer = 0, src_y::Integer = 0,
+    src_z::Integer = 0, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     rect_struct = LibGridCall.gc_rect_copy(
         sizeof(LibGridCall.gc_rect_copy), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst_mem),
         pin_bytes!(roots, dst_host), byte_count(dst_host), dst_offset, dst_row_pitch, dst_slice_pitch,
         pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src_mem), pin_bytes!(roots, src_host), byte_count(src_host),
-        src_offset, src_row_pitch, src_slice_pitch, width, height, depth
+        src_offset, src_row_pitch, src_slice_pitch, width, height, depth,
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, dst_array), dst_x, dst_y, dst_z,
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, src_array), src_x, src_y, src_z
     )
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_memcpy_rect(Ref(rect_struct), something(stream, C_NULL), out_error)
@@ -189,19 +205,20 @@ end
 """
     memcpy_rect_async(; dst_mem = nothing, dst_host = nothing, dst_offset = 0, dst_row_pitch = 0,
         dst_slice_pitch = 0, src_mem = nothing, src_host = nothing, src_offset = 0, src_row_pitch = 0,
-        src_slice_pitch = 0, width = 0, height = 0, depth = 0, stream = nothing)
+        src_slice_pitch = 0, width = 0, height = 0, depth = 0, dst_array = nothing, dst_x = 0, dst_y = 0,
+        dst_z = 0, src_array = nothing, src_x = 0, src_y = 0, src_z = 0, stream = nothing)
 
-Copies a rectangle of 1, 2 or 3 dimensions between two `Mem`, queued on a stream. On the host side it takes
-page-locked memory as a `Mem`, and refuses any other host memory.
+Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a `Mem` or a `OpaqueArray`, queued
+on a stream. On the host side it takes page-locked memory as a `Mem`, and refuses any other host memory.
 
-- `dst_mem`: The memory to copy to. `nothing`: `dst_host` is the destination.
+- `dst_mem`: The memory to copy to. `nothing`: `dst_host` or `dst_array` is the destination.
 - `dst_host`: The host memory to copy to. `nothing`: `dst_mem` is the destination.
 - `dst_offset`: Where the rectangle begins in the destination, in bytes.
 - `dst_row_pitch`: From row to row in the destination, in bytes, not less than `width`; 0: the rows follow
   each other.
 - `dst_slice_pitch`: From slice to slice in the destination, in bytes: a multiple of the row pitch, not less
   than the rows of a slice; 0: the slices follow each other.
-- `src_mem`: The memory to copy from. `nothing`: `src_host` is the source.
+- `src_mem`: The memory to copy from. `nothing`: `src_host` or `src_array` is the source.
 - `src_host`: The host memory to copy from. `nothing`: `src_mem` is the source.
 - `src_offset`: Where the rectangle begins in the source, in bytes.
 - `src_row_pitch`: From row to row in the source, in bytes, as `dst_row_pitch`.
@@ -209,6 +226,16 @@ page-locked memory as a `Mem`, and refuses any other host memory.
 - `width`: The bytes of a row; 0 does nothing.
 - `height`: The rows of a slice; 0 means 1.
 - `depth`: The slices; 0 means 1.
+- `dst_array`: The array to copy to, without levels or one level. `nothing`: `dst_mem` or `dst_host` is the
+  destination.
+- `dst_x`: The first column in `dst_array`, in bytes; without one 0.
+- `dst_y`: The first row in `dst_array`; without one 0.
+- `dst_z`: The first slice, layer or face in `dst_array`; without one 0.
+- `src_array`: The array to copy from, without levels or one level. `nothing`: `src_mem` or `src_host` is the
+  source.
+- `src_x`: The first column in `src_array`, in bytes; without one 0.
+- `src_y`: The first row in `src_array`; without one 0.
+- `src_z`: The first slice, layer or face in `src_array`; without one 0.
 - `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
   destination's context.
 
@@ -222,14 +249,19 @@ function memcpy_rect_async(
     dst_offset::Integer = 0, dst_row_pitch::Integer = 0, dst_slice_pitch::Integer = 0,
     src_mem::Union{Nothing,Mem} = nothing, src_host::Union{Nothing,DenseArray} = nothing,
     src_offset::Integer = 0, src_row_pitch::Integer = 0, src_slice_pitch::Integer = 0, width::Integer = 0,
-    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+    height::Integer = 0, depth::Integer = 0, dst_array::Union{Nothing,OpaqueArray} = nothing,
+    dst_x::Integer = 0, dst_y::Integer = 0, dst_z::Integer = 0,
+    src_array::Union{Nothing,OpaqueArray} = nothing, src_x::Integer = 0, src_y::Integer = 0,
+    src_z::Integer = 0, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     rect_struct = LibGridCall.gc_rect_copy(
         sizeof(LibGridCall.gc_rect_copy), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst_mem),
         pin_bytes!(roots, dst_host), byte_count(dst_host), dst_offset, dst_row_pitch, dst_slice_pitch,
         pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src_mem), pin_bytes!(roots, src_host), byte_count(src_host),
-        src_offset, src_row_pitch, src_slice_pitch, width, height, depth
+        src_offset, src_row_pitch, src_slice_pitch, width, height, depth,
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, dst_array), dst_x, dst_y, dst_z,
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, src_array), src_x, src_y, src_z
     )
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_memcpy_rect_async(
@@ -337,12 +369,13 @@ end
 
 """
     memset_rect(; mem = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, width = 0, height = 0, depth = 0,
-        pattern = nothing, stream = nothing)
+        pattern = nothing, array = nothing, x = 0, y = 0, z = 0, stream = nothing)
 
 Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern is
-copied before the call returns; it has no alignment.
+copied before the call returns; it has no alignment. An array is filled by copies of a piece of device memory
+that is filled first.
 
-- `mem`: The memory to fill. `nothing`: it is refused.
+- `mem`: The memory to fill. `nothing`: `array` is filled.
 - `offset`: Where the rectangle begins, in bytes.
 - `row_pitch`: From row to row, in bytes, not less than `width`; 0: the rows follow each other.
 - `slice_pitch`: From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a
@@ -351,7 +384,14 @@ copied before the call returns; it has no alignment.
 - `height`: The rows of a slice; 0 means 1.
 - `depth`: The slices; 0 means 1.
 - `pattern`: The pattern, of any content. `nothing`: it is refused.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
+- `array`: The array to fill, without levels or one level. `nothing`: `mem` is filled.
+- `x`: The first column in `array`, in bytes; without one 0.
+- `y`: The first row in `array`; without one 0.
+- `z`: The first slice, layer or face in `array`; without one 0.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the context of the memory or the
+  array.
+
+May block.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
 `OUT_OF_RANGE`, any device error.
@@ -359,12 +399,14 @@ Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS
 function memset_rect(
     ; mem::Union{Nothing,Mem} = nothing, offset::Integer = 0, row_pitch::Integer = 0,
     slice_pitch::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
-    pattern::Union{Nothing,DenseArray} = nothing, stream::Union{Nothing,Stream} = nothing
+    pattern::Union{Nothing,DenseArray} = nothing, array::Union{Nothing,OpaqueArray} = nothing, x::Integer = 0,
+    y::Integer = 0, z::Integer = 0, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     rect_struct = LibGridCall.gc_rect_fill(
         sizeof(LibGridCall.gc_rect_fill), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), offset, row_pitch,
-        slice_pitch, width, height, depth, pin_bytes!(roots, pattern), byte_count(pattern)
+        slice_pitch, width, height, depth, pin_bytes!(roots, pattern), byte_count(pattern),
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), x, y, z
     )
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL), out_error)

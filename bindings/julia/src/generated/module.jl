@@ -272,6 +272,103 @@ end
 module_global(f::Function, arguments...; options...) = with(f, module_global(arguments...; options...))
 
 """
+    bind_texture(module_, name; texture = nothing, stream = nothing)
+
+Binds a texture to a name in a module: a `texture<...>` of a source that includes gridcall_textures.h, or a
+__constant__ or __device__ variable of type `cudaTextureObject_t`. Launches that are queued on the stream from
+now on read it. The module holds the texture until another one, or none, is bound to the name.
+
+- `module_`: The module.
+- `name`: The name in the source, or the compiled name.
+- `texture`: The texture; of the module's context. `nothing`: none is bound any more.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the module's context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device
+error.
+"""
+function bind_texture(
+    module_::CodeModule, name::AbstractString; texture::Union{Nothing,Texture} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
+    out_error = no_error()
+    status = LibGridCall.gc_module_bind_texture(
+        module_, name, something(texture, C_NULL), something(stream, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    bind_surface(module_, name; surface = nothing, stream = nothing)
+
+Binds a surface to a name in a module, as `bind_texture` does a texture: a `surface<...>`, or a variable of
+type `cudaSurfaceObject_t`.
+
+- `module_`: The module.
+- `name`: The name in the source, or the compiled name.
+- `surface`: The surface; of the module's context. `nothing`: none is bound any more.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the module's context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device
+error.
+"""
+function bind_surface(
+    module_::CodeModule, name::AbstractString; surface::Union{Nothing,Surface} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
+    out_error = no_error()
+    status = LibGridCall.gc_module_bind_surface(
+        module_, name, something(surface, C_NULL), something(stream, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    texture(module_, name)
+
+The texture that `bind_texture` bound to a name. `NOT_FOUND` if none is bound.
+
+- `module_`: The module.
+- `name`: The name that it was bound to.
+
+Returns: The texture.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+"""
+function texture(module_::CodeModule, name::AbstractString)
+    out_texture = Ref{Ptr{LibGridCall.gc_texture}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_module_get_texture(module_, name, out_texture, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Texture(out_texture[])
+end
+
+"""
+    surface(module_, name)
+
+The surface that `bind_surface` bound to a name. `NOT_FOUND` if none is bound.
+
+- `module_`: The module.
+- `name`: The name that it was bound to.
+
+Returns: The surface.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+"""
+function surface(module_::CodeModule, name::AbstractString)
+    out_surface = Ref{Ptr{LibGridCall.gc_surface}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_module_get_surface(module_, name, out_surface, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Surface(out_surface[])
+end
+
+"""
     module_log(module_)
 
 What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it

@@ -2,21 +2,27 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    pool_create(context; place = 0, limit = 0)
+    pool_create(context; place = 0, limit = 0, flags = 0, alignment = 0)
 
 Makes a pool.
 
 - `context`: The context to allocate in.
 - `place`: Where its memory is: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
+- `flags`: `MEM_*` bits, for all its memory. With ZERO each piece that `alloc` returns is filled with zeros.
+- `alignment`: A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never
+  less than 256.
 
 Returns: The pool.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
 """
-function pool_create(context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0)
+function pool_create(
+    context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0, flags::Integer = 0,
+    alignment::Integer = 0
+)
     options_struct = LibGridCall.gc_pool_options(
-        sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit
+        sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit, flags, alignment
     )
     out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
     out_error = no_error()
@@ -26,14 +32,15 @@ function pool_create(context::Context; place::Union{MemPlace,Integer,Symbol} = 0
 end
 pool_create(f::Function, arguments...; options...) = with(f, pool_create(arguments...; options...))
 
-"    Pool(context; place = 0, limit = 0)\n\nSee `pool_create`."
+"    Pool(context; place = 0, limit = 0, flags = 0, alignment = 0)\n\nSee `pool_create`."
 Pool(context::Context, arguments...; options...) = pool_create(context, arguments...; options...)
 Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options...))
 
 """
     alloc(pool, size; stream = nothing)
 
-Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is undefined.
+Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool with
+ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered behind that.
 
 - `pool`: The pool.
 - `size`: Its size, in bytes; not 0.

@@ -558,6 +558,8 @@ Numbers below 100001 that are not listed are passed to the driver as they are.
 - `CONTEXT_ATTRIBUTE_API_VERSION`: The version of the driver's interface with which it was made, 3020. It is
   only read.
 - `CONTEXT_ATTRIBUTE_IS_PRIMARY`: 1 if it is the primary context of its device, else 0. It is only read.
+- `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: How many calls of `defer_cleanup` are in force; 0: what is released is
+  given back. It is only read.
 """
 struct ContextAttribute <: Code
     value::Int32
@@ -575,11 +577,12 @@ const CONTEXT_ATTRIBUTE_SCHED = ContextAttribute(100003)
 const CONTEXT_ATTRIBUTE_FLAGS = ContextAttribute(100004)
 const CONTEXT_ATTRIBUTE_API_VERSION = ContextAttribute(100005)
 const CONTEXT_ATTRIBUTE_IS_PRIMARY = ContextAttribute(100006)
+const CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = ContextAttribute(100007)
 const context_attribute_names = Pair{Symbol,Int32}[
     :STACK_SIZE => 0, :PRINTF_FIFO_SIZE => 1, :MALLOC_HEAP_SIZE => 2, :DEV_RUNTIME_SYNC_DEPTH => 3,
     :DEV_RUNTIME_PENDING_LAUNCH_COUNT => 4, :MAX_L2_FETCH_GRANULARITY => 5, :PERSISTING_L2_CACHE_SIZE => 6,
     :CACHE_CONFIG => 100001, :SHARED_CONFIG => 100002, :SCHED => 100003, :FLAGS => 100004,
-    :API_VERSION => 100005, :IS_PRIMARY => 100006
+    :API_VERSION => 100005, :IS_PRIMARY => 100006, :DEFERS_CLEANUP => 100007
 ]
 codes(::Type{ContextAttribute}) = context_attribute_names
 
@@ -1165,6 +1168,8 @@ What can be asked of a mapping. gridcall's own numbers.
 - `MAPPING_ATTRIBUTE_SIZE`: Its bytes.
 - `MAPPING_ATTRIBUTE_FLAGS`: The `MAP_*` bits it was made with.
 - `MAPPING_ATTRIBUTE_IS_DIRECT`: 1 if the host uses the memory itself, 0 if a copy.
+- `MAPPING_ATTRIBUTE_ROW_PITCH`: Of an array: bytes from row to row; else 0.
+- `MAPPING_ATTRIBUTE_SLICE_PITCH`: Of an array: bytes from slice to slice; else 0.
 """
 struct MappingAttribute <: Code
     value::Int32
@@ -1172,7 +1177,11 @@ end
 const MAPPING_ATTRIBUTE_SIZE = MappingAttribute(100001)
 const MAPPING_ATTRIBUTE_FLAGS = MappingAttribute(100002)
 const MAPPING_ATTRIBUTE_IS_DIRECT = MappingAttribute(100003)
-const mapping_attribute_names = Pair{Symbol,Int32}[:SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003]
+const MAPPING_ATTRIBUTE_ROW_PITCH = MappingAttribute(100004)
+const MAPPING_ATTRIBUTE_SLICE_PITCH = MappingAttribute(100005)
+const mapping_attribute_names = Pair{Symbol,Int32}[
+    :SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003, :ROW_PITCH => 100004, :SLICE_PITCH => 100005
+]
 codes(::Type{MappingAttribute}) = mapping_attribute_names
 
 """
@@ -1265,6 +1274,518 @@ function Base.close(x::Pipe)
 end
 Base.isopen(x::Pipe) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pipe}}, x::Pipe) = x.handle
+
+"""
+    ArrayFormat
+
+What a channel of an element is. CUDA's numbers (`CU_AD_FORMAT_`...).
+
+- `ARRAY_FORMAT_UNSIGNED_INT8`: An unsigned integer of 8 bits.
+- `ARRAY_FORMAT_UNSIGNED_INT16`: An unsigned integer of 16 bits.
+- `ARRAY_FORMAT_UNSIGNED_INT32`: An unsigned integer of 32 bits.
+- `ARRAY_FORMAT_SIGNED_INT8`: A signed integer of 8 bits.
+- `ARRAY_FORMAT_SIGNED_INT16`: A signed integer of 16 bits.
+- `ARRAY_FORMAT_SIGNED_INT32`: A signed integer of 32 bits.
+- `ARRAY_FORMAT_HALF`: A floating-point number of 16 bits.
+- `ARRAY_FORMAT_FLOAT`: A floating-point number of 32 bits.
+- `ARRAY_FORMAT_UNORM_INT_101010_2`: Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always
+  read as numbers from 0 to 1. An array of it has 4 channels.
+- `ARRAY_FORMAT_UNORM_INT8X1`: One channel of 8 bits, always read as a number from 0 to 1.
+- `ARRAY_FORMAT_UNORM_INT8X2`: Two channels of 8 bits, always read as numbers from 0 to 1.
+- `ARRAY_FORMAT_UNORM_INT8X4`: Four channels of 8 bits, always read as numbers from 0 to 1.
+- `ARRAY_FORMAT_UNORM_INT16X1`: One channel of 16 bits, always read as a number from 0 to 1.
+- `ARRAY_FORMAT_UNORM_INT16X2`: Two channels of 16 bits, always read as numbers from 0 to 1.
+- `ARRAY_FORMAT_UNORM_INT16X4`: Four channels of 16 bits, always read as numbers from 0 to 1.
+- `ARRAY_FORMAT_SNORM_INT8X1`: One channel of 8 bits, always read as a number from -1 to 1.
+- `ARRAY_FORMAT_SNORM_INT8X2`: Two channels of 8 bits, always read as numbers from -1 to 1.
+- `ARRAY_FORMAT_SNORM_INT8X4`: Four channels of 8 bits, always read as numbers from -1 to 1.
+- `ARRAY_FORMAT_SNORM_INT16X1`: One channel of 16 bits, always read as a number from -1 to 1.
+- `ARRAY_FORMAT_SNORM_INT16X2`: Two channels of 16 bits, always read as numbers from -1 to 1.
+- `ARRAY_FORMAT_SNORM_INT16X4`: Four channels of 16 bits, always read as numbers from -1 to 1.
+"""
+struct ArrayFormat <: Code
+    value::Int32
+end
+const ARRAY_FORMAT_UNSIGNED_INT8 = ArrayFormat(1)
+const ARRAY_FORMAT_UNSIGNED_INT16 = ArrayFormat(2)
+const ARRAY_FORMAT_UNSIGNED_INT32 = ArrayFormat(3)
+const ARRAY_FORMAT_SIGNED_INT8 = ArrayFormat(8)
+const ARRAY_FORMAT_SIGNED_INT16 = ArrayFormat(9)
+const ARRAY_FORMAT_SIGNED_INT32 = ArrayFormat(10)
+const ARRAY_FORMAT_HALF = ArrayFormat(16)
+const ARRAY_FORMAT_FLOAT = ArrayFormat(32)
+const ARRAY_FORMAT_UNORM_INT_101010_2 = ArrayFormat(80)
+const ARRAY_FORMAT_UNORM_INT8X1 = ArrayFormat(192)
+const ARRAY_FORMAT_UNORM_INT8X2 = ArrayFormat(193)
+const ARRAY_FORMAT_UNORM_INT8X4 = ArrayFormat(194)
+const ARRAY_FORMAT_UNORM_INT16X1 = ArrayFormat(195)
+const ARRAY_FORMAT_UNORM_INT16X2 = ArrayFormat(196)
+const ARRAY_FORMAT_UNORM_INT16X4 = ArrayFormat(197)
+const ARRAY_FORMAT_SNORM_INT8X1 = ArrayFormat(198)
+const ARRAY_FORMAT_SNORM_INT8X2 = ArrayFormat(199)
+const ARRAY_FORMAT_SNORM_INT8X4 = ArrayFormat(200)
+const ARRAY_FORMAT_SNORM_INT16X1 = ArrayFormat(201)
+const ARRAY_FORMAT_SNORM_INT16X2 = ArrayFormat(202)
+const ARRAY_FORMAT_SNORM_INT16X4 = ArrayFormat(203)
+const array_format_names = Pair{Symbol,Int32}[
+    :UNSIGNED_INT8 => 1, :UNSIGNED_INT16 => 2, :UNSIGNED_INT32 => 3, :SIGNED_INT8 => 8, :SIGNED_INT16 => 9,
+    :SIGNED_INT32 => 10, :HALF => 16, :FLOAT => 32, :UNORM_INT_101010_2 => 80, :UNORM_INT8X1 => 192,
+    :UNORM_INT8X2 => 193, :UNORM_INT8X4 => 194, :UNORM_INT16X1 => 195, :UNORM_INT16X2 => 196,
+    :UNORM_INT16X4 => 197, :SNORM_INT8X1 => 198, :SNORM_INT8X2 => 199, :SNORM_INT8X4 => 200,
+    :SNORM_INT16X1 => 201, :SNORM_INT16X2 => 202, :SNORM_INT16X4 => 203
+]
+codes(::Type{ArrayFormat}) = array_format_names
+
+"""
+    ChannelOrder
+
+Which channels an element of an image has, and in which order. OpenCL's numbers.
+
+- `CHANNEL_ORDER_R`: One channel.
+- `CHANNEL_ORDER_A`: Alpha alone.
+- `CHANNEL_ORDER_RG`: Two channels.
+- `CHANNEL_ORDER_RA`: Red and alpha.
+- `CHANNEL_ORDER_RGB`: Three channels.
+- `CHANNEL_ORDER_RGBA`: Four channels.
+- `CHANNEL_ORDER_BGRA`: Four channels, blue first.
+- `CHANNEL_ORDER_ARGB`: Four channels, alpha first.
+- `CHANNEL_ORDER_INTENSITY`: One channel that is read as all four.
+- `CHANNEL_ORDER_LUMINANCE`: One channel that is read as red, green and blue.
+- `CHANNEL_ORDER_RX`: One channel and padding.
+- `CHANNEL_ORDER_RGX`: Two channels and padding.
+- `CHANNEL_ORDER_RGBX`: Three channels and padding.
+- `CHANNEL_ORDER_DEPTH`: A depth.
+- `CHANNEL_ORDER_DEPTH_STENCIL`: A depth and a stencil.
+- `CHANNEL_ORDER_SRGB`: Three channels, sRGB.
+- `CHANNEL_ORDER_SRGBX`: Three channels, sRGB, and padding.
+- `CHANNEL_ORDER_SRGBA`: Three channels, sRGB, and alpha.
+- `CHANNEL_ORDER_SBGRA`: Three channels, sRGB, blue first, and alpha.
+- `CHANNEL_ORDER_ABGR`: Four channels, alpha first, red last.
+"""
+struct ChannelOrder <: Code
+    value::Int32
+end
+const CHANNEL_ORDER_R = ChannelOrder(4272)
+const CHANNEL_ORDER_A = ChannelOrder(4273)
+const CHANNEL_ORDER_RG = ChannelOrder(4274)
+const CHANNEL_ORDER_RA = ChannelOrder(4275)
+const CHANNEL_ORDER_RGB = ChannelOrder(4276)
+const CHANNEL_ORDER_RGBA = ChannelOrder(4277)
+const CHANNEL_ORDER_BGRA = ChannelOrder(4278)
+const CHANNEL_ORDER_ARGB = ChannelOrder(4279)
+const CHANNEL_ORDER_INTENSITY = ChannelOrder(4280)
+const CHANNEL_ORDER_LUMINANCE = ChannelOrder(4281)
+const CHANNEL_ORDER_RX = ChannelOrder(4282)
+const CHANNEL_ORDER_RGX = ChannelOrder(4283)
+const CHANNEL_ORDER_RGBX = ChannelOrder(4284)
+const CHANNEL_ORDER_DEPTH = ChannelOrder(4285)
+const CHANNEL_ORDER_DEPTH_STENCIL = ChannelOrder(4286)
+const CHANNEL_ORDER_SRGB = ChannelOrder(4287)
+const CHANNEL_ORDER_SRGBX = ChannelOrder(4288)
+const CHANNEL_ORDER_SRGBA = ChannelOrder(4289)
+const CHANNEL_ORDER_SBGRA = ChannelOrder(4290)
+const CHANNEL_ORDER_ABGR = ChannelOrder(4291)
+const channel_order_names = Pair{Symbol,Int32}[
+    :R => 4272, :A => 4273, :RG => 4274, :RA => 4275, :RGB => 4276, :RGBA => 4277, :BGRA => 4278,
+    :ARGB => 4279, :INTENSITY => 4280, :LUMINANCE => 4281, :RX => 4282, :RGX => 4283, :RGBX => 4284,
+    :DEPTH => 4285, :DEPTH_STENCIL => 4286, :SRGB => 4287, :SRGBX => 4288, :SRGBA => 4289, :SBGRA => 4290,
+    :ABGR => 4291
+]
+codes(::Type{ChannelOrder}) = channel_order_names
+
+"""
+    ChannelType
+
+What a channel of an image is. OpenCL's numbers.
+
+- `CHANNEL_TYPE_SNORM_INT8`: 8 bits, a number from -1 to 1.
+- `CHANNEL_TYPE_SNORM_INT16`: 16 bits, a number from -1 to 1.
+- `CHANNEL_TYPE_UNORM_INT8`: 8 bits, a number from 0 to 1.
+- `CHANNEL_TYPE_UNORM_INT16`: 16 bits, a number from 0 to 1.
+- `CHANNEL_TYPE_UNORM_SHORT_565`: Three channels in 16 bits.
+- `CHANNEL_TYPE_UNORM_SHORT_555`: Three channels in 15 of 16 bits.
+- `CHANNEL_TYPE_UNORM_INT_101010`: Three channels in 30 of 32 bits.
+- `CHANNEL_TYPE_SIGNED_INT8`: A signed integer of 8 bits.
+- `CHANNEL_TYPE_SIGNED_INT16`: A signed integer of 16 bits.
+- `CHANNEL_TYPE_SIGNED_INT32`: A signed integer of 32 bits.
+- `CHANNEL_TYPE_UNSIGNED_INT8`: An unsigned integer of 8 bits.
+- `CHANNEL_TYPE_UNSIGNED_INT16`: An unsigned integer of 16 bits.
+- `CHANNEL_TYPE_UNSIGNED_INT32`: An unsigned integer of 32 bits.
+- `CHANNEL_TYPE_HALF_FLOAT`: A floating-point number of 16 bits.
+- `CHANNEL_TYPE_FLOAT`: A floating-point number of 32 bits.
+- `CHANNEL_TYPE_UNORM_INT24`: 24 bits, a number from 0 to 1.
+- `CHANNEL_TYPE_UNORM_INT_101010_2`: Four channels in 32 bits: 10, 10, 10 and 2.
+"""
+struct ChannelType <: Code
+    value::Int32
+end
+const CHANNEL_TYPE_SNORM_INT8 = ChannelType(4304)
+const CHANNEL_TYPE_SNORM_INT16 = ChannelType(4305)
+const CHANNEL_TYPE_UNORM_INT8 = ChannelType(4306)
+const CHANNEL_TYPE_UNORM_INT16 = ChannelType(4307)
+const CHANNEL_TYPE_UNORM_SHORT_565 = ChannelType(4308)
+const CHANNEL_TYPE_UNORM_SHORT_555 = ChannelType(4309)
+const CHANNEL_TYPE_UNORM_INT_101010 = ChannelType(4310)
+const CHANNEL_TYPE_SIGNED_INT8 = ChannelType(4311)
+const CHANNEL_TYPE_SIGNED_INT16 = ChannelType(4312)
+const CHANNEL_TYPE_SIGNED_INT32 = ChannelType(4313)
+const CHANNEL_TYPE_UNSIGNED_INT8 = ChannelType(4314)
+const CHANNEL_TYPE_UNSIGNED_INT16 = ChannelType(4315)
+const CHANNEL_TYPE_UNSIGNED_INT32 = ChannelType(4316)
+const CHANNEL_TYPE_HALF_FLOAT = ChannelType(4317)
+const CHANNEL_TYPE_FLOAT = ChannelType(4318)
+const CHANNEL_TYPE_UNORM_INT24 = ChannelType(4319)
+const CHANNEL_TYPE_UNORM_INT_101010_2 = ChannelType(4320)
+const channel_type_names = Pair{Symbol,Int32}[
+    :SNORM_INT8 => 4304, :SNORM_INT16 => 4305, :UNORM_INT8 => 4306, :UNORM_INT16 => 4307,
+    :UNORM_SHORT_565 => 4308, :UNORM_SHORT_555 => 4309, :UNORM_INT_101010 => 4310, :SIGNED_INT8 => 4311,
+    :SIGNED_INT16 => 4312, :SIGNED_INT32 => 4313, :UNSIGNED_INT8 => 4314, :UNSIGNED_INT16 => 4315,
+    :UNSIGNED_INT32 => 4316, :HALF_FLOAT => 4317, :FLOAT => 4318, :UNORM_INT24 => 4319,
+    :UNORM_INT_101010_2 => 4320
+]
+codes(::Type{ChannelType}) = channel_type_names
+
+"""
+    ArrayAttribute
+
+What `attribute` tells. gridcall's own numbers.
+
+- `ARRAY_ATTRIBUTE_WIDTH`: Elements of a row.
+- `ARRAY_ATTRIBUTE_HEIGHT`: Rows; 0: of one dimension.
+- `ARRAY_ATTRIBUTE_DEPTH`: Slices, layers or faces; 0: of one or two dimensions.
+- `ARRAY_ATTRIBUTE_FORMAT`: The `ArrayFormat`.
+- `ARRAY_ATTRIBUTE_CHANNELS`: Channels of an element.
+- `ARRAY_ATTRIBUTE_FLAGS`: `ARRAY_*` bits.
+- `ARRAY_ATTRIBUTE_LEVELS`: Levels; 0: without.
+- `ARRAY_ATTRIBUTE_LEVEL`: Which level it is, of an array that `level` returned; else 0.
+- `ARRAY_ATTRIBUTE_LAYERS`: Layers; 0: none. Of a layered cube map each has six faces.
+- `ARRAY_ATTRIBUTE_ELEMENT_SIZE`: Bytes of an element.
+- `ARRAY_ATTRIBUTE_SIZE`: Bytes of all elements of this level, without what the device adds.
+- `ARRAY_ATTRIBUTE_SAMPLES`: Samples of an element: always 0.
+- `ARRAY_ATTRIBUTE_CHANNEL_ORDER`: The `ChannelOrder`: R, RG or RGBA.
+- `ARRAY_ATTRIBUTE_CHANNEL_TYPE`: The `ChannelType`.
+"""
+struct ArrayAttribute <: Code
+    value::Int32
+end
+const ARRAY_ATTRIBUTE_WIDTH = ArrayAttribute(100001)
+const ARRAY_ATTRIBUTE_HEIGHT = ArrayAttribute(100002)
+const ARRAY_ATTRIBUTE_DEPTH = ArrayAttribute(100003)
+const ARRAY_ATTRIBUTE_FORMAT = ArrayAttribute(100004)
+const ARRAY_ATTRIBUTE_CHANNELS = ArrayAttribute(100005)
+const ARRAY_ATTRIBUTE_FLAGS = ArrayAttribute(100006)
+const ARRAY_ATTRIBUTE_LEVELS = ArrayAttribute(100007)
+const ARRAY_ATTRIBUTE_LEVEL = ArrayAttribute(100008)
+const ARRAY_ATTRIBUTE_LAYERS = ArrayAttribute(100009)
+const ARRAY_ATTRIBUTE_ELEMENT_SIZE = ArrayAttribute(100010)
+const ARRAY_ATTRIBUTE_SIZE = ArrayAttribute(100011)
+const ARRAY_ATTRIBUTE_SAMPLES = ArrayAttribute(100012)
+const ARRAY_ATTRIBUTE_CHANNEL_ORDER = ArrayAttribute(100013)
+const ARRAY_ATTRIBUTE_CHANNEL_TYPE = ArrayAttribute(100014)
+const array_attribute_names = Pair{Symbol,Int32}[
+    :WIDTH => 100001, :HEIGHT => 100002, :DEPTH => 100003, :FORMAT => 100004, :CHANNELS => 100005,
+    :FLAGS => 100006, :LEVELS => 100007, :LEVEL => 100008, :LAYERS => 100009, :ELEMENT_SIZE => 100010,
+    :SIZE => 100011, :SAMPLES => 100012, :CHANNEL_ORDER => 100013, :CHANNEL_TYPE => 100014
+]
+codes(::Type{ArrayAttribute}) = array_attribute_names
+
+"""
+    ARRAY_LAYERED
+
+`depth` counts layers of 1 or 2 dimensions.
+"""
+const ARRAY_LAYERED = UInt64(0x1)
+
+"""
+    ARRAY_SURFACE_LDST
+
+A surface may be made of it.
+"""
+const ARRAY_SURFACE_LDST = UInt64(0x2)
+
+"""
+    ARRAY_CUBEMAP
+
+`depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal.
+"""
+const ARRAY_CUBEMAP = UInt64(0x4)
+
+"""
+    ARRAY_TEXTURE_GATHER
+
+Kernels may use tex2Dgather. Of 2 dimensions alone.
+"""
+const ARRAY_TEXTURE_GATHER = UInt64(0x8)
+
+"""
+    OpaqueArray
+
+Memory of 1, 2 or 3 dimensions in the device's own layout. It is released by `close`, or when it is collected;
+in any order with others, from any thread. It keeps its context alive.
+"""
+mutable struct OpaqueArray <: Handle
+    handle::Ptr{LibGridCall.gc_array}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function OpaqueArray(handle::Ptr{LibGridCall.gc_array}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::OpaqueArray)
+    if x.open
+        x.open = false
+        LibGridCall.gc_array_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::OpaqueArray) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_array}}, x::OpaqueArray) = x.handle
+
+"""
+    ImageFormat
+
+A format of images in OpenCL's terms.
+
+- `order`: Which channels.
+- `channel_type`: What a channel is.
+"""
+struct ImageFormat
+    order::ChannelOrder
+    channel_type::ChannelType
+end
+ImageFormat(c::LibGridCall.gc_image_format) = ImageFormat(ChannelOrder(c.order), ChannelType(c.channel_type))
+
+"""
+    AddressMode
+
+What coordinates outside a texture read. CUDA's numbers.
+
+- `ADDRESS_MODE_WRAP`: The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
+- `ADDRESS_MODE_CLAMP`: The nearest edge (OpenCL: `CLAMP_TO_EDGE`, and NONE).
+- `ADDRESS_MODE_MIRROR`: The texture repeats, every other time mirrored (OpenCL: `MIRRORED_REPEAT`). Without
+  normalized coordinates it is CLAMP.
+- `ADDRESS_MODE_BORDER`: The border colour (OpenCL: CLAMP).
+"""
+struct AddressMode <: Code
+    value::Int32
+end
+const ADDRESS_MODE_WRAP = AddressMode(0)
+const ADDRESS_MODE_CLAMP = AddressMode(1)
+const ADDRESS_MODE_MIRROR = AddressMode(2)
+const ADDRESS_MODE_BORDER = AddressMode(3)
+const address_mode_names = Pair{Symbol,Int32}[:WRAP => 0, :CLAMP => 1, :MIRROR => 2, :BORDER => 3]
+codes(::Type{AddressMode}) = address_mode_names
+
+"""
+    FilterMode
+
+Which elements a read combines. CUDA's numbers.
+
+- `FILTER_MODE_POINT`: The nearest element (OpenCL: NEAREST).
+- `FILTER_MODE_LINEAR`: The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
+"""
+struct FilterMode <: Code
+    value::Int32
+end
+const FILTER_MODE_POINT = FilterMode(0)
+const FILTER_MODE_LINEAR = FilterMode(1)
+const filter_mode_names = Pair{Symbol,Int32}[:POINT => 0, :LINEAR => 1]
+codes(::Type{FilterMode}) = filter_mode_names
+
+"""
+    SamplerAttribute
+
+What `attribute` tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+
+- `SAMPLER_ATTRIBUTE_FLAGS`: `SAMPLING_*` bits.
+- `SAMPLER_ATTRIBUTE_ADDRESS_X`: The `AddressMode` of x.
+- `SAMPLER_ATTRIBUTE_ADDRESS_Y`: The `AddressMode` of y.
+- `SAMPLER_ATTRIBUTE_ADDRESS_Z`: The `AddressMode` of z.
+- `SAMPLER_ATTRIBUTE_FILTER`: The `FilterMode`.
+- `SAMPLER_ATTRIBUTE_MIP_FILTER`: The `FilterMode` between levels.
+- `SAMPLER_ATTRIBUTE_MAX_ANISOTROPY`: Elements along the longer gradient.
+- `SAMPLER_ATTRIBUTE_BIAS`: The level's bias.
+- `SAMPLER_ATTRIBUTE_MIN_LEVEL`: The least level.
+- `SAMPLER_ATTRIBUTE_MAX_LEVEL`: The greatest level.
+- `SAMPLER_ATTRIBUTE_REFERENCE_COUNT`: How many handles and textures hold it.
+"""
+struct SamplerAttribute <: Code
+    value::Int32
+end
+const SAMPLER_ATTRIBUTE_FLAGS = SamplerAttribute(100001)
+const SAMPLER_ATTRIBUTE_ADDRESS_X = SamplerAttribute(100002)
+const SAMPLER_ATTRIBUTE_ADDRESS_Y = SamplerAttribute(100003)
+const SAMPLER_ATTRIBUTE_ADDRESS_Z = SamplerAttribute(100004)
+const SAMPLER_ATTRIBUTE_FILTER = SamplerAttribute(100005)
+const SAMPLER_ATTRIBUTE_MIP_FILTER = SamplerAttribute(100006)
+const SAMPLER_ATTRIBUTE_MAX_ANISOTROPY = SamplerAttribute(100007)
+const SAMPLER_ATTRIBUTE_BIAS = SamplerAttribute(100008)
+const SAMPLER_ATTRIBUTE_MIN_LEVEL = SamplerAttribute(100009)
+const SAMPLER_ATTRIBUTE_MAX_LEVEL = SamplerAttribute(100010)
+const SAMPLER_ATTRIBUTE_REFERENCE_COUNT = SamplerAttribute(100011)
+const sampler_attribute_names = Pair{Symbol,Int32}[
+    :FLAGS => 100001, :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004, :FILTER => 100005,
+    :MIP_FILTER => 100006, :MAX_ANISOTROPY => 100007, :BIAS => 100008, :MIN_LEVEL => 100009,
+    :MAX_LEVEL => 100010, :REFERENCE_COUNT => 100011
+]
+codes(::Type{SamplerAttribute}) = sampler_attribute_names
+
+"""
+    TextureAttribute
+
+What `attribute` tells. gridcall's own numbers; those of `SamplerAttribute` too.
+
+- `TEXTURE_ATTRIBUTE_ADDRESS_X`: The `AddressMode` of x.
+- `TEXTURE_ATTRIBUTE_ADDRESS_Y`: The `AddressMode` of y.
+- `TEXTURE_ATTRIBUTE_ADDRESS_Z`: The `AddressMode` of z.
+- `TEXTURE_ATTRIBUTE_FILTER`: The `FilterMode`.
+- `TEXTURE_ATTRIBUTE_FLAGS`: `TEXTURE_*` bits.
+- `TEXTURE_ATTRIBUTE_FORMAT`: The `ArrayFormat` that it reads.
+- `TEXTURE_ATTRIBUTE_CHANNELS`: The channels of an element.
+- `TEXTURE_ATTRIBUTE_OFFSET`: Bytes between where the texture begins and where the memory's part does; 0 but
+  with `ALLOW_OFFSET`.
+"""
+struct TextureAttribute <: Code
+    value::Int32
+end
+const TEXTURE_ATTRIBUTE_ADDRESS_X = TextureAttribute(100002)
+const TEXTURE_ATTRIBUTE_ADDRESS_Y = TextureAttribute(100003)
+const TEXTURE_ATTRIBUTE_ADDRESS_Z = TextureAttribute(100004)
+const TEXTURE_ATTRIBUTE_FILTER = TextureAttribute(100005)
+const TEXTURE_ATTRIBUTE_FLAGS = TextureAttribute(100021)
+const TEXTURE_ATTRIBUTE_FORMAT = TextureAttribute(100022)
+const TEXTURE_ATTRIBUTE_CHANNELS = TextureAttribute(100023)
+const TEXTURE_ATTRIBUTE_OFFSET = TextureAttribute(100024)
+const texture_attribute_names = Pair{Symbol,Int32}[
+    :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004, :FILTER => 100005, :FLAGS => 100021,
+    :FORMAT => 100022, :CHANNELS => 100023, :OFFSET => 100024
+]
+codes(::Type{TextureAttribute}) = texture_attribute_names
+
+"""
+    SAMPLING_NORMALIZED_COORDINATES
+
+From 0 to 1 across the texture, else in elements.
+"""
+const SAMPLING_NORMALIZED_COORDINATES = UInt64(0x2)
+
+"""
+    TEXTURE_READ_AS_INTEGER
+
+Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
+"""
+const TEXTURE_READ_AS_INTEGER = UInt64(0x1)
+
+"""
+    TEXTURE_SRGB
+
+Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
+"""
+const TEXTURE_SRGB = UInt64(0x10)
+
+"""
+    TEXTURE_SEAMLESS_CUBEMAP
+
+Filtering combines faces of a cube. GPU only.
+"""
+const TEXTURE_SEAMLESS_CUBEMAP = UInt64(0x40)
+
+"""
+    TEXTURE_ALLOW_OFFSET
+
+Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and the
+attribute OFFSET tells how many bytes.
+"""
+const TEXTURE_ALLOW_OFFSET = UInt64(0x100000000)
+
+"""
+    Texture
+
+A way to read an array or linear memory in kernels. It is released by `close`, or when it is collected; in any
+order with others, from any thread. It keeps its context alive.
+"""
+mutable struct Texture <: Handle
+    handle::Ptr{LibGridCall.gc_texture}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Texture(handle::Ptr{LibGridCall.gc_texture}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Texture)
+    if x.open
+        x.open = false
+        LibGridCall.gc_texture_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Texture) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_texture}}, x::Texture) = x.handle
+
+"""
+    Surface
+
+A way to read and write an array in kernels. It is released by `close`, or when it is collected; in any order
+with others, from any thread. It keeps its array alive.
+"""
+mutable struct Surface <: Handle
+    handle::Ptr{LibGridCall.gc_surface}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Surface(handle::Ptr{LibGridCall.gc_surface}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Surface)
+    if x.open
+        x.open = false
+        LibGridCall.gc_surface_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Surface) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_surface}}, x::Surface) = x.handle
+
+"""
+    Sampler
+
+How textures are read. It is released by `close`, or when it is collected; in any order with others, from any
+thread. It keeps its context alive.
+"""
+mutable struct Sampler <: Handle
+    handle::Ptr{LibGridCall.gc_sampler}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Sampler(handle::Ptr{LibGridCall.gc_sampler}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Sampler)
+    if x.open
+        x.open = false
+        LibGridCall.gc_sampler_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Sampler) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_sampler}}, x::Sampler) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_sampling}, flags, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0) =
+    LibGridCall.gc_sampling(flags, code(AddressMode, address_x), code(AddressMode, address_y), code(AddressMode, address_z), code(FilterMode, filter), code(FilterMode, mip_filter), max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a, 0)
+make!(roots, ::Type{LibGridCall.gc_sampling}, ::Nothing) = zeroed(LibGridCall.gc_sampling)
+make!(roots, ::Type{LibGridCall.gc_sampling}, x::LibGridCall.gc_sampling) = x
 
 """
     ModuleAttribute
@@ -1590,6 +2111,12 @@ How a `Arg` carries its value.
 - `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
 - `ARG_KIND_VALUE`: The value is `size` bytes at the host address `object`, of any type; copied before the
   function returns. In C: `ARG`.
+- `ARG_KIND_TEXTURE`: `object` is a `Texture`; the kernel gets its cudaTextureObject_t. `size` is 0 or 8,
+  `bits` 0. In C: `ARG_TEXTURE`.
+- `ARG_KIND_SURFACE`: `object` is a `Surface`; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8,
+  `bits` 0. In C: `ARG_SURFACE`.
+- `ARG_KIND_NDARRAY`: `object` is a `Ndarray`; the kernel gets the address of its first element. `size` is 0
+  or 8, `bits` 0. Its element type is compared with the parameter's, where that is known. In C: `ARG_NDARRAY`.
 - `ARG_KIND_PIPE`: `object` is a `Pipe`; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or
   8, `bits` 0. In C: `ARG_PIPE`.
 """
@@ -1600,8 +2127,13 @@ const ARG_KIND_SCALAR = ArgKind(1)
 const ARG_KIND_MEM = ArgKind(2)
 const ARG_KIND_BYTES = ArgKind(3)
 const ARG_KIND_VALUE = ArgKind(4)
+const ARG_KIND_TEXTURE = ArgKind(5)
+const ARG_KIND_SURFACE = ArgKind(6)
+const ARG_KIND_NDARRAY = ArgKind(8)
 const ARG_KIND_PIPE = ArgKind(7)
-const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :PIPE => 7]
+const arg_kind_names = Pair{Symbol,Int32}[
+    :SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :TEXTURE => 5, :SURFACE => 6, :NDARRAY => 8, :PIPE => 7
+]
 codes(::Type{ArgKind}) = arg_kind_names
 
 """
@@ -1664,6 +2196,91 @@ make!(roots, ::Type{LibGridCall.gc_host_arg}, ::Nothing) = zeroed(LibGridCall.gc
 make!(roots, ::Type{LibGridCall.gc_host_arg}, x::LibGridCall.gc_host_arg) = x
 
 """
+    CaptureMode
+
+Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers (CUstreamCaptureMode).
+This library's own calls are never refused for it.
+
+- `CAPTURE_MODE_GLOBAL`: Calls that may wait for the capture are refused in every thread, and end the capture.
+  It must end in the thread where it began.
+- `CAPTURE_MODE_THREAD_LOCAL`: The same in this thread alone.
+- `CAPTURE_MODE_RELAXED`: None is refused, and any thread may end the capture.
+"""
+struct CaptureMode <: Code
+    value::Int32
+end
+const CAPTURE_MODE_GLOBAL = CaptureMode(0)
+const CAPTURE_MODE_THREAD_LOCAL = CaptureMode(1)
+const CAPTURE_MODE_RELAXED = CaptureMode(2)
+const capture_mode_names = Pair{Symbol,Int32}[:GLOBAL => 0, :THREAD_LOCAL => 1, :RELAXED => 2]
+codes(::Type{CaptureMode}) = capture_mode_names
+
+"""
+    GraphNodeKind
+
+What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+
+- `GRAPH_NODE_KIND_KERNEL`: A launch.
+- `GRAPH_NODE_KIND_MEMCPY`: A copy.
+- `GRAPH_NODE_KIND_MEMSET`: A fill.
+- `GRAPH_NODE_KIND_HOST`: A call of a function of the host.
+- `GRAPH_NODE_KIND_GRAPH`: Another graph.
+- `GRAPH_NODE_KIND_EMPTY`: Nothing: a place where others meet.
+- `GRAPH_NODE_KIND_WAIT_EVENT`: A wait for an event.
+- `GRAPH_NODE_KIND_EVENT_RECORD`: An event that is recorded.
+- `GRAPH_NODE_KIND_MEM_ALLOC`: An allocation of memory.
+- `GRAPH_NODE_KIND_MEM_FREE`: Memory that goes back.
+"""
+struct GraphNodeKind <: Code
+    value::Int32
+end
+const GRAPH_NODE_KIND_KERNEL = GraphNodeKind(0)
+const GRAPH_NODE_KIND_MEMCPY = GraphNodeKind(1)
+const GRAPH_NODE_KIND_MEMSET = GraphNodeKind(2)
+const GRAPH_NODE_KIND_HOST = GraphNodeKind(3)
+const GRAPH_NODE_KIND_GRAPH = GraphNodeKind(4)
+const GRAPH_NODE_KIND_EMPTY = GraphNodeKind(5)
+const GRAPH_NODE_KIND_WAIT_EVENT = GraphNodeKind(6)
+const GRAPH_NODE_KIND_EVENT_RECORD = GraphNodeKind(7)
+const GRAPH_NODE_KIND_MEM_ALLOC = GraphNodeKind(10)
+const GRAPH_NODE_KIND_MEM_FREE = GraphNodeKind(11)
+const graph_node_kind_names = Pair{Symbol,Int32}[
+    :KERNEL => 0, :MEMCPY => 1, :MEMSET => 2, :HOST => 3, :GRAPH => 4, :EMPTY => 5, :WAIT_EVENT => 6,
+    :EVENT_RECORD => 7, :MEM_ALLOC => 10, :MEM_FREE => 11
+]
+codes(::Type{GraphNodeKind}) = graph_node_kind_names
+
+"""
+    Graph
+
+Captured work, which can be launched any number of times. It holds the memory, the kernels and the other
+objects that the work uses, also if their handles are released: until it is released, and until what was
+launched of it is done. One thread at a time may change or launch it: others get `INVALID_STATE`. It is
+released by `close`, or when it is collected; in any order with others, from any thread. It keeps its context
+alive.
+"""
+mutable struct Graph <: Handle
+    handle::Ptr{LibGridCall.gc_graph}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Graph(handle::Ptr{LibGridCall.gc_graph}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Graph)
+    if x.open
+        x.open = false
+        LibGridCall.gc_graph_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Graph) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_graph}}, x::Graph) = x.handle
+
+"""
     Pool
 
 A caching allocator over device, page-locked or managed memory. It is released by `close`, or when it is
@@ -1716,6 +2333,238 @@ PoolStatistics(c::LibGridCall.gc_pool_statistics) = PoolStatistics(
 )
 
 """
+    ScalarType
+
+The type of an element, with `ValueType`'s numbers where it has one. In brackets DLPack's type code and bits.
+
+- `SCALAR_TYPE_INT8`: A signed integer of 8 bits [0, 8].
+- `SCALAR_TYPE_UINT8`: An unsigned integer of 8 bits [1, 8].
+- `SCALAR_TYPE_INT16`: A signed integer of 16 bits [0, 16].
+- `SCALAR_TYPE_UINT16`: An unsigned integer of 16 bits [1, 16].
+- `SCALAR_TYPE_INT32`: A signed integer of 32 bits [0, 32].
+- `SCALAR_TYPE_UINT32`: An unsigned integer of 32 bits [1, 32].
+- `SCALAR_TYPE_INT64`: A signed integer of 64 bits [0, 64].
+- `SCALAR_TYPE_UINT64`: An unsigned integer of 64 bits [1, 64].
+- `SCALAR_TYPE_FLOAT16`: A float of 16 bits, CUDA's half [2, 16].
+- `SCALAR_TYPE_BFLOAT16`: A bfloat16 [4, 16].
+- `SCALAR_TYPE_FLOAT32`: A float of 32 bits [2, 32].
+- `SCALAR_TYPE_FLOAT64`: A float of 64 bits [2, 64].
+- `SCALAR_TYPE_BOOL`: A truth value of 8 bits, 0 or 1 [6, 8].
+- `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
+- `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
+- `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
+"""
+struct ScalarType <: Code
+    value::Int32
+end
+const SCALAR_TYPE_INT8 = ScalarType(1)
+const SCALAR_TYPE_UINT8 = ScalarType(2)
+const SCALAR_TYPE_INT16 = ScalarType(3)
+const SCALAR_TYPE_UINT16 = ScalarType(4)
+const SCALAR_TYPE_INT32 = ScalarType(5)
+const SCALAR_TYPE_UINT32 = ScalarType(6)
+const SCALAR_TYPE_INT64 = ScalarType(7)
+const SCALAR_TYPE_UINT64 = ScalarType(8)
+const SCALAR_TYPE_FLOAT16 = ScalarType(9)
+const SCALAR_TYPE_BFLOAT16 = ScalarType(10)
+const SCALAR_TYPE_FLOAT32 = ScalarType(11)
+const SCALAR_TYPE_FLOAT64 = ScalarType(12)
+const SCALAR_TYPE_BOOL = ScalarType(13)
+const SCALAR_TYPE_RECORD = ScalarType(14)
+const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
+const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
+const scalar_type_names = Pair{Symbol,Int32}[
+    :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
+    :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
+    :COMPLEX64 => 15, :COMPLEX128 => 16
+]
+codes(::Type{ScalarType}) = scalar_type_names
+
+"""
+    Dtype
+
+The layout of a record: names, types and offsets of its fields. It is released by `close`, or when it is
+collected; in any order with others, from any thread.
+"""
+mutable struct Dtype <: Handle
+    handle::Ptr{LibGridCall.gc_dtype}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Dtype(handle::Ptr{LibGridCall.gc_dtype}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Dtype)
+    if x.open
+        x.open = false
+        LibGridCall.gc_dtype_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Dtype) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_dtype}}, x::Dtype) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_dtype_entry}, name, record = nothing, offset = 0, count = 0, scalar_type = 0) =
+    LibGridCall.gc_dtype_entry(pin!(roots, name), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), offset, count, code(ScalarType, scalar_type), 0)
+make!(roots, ::Type{LibGridCall.gc_dtype_entry}, x::LibGridCall.gc_dtype_entry) = x
+
+"""
+    DtypeField
+
+A field of a record. Its name is valid as long as a handle of the record.
+
+- `name`: Its name.
+- `offset`: Where it begins in the record, in bytes.
+- `count`: How many elements it has.
+- `size`: The size of all of them, in bytes.
+- `scalar_type`: The type of an element.
+"""
+struct DtypeField
+    name::String
+    offset::UInt64
+    count::UInt64
+    size::UInt64
+    scalar_type::ScalarType
+end
+empty(::Type{DtypeField}) = zeroed(LibGridCall.gc_dtype_field, sizeof(LibGridCall.gc_dtype_field))
+DtypeField(c::LibGridCall.gc_dtype_field) = DtypeField(
+    unsafe_string(c.name), c.offset, c.count, c.size, ScalarType(c.scalar_type)
+)
+
+"""
+    NdarrayAttribute
+
+What `attribute` tells.
+
+- `NDARRAY_ATTRIBUTE_TYPE`: The type of its elements: a `SCALAR_TYPE_*` number.
+- `NDARRAY_ATTRIBUTE_NDIM`: The number of its dimensions.
+- `NDARRAY_ATTRIBUTE_COUNT`: The number of its elements.
+- `NDARRAY_ATTRIBUTE_ELEMENT_SIZE`: The bytes of an element.
+- `NDARRAY_ATTRIBUTE_SIZE`: The bytes of all elements, without gaps between them.
+- `NDARRAY_ATTRIBUTE_OFFSET`: The bytes from the beginning of its memory to its first element.
+- `NDARRAY_ATTRIBUTE_ADDRESS`: The address of its first element, which kernels get as an argument of kind
+  NDARRAY.
+- `NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS`: 1 if its elements follow each other in C's order, the last dimension
+  fastest, else 0.
+- `NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS`: 1 if its elements follow each other in Fortran's order, the first
+  dimension fastest, else 0.
+- `NDARRAY_ATTRIBUTE_IS_READ_ONLY`: 1 if it came as read-only from another library, else 0.
+"""
+struct NdarrayAttribute <: Code
+    value::Int32
+end
+const NDARRAY_ATTRIBUTE_TYPE = NdarrayAttribute(100001)
+const NDARRAY_ATTRIBUTE_NDIM = NdarrayAttribute(100002)
+const NDARRAY_ATTRIBUTE_COUNT = NdarrayAttribute(100003)
+const NDARRAY_ATTRIBUTE_ELEMENT_SIZE = NdarrayAttribute(100004)
+const NDARRAY_ATTRIBUTE_SIZE = NdarrayAttribute(100005)
+const NDARRAY_ATTRIBUTE_OFFSET = NdarrayAttribute(100006)
+const NDARRAY_ATTRIBUTE_ADDRESS = NdarrayAttribute(100007)
+const NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS = NdarrayAttribute(100008)
+const NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS = NdarrayAttribute(100009)
+const NDARRAY_ATTRIBUTE_IS_READ_ONLY = NdarrayAttribute(100010)
+const ndarray_attribute_names = Pair{Symbol,Int32}[
+    :TYPE => 100001, :NDIM => 100002, :COUNT => 100003, :ELEMENT_SIZE => 100004, :SIZE => 100005,
+    :OFFSET => 100006, :ADDRESS => 100007, :IS_C_CONTIGUOUS => 100008, :IS_F_CONTIGUOUS => 100009,
+    :IS_READ_ONLY => 100010
+]
+codes(::Type{NdarrayAttribute}) = ndarray_attribute_names
+
+"""
+    Reduction
+
+What `ndarray_reduce` computes.
+
+- `REDUCTION_SUM`: The sum; 0 of no elements.
+- `REDUCTION_PROD`: The product; 1 of no elements.
+- `REDUCTION_MIN`: The least element; NaN if there is one.
+- `REDUCTION_MAX`: The greatest element; NaN if there is one.
+- `REDUCTION_ANY`: 1 if an element is not zero, else 0.
+- `REDUCTION_ALL`: 1 if no element is zero, else 0.
+"""
+struct Reduction <: Code
+    value::Int32
+end
+const REDUCTION_SUM = Reduction(1)
+const REDUCTION_PROD = Reduction(2)
+const REDUCTION_MIN = Reduction(3)
+const REDUCTION_MAX = Reduction(4)
+const REDUCTION_ANY = Reduction(5)
+const REDUCTION_ALL = Reduction(6)
+const reduction_names = Pair{Symbol,Int32}[:SUM => 1, :PROD => 2, :MIN => 3, :MAX => 4, :ANY => 5, :ALL => 6]
+codes(::Type{Reduction}) = reduction_names
+
+"""
+    NDARRAY_ORDER_F
+
+Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
+"""
+const NDARRAY_ORDER_F = UInt64(0x1)
+
+"""
+    ARRAY_FROM_CHANNELS
+
+The last dimension, of 1, 2 or 4, is the channels of an element.
+"""
+const ARRAY_FROM_CHANNELS = UInt64(0x1)
+
+"""
+    ARRAY_FROM_NORMALIZED
+
+Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1: `UNORM_INT8X1`
+and so on.
+"""
+const ARRAY_FROM_NORMALIZED = UInt64(0x2)
+
+"""
+    Ndarray
+
+A typed view of memory: shape, strides and element type. It is released by `close`, or when it is collected;
+in any order with others, from any thread. It keeps its context alive.
+"""
+mutable struct Ndarray <: Handle
+    handle::Ptr{LibGridCall.gc_ndarray}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Ndarray(handle::Ptr{LibGridCall.gc_ndarray}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Ndarray)
+    if x.open
+        x.open = false
+        LibGridCall.gc_ndarray_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Ndarray) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_ndarray}}, x::Ndarray) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_axis_slice}, start, stop = 0, step = 0) =
+    LibGridCall.gc_axis_slice(start, stop, step)
+make!(roots, ::Type{LibGridCall.gc_axis_slice}, ::Nothing) = zeroed(LibGridCall.gc_axis_slice)
+make!(roots, ::Type{LibGridCall.gc_axis_slice}, x::LibGridCall.gc_axis_slice) = x
+
+make!(roots, ::Type{LibGridCall.gc_scalar}, bits, scalar_type = 0) =
+    LibGridCall.gc_scalar(convert(NTuple{2,UInt64}, Tuple(bits)), code(ScalarType, scalar_type), 0)
+make!(roots, ::Type{LibGridCall.gc_scalar}, ::Nothing) = zeroed(LibGridCall.gc_scalar)
+make!(roots, ::Type{LibGridCall.gc_scalar}, x::LibGridCall.gc_scalar) = x
+
+"""
+    DLPACK_LEGACY
+
+A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
+DLManagedTensorVersioned, "dltensor_versioned".
+"""
+const DLPACK_LEGACY = UInt64(0x1)
+
+"""
     CacheStatistics
 
 What the compile cache did in this process.
@@ -1756,3 +2605,92 @@ const PROFILER_OUTPUT_KEY_VALUE_PAIR = ProfilerOutput(2)
 const PROFILER_OUTPUT_CSV = ProfilerOutput(3)
 const profiler_output_names = Pair{Symbol,Int32}[:TRACE_EVENTS => 1, :KEY_VALUE_PAIR => 2, :CSV => 3]
 codes(::Type{ProfilerOutput}) = profiler_output_names
+
+"""
+    OccupancyLimit
+
+What keeps more blocks from being resident on a multiprocessor.
+
+- `OCCUPANCY_LIMIT_DEVICE`: The device's number of blocks.
+- `OCCUPANCY_LIMIT_WARPS`: Its warps.
+- `OCCUPANCY_LIMIT_REGISTERS`: Its registers.
+- `OCCUPANCY_LIMIT_SHARED_MEMORY`: Its shared memory.
+"""
+struct OccupancyLimit <: Code
+    value::Int32
+end
+const OCCUPANCY_LIMIT_DEVICE = OccupancyLimit(1)
+const OCCUPANCY_LIMIT_WARPS = OccupancyLimit(2)
+const OCCUPANCY_LIMIT_REGISTERS = OccupancyLimit(3)
+const OCCUPANCY_LIMIT_SHARED_MEMORY = OccupancyLimit(4)
+const occupancy_limit_names = Pair{Symbol,Int32}[
+    :DEVICE => 1, :WARPS => 2, :REGISTERS => 3, :SHARED_MEMORY => 4
+]
+codes(::Type{OccupancyLimit}) = occupancy_limit_names
+
+"""
+    DeviceData
+
+What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability implies. A
+program may change the numbers, to compute the occupancy of a device that is not there.
+
+- `max_threads`: Most threads of a block.
+- `warp_size`: Threads of a warp.
+- `warps_per_mp`: Most resident warps of a multiprocessor.
+- `thread_blocks_per_mp`: Most resident blocks of a multiprocessor.
+- `registers_per_mp`: Registers of a multiprocessor.
+- `registers_per_block`: Most registers of a block.
+- `registers_per_thread`: Most registers of a thread.
+- `register_alloc_unit`: The registers of a warp are a multiple of it.
+- `register_partitions`: Parts of a multiprocessor that have registers of their own: a warp's are in one of
+  them.
+- `shared_memory_per_mp`: Shared memory of a multiprocessor, in bytes.
+- `shared_memory_per_block`: Most shared memory of a block, in bytes; above 48 KiB a kernel must ask for it.
+- `system_shared`: Shared memory that the system takes from a multiprocessor for each block, in bytes.
+- `smem_granularity`: Banks of shared memory: threads that use it at once.
+- `smem_alloc_granularity`: The shared memory of a block is a multiple of it, in bytes.
+"""
+struct DeviceData
+    max_threads::UInt32
+    warp_size::UInt32
+    warps_per_mp::UInt32
+    thread_blocks_per_mp::UInt32
+    registers_per_mp::UInt32
+    registers_per_block::UInt32
+    registers_per_thread::UInt32
+    register_alloc_unit::UInt32
+    register_partitions::UInt32
+    shared_memory_per_mp::UInt32
+    shared_memory_per_block::UInt32
+    system_shared::UInt32
+    smem_granularity::UInt32
+    smem_alloc_granularity::UInt32
+end
+empty(::Type{DeviceData}) = zeroed(LibGridCall.gc_device_data, sizeof(LibGridCall.gc_device_data))
+DeviceData(c::LibGridCall.gc_device_data) = DeviceData(
+    c.max_threads, c.warp_size, c.warps_per_mp, c.thread_blocks_per_mp, c.registers_per_mp,
+    c.registers_per_block, c.registers_per_thread, c.register_alloc_unit, c.register_partitions,
+    c.shared_memory_per_mp, c.shared_memory_per_block, c.system_shared, c.smem_granularity,
+    c.smem_alloc_granularity
+)
+
+"""
+    OccupancyRecord
+
+How full a multiprocessor is.
+
+- `thread_blocks_per_mp`: Resident blocks.
+- `limited_by`: What keeps more from being resident: the first in the order of the enum, if there are several.
+- `warps_per_mp`: Resident warps.
+- `occupancy`: Resident warps of the most that the device has, 0 to 1.
+"""
+struct OccupancyRecord
+    thread_blocks_per_mp::UInt32
+    limited_by::OccupancyLimit
+    warps_per_mp::UInt32
+    occupancy::Float64
+end
+empty(::Type{OccupancyRecord}) = zeroed(LibGridCall.gc_occupancy_record, sizeof(LibGridCall.gc_occupancy_record))
+OccupancyRecord(c::LibGridCall.gc_occupancy_record) = OccupancyRecord(
+    c.thread_blocks_per_mp, OccupancyLimit(c.limited_by), c.warps_per_mp, c.occupancy
+)

@@ -53,6 +53,9 @@ pub const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS: gc_context_attribute = 100004;
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION: gc_context_attribute = 100005;
 /// 1 if it is the primary context of its device, else 0. It is only read.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY: gc_context_attribute = 100006;
+/// How many calls of gc_context_defer_cleanup are in force; 0: what is released is given back. It is only
+/// read.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP: gc_context_attribute = 100007;
 
 /// What on-chip memory is preferred for, with CUDA's numbers.
 pub type gc_cache_config = i32;

@@ -23,6 +23,15 @@ pub const GRIDCALL_ARG_KIND_BYTES: gc_arg_kind = 3;
 /// The value is `size` bytes at the host address `object`, of any type; copied before the function returns.
 /// In C: GRIDCALL_ARG.
 pub const GRIDCALL_ARG_KIND_VALUE: gc_arg_kind = 4;
+/// `object` is a gc_texture; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In C:
+/// GRIDCALL_ARG_TEXTURE.
+pub const GRIDCALL_ARG_KIND_TEXTURE: gc_arg_kind = 5;
+/// `object` is a gc_surface; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In C:
+/// GRIDCALL_ARG_SURFACE.
+pub const GRIDCALL_ARG_KIND_SURFACE: gc_arg_kind = 6;
+/// `object` is a gc_ndarray; the kernel gets the address of its first element. `size` is 0 or 8, `bits` 0.
+/// Its element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
+pub const GRIDCALL_ARG_KIND_NDARRAY: gc_arg_kind = 8;
 /// `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
 /// In C: GRIDCALL_ARG_PIPE.
 pub const GRIDCALL_ARG_KIND_PIPE: gc_arg_kind = 7;
@@ -47,7 +56,8 @@ pub struct gc_arg {
     pub size: u32,
     /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
     pub bits: u64,
-    /// The memory (MEM), the pipe (PIPE), or the address of the value (VALUE).
+    /// The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE),
+    /// or the address of the value (VALUE).
     pub object: *const c_void,
     /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
     /// anything.

@@ -61,6 +61,12 @@ pub use mapping::*;
 mod pipe;
 pub use pipe::*;
 #[rustfmt::skip]
+mod array;
+pub use array::*;
+#[rustfmt::skip]
+mod texture;
+pub use texture::*;
+#[rustfmt::skip]
 mod module;
 pub use module::*;
 #[rustfmt::skip]
@@ -76,14 +82,29 @@ pub use launch::*;
 mod staged;
 pub use staged::*;
 #[rustfmt::skip]
+mod graph;
+pub use graph::*;
+#[rustfmt::skip]
 mod pool;
 pub use pool::*;
+#[rustfmt::skip]
+mod dtype;
+pub use dtype::*;
+#[rustfmt::skip]
+mod ndarray;
+pub use ndarray::*;
+#[rustfmt::skip]
+mod dlpack;
+pub use dlpack::*;
 #[rustfmt::skip]
 mod cache;
 pub use cache::*;
 #[rustfmt::skip]
 mod profiler;
 pub use profiler::*;
+#[rustfmt::skip]
+mod tools;
+pub use tools::*;
 
 /// The version these declarations were made from: major * 10000 + minor * 100 + patch.
 pub const GRIDCALL_VERSION: u32 = 100;

@@ -17,6 +17,10 @@ pub const GRIDCALL_MAPPING_ATTRIBUTE_SIZE: gc_mapping_attribute = 100001;
 pub const GRIDCALL_MAPPING_ATTRIBUTE_FLAGS: gc_mapping_attribute = 100002;
 /// 1 if the host uses the memory itself, 0 if a copy.
 pub const GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT: gc_mapping_attribute = 100003;
+/// Of an array: bytes from row to row; else 0.
+pub const GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH: gc_mapping_attribute = 100004;
+/// Of an array: bytes from slice to slice; else 0.
+pub const GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH: gc_mapping_attribute = 100005;
 
 /// What the host does with mapped memory.
 pub type gc_map_flags = u64;

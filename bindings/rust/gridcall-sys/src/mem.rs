@@ -282,8 +282,9 @@ extern "C" {
     /// Tells the driver what to expect of the use of managed memory. Results do not depend on it.
     /// UNSUPPORTED: the memory is not managed.
     pub fn gc_mem_advise(mem: *mut gc_mem, offset: u64, size: u64, advice: gc_mem_advice, device: *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
-    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
-    /// that cannot move is where it is: nothing is done.
+    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing
+    /// is done where it cannot move ahead of its use: if it is not managed, or the device attribute
+    /// CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
     pub fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// A handle with which another process of the same machine opens the memory (gc_mem_open_ipc): 64 bytes,
     /// to be sent there by any means, together with the offset. It is valid while the memory lives: the
@@ -492,8 +493,9 @@ mod from_table {
         }
     }
 
-    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
-    /// that cannot move is where it is: nothing is done.
+    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing
+    /// is done where it cannot move ahead of its use: if it is not managed, or the device attribute
+    /// CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {

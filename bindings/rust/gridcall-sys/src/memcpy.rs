@@ -5,9 +5,11 @@ use crate::*;
 use core::ffi::c_void;
 
 /// A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
-/// the destination than in the source. Each end is a gc_mem or host memory, and one end at least is a gc_mem.
-/// A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
-/// All quantities are in bytes, but the counts of rows and slices.
+/// the destination than in the source. Each end is a gc_mem, a gc_array or host memory, and one end at least
+/// is no host memory. In an array the rectangle begins at `dst_x`, `dst_y`, `dst_z`, and offset and pitches
+/// are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice z has the
+/// offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows and
+/// slices.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_rect_copy {
@@ -44,10 +46,27 @@ pub struct gc_rect_copy {
     pub height: u64,
     /// The slices; 0 means 1.
     pub depth: u64,
+    /// The array to copy to, without levels or one level.
+    pub dst_array: *mut gc_array,
+    /// The first column in `dst_array`; without one 0.
+    pub dst_x: u64,
+    /// The first row in `dst_array`; without one 0.
+    pub dst_y: u64,
+    /// The first slice, layer or face in `dst_array`; without one 0.
+    pub dst_z: u64,
+    /// The array to copy from, without levels or one level.
+    pub src_array: *mut gc_array,
+    /// The first column in `src_array`; without one 0.
+    pub src_x: u64,
+    /// The first row in `src_array`; without one 0.
+    pub src_y: u64,
+    /// The first slice, layer or face in `src_array`; without one 0.
+    pub src_z: u64,
 }
 
-/// A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
-/// row.
+/// A fill of a rectangle of a gc_mem or a gc_array: `depth` slices of `height` rows of `width` bytes. The
+/// pattern begins anew at each row. In an array the rectangle begins at `x`, `y`, `z`, and offset and pitches
+/// are 0; it covers whole elements.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_rect_fill {
@@ -72,6 +91,14 @@ pub struct gc_rect_fill {
     pub pattern: *const c_void,
     /// Its size, from 1 to 128.
     pub pattern_size: usize,
+    /// The array to fill, without levels or one level.
+    pub array: *mut gc_array,
+    /// The first column in `array`; without one 0.
+    pub x: u64,
+    /// The first row in `array`; without one 0.
+    pub y: u64,
+    /// The first slice, layer or face in `array`; without one 0.
+    pub z: u64,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -89,12 +116,14 @@ extern "C" {
     pub fn gc_memcpy_htod_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Copies from a gc_mem to page-locked memory, queued on a stream.
     pub fn gc_memcpy_dtoh_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or
-    /// devices, in the order of the stream. With host memory at an end it returns when that may be used
-    /// again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
+    /// of two contexts or devices, in the order of the stream. With host memory at an end it returns when
+    /// that may be used again; else it is queued. Rectangles may lie between each other's rows, and share no
+    /// byte.
     pub fn gc_memcpy_rect(rect: *const gc_rect_copy, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Copies a rectangle of 1, 2 or 3 dimensions between two gc_mem, queued on a stream. On the host side it
-    /// takes page-locked memory as a gc_mem, and refuses any other host memory.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a gc_mem or a gc_array,
+    /// queued on a stream. On the host side it takes page-locked memory as a gc_mem, and refuses any other
+    /// host memory.
     pub fn gc_memcpy_rect_async(rect: *const gc_rect_copy, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Fills with an 8-bit pattern, queued on a stream.
     pub fn gc_memset_d8(mem: *mut gc_mem, offset: u64, value: u8, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
@@ -106,7 +135,8 @@ extern "C" {
     /// returns; it has no alignment.
     pub fn gc_memset_pattern(mem: *mut gc_mem, offset: u64, pattern: *const c_void, pattern_size: usize, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment.
+    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
+    /// piece of device memory that is filled first.
     pub fn gc_memset_rect(rect: *const gc_rect_fill, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -170,9 +200,10 @@ mod from_table {
         }
     }
 
-    /// Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or
-    /// devices, in the order of the stream. With host memory at an end it returns when that may be used
-    /// again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
+    /// of two contexts or devices, in the order of the stream. With host memory at an end it returns when
+    /// that may be used again; else it is queued. Rectangles may lie between each other's rows, and share no
+    /// byte.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_memcpy_rect(rect: *const gc_rect_copy, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -182,8 +213,9 @@ mod from_table {
         }
     }
 
-    /// Copies a rectangle of 1, 2 or 3 dimensions between two gc_mem, queued on a stream. On the host side it
-    /// takes page-locked memory as a gc_mem, and refuses any other host memory.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a gc_mem or a gc_array,
+    /// queued on a stream. On the host side it takes page-locked memory as a gc_mem, and refuses any other
+    /// host memory.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_memcpy_rect_async(rect: *const gc_rect_copy, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -235,7 +267,8 @@ mod from_table {
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment.
+    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
+    /// piece of device memory that is filled first.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_memset_rect(rect: *const gc_rect_fill, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {

@@ -164,6 +164,18 @@ extern "C" {
     /// A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the
     /// module alive.
     pub fn gc_module_get_global(module: *mut gc_module, name: *const c_char, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
+    /// Binds a texture to a name in a module: a `texture\<...\>` of a source that includes
+    /// gridcall_textures.h, or a __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches
+    /// that are queued on the stream from now on read it. The module holds the texture until another one, or
+    /// none, is bound to the name.
+    pub fn gc_module_bind_texture(module: *mut gc_module, name: *const c_char, texture: *mut gc_texture, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// Binds a surface to a name in a module, as gc_module_bind_texture does a texture: a `surface\<...\>`,
+    /// or a variable of type `cudaSurfaceObject_t`.
+    pub fn gc_module_bind_surface(module: *mut gc_module, name: *const c_char, surface: *mut gc_surface, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// The texture that gc_module_bind_texture bound to a name. NOT_FOUND if none is bound.
+    pub fn gc_module_get_texture(module: *mut gc_module, name: *const c_char, out_texture: *mut *mut gc_texture, out_error: *mut *mut gc_error) -> gc_status;
+    /// The surface that gc_module_bind_surface bound to a name. NOT_FOUND if none is bound.
+    pub fn gc_module_get_surface(module: *mut gc_module, name: *const c_char, out_surface: *mut *mut gc_surface, out_error: *mut *mut gc_error) -> gc_status;
     /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
     /// when it loaded the image; "" if nothing.
     pub fn gc_module_get_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -261,6 +273,50 @@ mod from_table {
     pub unsafe fn gc_module_get_global(module: *mut gc_module, name: *const c_char, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
         match function!(module_get_global) {
             Some(function) => function(module, name, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Binds a texture to a name in a module: a `texture\<...\>` of a source that includes
+    /// gridcall_textures.h, or a __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches
+    /// that are queued on the stream from now on read it. The module holds the texture until another one, or
+    /// none, is bound to the name.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_bind_texture(module: *mut gc_module, name: *const c_char, texture: *mut gc_texture, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_bind_texture) {
+            Some(function) => function(module, name, texture, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Binds a surface to a name in a module, as gc_module_bind_texture does a texture: a `surface\<...\>`,
+    /// or a variable of type `cudaSurfaceObject_t`.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_bind_surface(module: *mut gc_module, name: *const c_char, surface: *mut gc_surface, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_bind_surface) {
+            Some(function) => function(module, name, surface, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The texture that gc_module_bind_texture bound to a name. NOT_FOUND if none is bound.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_get_texture(module: *mut gc_module, name: *const c_char, out_texture: *mut *mut gc_texture, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_get_texture) {
+            Some(function) => function(module, name, out_texture, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The surface that gc_module_bind_surface bound to a name. NOT_FOUND if none is bound.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_get_surface(module: *mut gc_module, name: *const c_char, out_surface: *mut *mut gc_surface, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_get_surface) {
+            Some(function) => function(module, name, out_surface, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -22,6 +22,11 @@ pub struct gc_pool_options {
     pub reserved: u32,
     /// Most memory to take from the driver, held and active together; 0 for no limit.
     pub limit: u64,
+    /// GRIDCALL_MEM_\* bits, for all its memory. With ZERO each piece that gc_pool_alloc returns is filled
+    /// with zeros.
+    pub flags: gc_mem_flags,
+    /// A power of two that each address is a multiple of, up to 1 GiB; 0: 256. It is never less than 256.
+    pub alignment: u64,
 }
 
 /// What a pool has, at one moment.
@@ -48,8 +53,9 @@ pub struct gc_pool_statistics {
 extern "C" {
     /// Makes a pool.
     pub fn gc_pool_create(context: *mut gc_context, options: *const gc_pool_options, out_pool: *mut *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status;
-    /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
-    /// undefined.
+    /// Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool
+    /// with ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered
+    /// behind that.
     pub fn gc_pool_alloc(pool: *mut gc_pool, size: u64, stream: *mut gc_stream, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Blocks and bytes, held and active.
     pub fn gc_pool_get_statistics(pool: *mut gc_pool, out_statistics: *mut gc_pool_statistics, out_error: *mut *mut gc_error) -> gc_status;
@@ -80,8 +86,9 @@ mod from_table {
         }
     }
 
-    /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
-    /// undefined.
+    /// Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool
+    /// with ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered
+    /// behind that.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_pool_alloc(pool: *mut gc_pool, size: u64, stream: *mut gc_stream, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {

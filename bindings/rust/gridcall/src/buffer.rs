@@ -2,7 +2,7 @@
 
 //! Memory with an element type.
 
-use crate::{Context, Error, Mem, MemHostOptions, Pool, Result, Status, Stream};
+use crate::{Context, Error, MapFlags, Mapped, Mem, MemHostOptions, Pool, Result, Status, Stream};
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of, size_of_val};
 use core::ops::{Bound, RangeBounds};
@@ -59,6 +59,33 @@ fn bytes<T>(count: usize) -> Result<u64> {
         })
 }
 
+/// Where a range begins, and how many elements it has.
+fn bounds(range: &impl RangeBounds<usize>, len: usize) -> (usize, usize) {
+    let start = match range.start_bound() {
+        Bound::Included(&n) => n,
+        Bound::Excluded(&n) => n.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(&n) => n.saturating_add(1),
+        Bound::Excluded(&n) => n,
+        Bound::Unbounded => len,
+    };
+    (start, end.saturating_sub(start))
+}
+
+/// Refuses an address where an element of type `T` cannot lie: a part may begin anywhere.
+pub(crate) fn aligned<T>(address: u64) -> Result<*mut T> {
+    if address % align_of::<T>() as u64 != 0 {
+        let message = format!(
+            "the memory begins at {address:#x}, which is no multiple of {}, the alignment of its elements",
+            align_of::<T>()
+        );
+        return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
+    }
+    Ok(address as *mut T)
+}
+
 macro_rules! typed_memory {
     ($name:ident) => {
         impl<T: Element> $name<T> {
@@ -94,9 +121,40 @@ macro_rules! typed_memory {
                 self.mem.memcpy_htod(0, bytes_of(values), None)
             }
 
+            /// The same, behind what is queued on a stream; it returns when `values` may be changed again.
+            pub fn upload_on(&self, values: &[T], stream: Option<&Stream>) -> Result<()> {
+                self.mem.memcpy_htod(0, bytes_of(values), stream)
+            }
+
             /// Copies from its beginning to `values`.
             pub fn download(&self, values: &mut [T]) -> Result<()> {
                 self.mem.memcpy_dtoh(bytes_of_mut(values), 0, None)
+            }
+
+            /// The same, behind what is queued on a stream; it returns when `values` are there.
+            pub fn download_on(&self, values: &mut [T], stream: Option<&Stream>) -> Result<()> {
+                self.mem.memcpy_dtoh(bytes_of_mut(values), 0, stream)
+            }
+
+            /// Queues a fill: every element becomes `value`, of 128 bytes at most.
+            pub fn fill(&self, value: T, stream: Option<&Stream>) -> Result<()> {
+                let count = self.len as u64;
+                self.mem
+                    .memset_pattern(0, bytes_of(&[value]), count, stream)
+            }
+
+            /// Maps a part for the host; see [`Mapped`].
+            pub fn map(
+                &self,
+                range: impl RangeBounds<usize>,
+                flags: MapFlags,
+                stream: Option<&Stream>,
+            ) -> Result<Mapped<T>> {
+                let (start, count) = bounds(&range, self.len);
+                let mapping =
+                    self.mem
+                        .map(bytes::<T>(start)?, bytes::<T>(count)?, flags, stream)?;
+                Ok(Mapped::new(mapping, count))
             }
 
             /// A copy of every element on the host.
@@ -121,17 +179,7 @@ macro_rules! typed_memory {
 
             /// A part of it. Both see what is written to either.
             pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<$name<T>> {
-                let start = match range.start_bound() {
-                    Bound::Included(&n) => n,
-                    Bound::Excluded(&n) => n.saturating_add(1),
-                    Bound::Unbounded => 0,
-                };
-                let end = match range.end_bound() {
-                    Bound::Included(&n) => n.saturating_add(1),
-                    Bound::Excluded(&n) => n,
-                    Bound::Unbounded => self.len,
-                };
-                let count = end.saturating_sub(start);
+                let (start, count) = bounds(&range, self.len);
                 Ok($name {
                     mem: self
                         .mem
@@ -266,14 +314,6 @@ impl<T: Element> HostBuffer<T> {
 
     /// Where the elements lie, if they can lie there: a sub-region may begin anywhere.
     fn address(&self) -> Result<*mut T> {
-        let address = self.mem.host_address()?;
-        if address % align_of::<T>() as u64 != 0 {
-            let message = format!(
-                "the memory begins at {address:#x}, which is no multiple of {}, the alignment of its elements",
-                align_of::<T>()
-            );
-            return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
-        }
-        Ok(address as *mut T)
+        aligned(self.mem.host_address()?)
     }
 }

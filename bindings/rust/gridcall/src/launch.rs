@@ -3,10 +3,11 @@
 //! Launches with typed arguments, without an allocation.
 
 use crate::{
-    sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Result, Stream,
-    ValueType,
+    sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Ndarray, NdarrayOf,
+    Pipe, Prepared, Result, ScalarElement, Stream, Surface, Texture, ValueType,
 };
 use core::any::TypeId;
+use core::marker::PhantomData;
 use core::mem::{size_of, MaybeUninit};
 use core::ptr;
 use core::time::Duration;
@@ -115,7 +116,8 @@ pub(crate) fn value_type<T: 'static>() -> ValueType {
     ValueType::UNKNOWN
 }
 
-/// What can be an argument of a kernel: numbers by value, memory by reference, structs as [`Value`].
+/// What can be an argument of a kernel: numbers by value, memory, arrays, textures and surfaces by reference, structs as
+/// [`Value`].
 ///
 /// A number must have exactly the size of the kernel's parameter, `n as i32` for `int n`, and be of its kind: a float is
 /// refused for an `int`, a `Buffer<f64>` for a `float *`, an integer for a pointer. An address is a raw pointer.
@@ -186,6 +188,39 @@ memories! {
     [] Mem, m => m, ValueType::UNKNOWN;
     [T] Buffer<T>, b => b.mem(), value_type::<T>();
     [T] HostBuffer<T>, b => b.mem(), value_type::<T>();
+}
+
+macro_rules! objects {
+    ($($name:ident: $kind:ident, $why:literal;)*) => { $(
+        #[doc = $why]
+        impl KernelArg for &$name {
+            #[inline]
+            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+                let made = Arg::new(ArgKind::$kind, 8, 0, None, ValueType::UNKNOWN);
+                Arg(sys::gc_arg { object: self.raw().cast(), ..made.0 }, PhantomData)
+            }
+        }
+    )* };
+}
+objects! {
+    Texture: TEXTURE, "A `cudaTextureObject_t` of the kernel's.";
+    Surface: SURFACE, "A `cudaSurfaceObject_t` of the kernel's.";
+    Ndarray: NDARRAY, "The address of the first element.";
+    Pipe: PIPE, "A `gridcall::pipe` of gridcall_pipe.h.";
+}
+impl<T: ScalarElement> KernelArg for &NdarrayOf<T> {
+    #[inline]
+    fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+        let ndarray: &'a Ndarray = self;
+        let made = Arg::new(ArgKind::NDARRAY, 8, 0, None, ValueType::UNKNOWN);
+        Arg(
+            sys::gc_arg {
+                object: ndarray.raw().cast(),
+                ..made.0
+            },
+            PhantomData,
+        )
+    }
 }
 
 /// A struct as an argument, of any plain type: `Value(parameters)`.
@@ -260,6 +295,66 @@ impl Kernel {
         };
         self.launch(&config, args, stream)
     }
+}
+
+impl Kernel {
+    /// Prepares a launch; what [`prepare!`](crate::prepare!) calls. The struct arguments lie in `blob`.
+    pub fn prepare_args(
+        &self,
+        shape: LaunchConfig<'_>,
+        args: &[Arg<'_>],
+        blob: &Blob,
+    ) -> Result<Prepared> {
+        let config = LaunchConfig {
+            bytes: blob.bytes(),
+            ..shape
+        };
+        Prepared::create(self, &config, args)
+    }
+}
+
+impl Prepared {
+    /// Replaces an argument, from 0, by any [`KernelArg`]; launches already queued keep the old one.
+    pub fn set(&self, index: usize, value: impl KernelArg) -> Result<()> {
+        let mut blob = Blob::new();
+        let arg = value.arg(&mut blob);
+        let bytes = blob.bytes();
+        self.set_arg(index, &arg, (!bytes.is_empty()).then_some(bytes))
+    }
+}
+
+/// Checks a launch once: `prepare!(kernel<<<grid, block, shared>>>(arguments...))` is a [`Result`] of a
+/// [`Prepared`](crate::Prepared), which holds the kernel and the memory.
+///
+/// It is written as [`launch!`](crate::launch!), without a stream: [`Prepared::launch`](crate::Prepared::launch) takes that.
+///
+/// ```no_run
+/// # use gridcall::{prepare, Buffer, Kernel};
+/// # fn f(step: Kernel, x: Buffer<f32>) -> gridcall::Result<()> {
+/// let prepared = prepare!(step<<<4, 256>>>(&x, 0i32))?;
+/// for i in 0..100i32 {
+///     prepared.set(1, i)?;
+///     // SAFETY: `step` takes a float array and a number.
+///     unsafe { prepared.launch(None)? };
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[macro_export]
+macro_rules! prepare {
+    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
+        $crate::prepare!(@run [$($timeout)?] $kernel, $grid, $block, 0, $($arg),*)
+    };
+    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
+        $crate::prepare!(@run [$($timeout)?] $kernel, $grid, $block, $shared, $($arg),*)
+    };
+    (@run [$($timeout:expr)?] $kernel:expr, $grid:expr, $block:expr, $shared:expr, $($arg:expr),*) => {{
+        let mut blob = $crate::Blob::new();
+        let shape = $crate::launch_shape($grid, $block, $shared, $crate::launch!(@timeout $($timeout)?));
+        match &[$($crate::KernelArg::arg(&$arg, &mut blob)),*] {
+            args => $kernel.prepare_args(shape, args, &blob),
+        }
+    }};
 }
 
 /// Queues a launch, written as in CUDA: `launch!(kernel<<<grid, block, shared, stream>>>(arguments...))`.

@@ -39,8 +39,14 @@ pub use gridcall_sys as sys;
 mod buffer;
 #[rustfmt::skip]
 mod generated;
+mod graph;
 mod host_slice;
 mod launch;
+mod mapped;
+mod memo;
+#[cfg(feature = "ndarray")]
+mod ndarray_interop;
+mod ndarray_of;
 mod support;
 mod wait;
 
@@ -48,6 +54,9 @@ pub use buffer::{Buffer, Element, HostBuffer};
 pub use generated::*;
 pub use host_slice::{HostSlice, In, InOut, Out, Staged, StagedArg};
 pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
+pub use mapped::Mapped;
+pub use memo::Memoized;
+pub use ndarray_of::{scalar, NdarrayOf, ScalarElement};
 pub use wait::Done;
 
 /// What a call of the library answers.

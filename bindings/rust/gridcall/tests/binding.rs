@@ -405,6 +405,140 @@ fn many_threads_launch() -> Result<()> {
 }
 
 #[test]
+fn typed_prepared_launches() -> Result<()> {
+    let (context, module) = setup();
+    let (fill, pairs, reverse) = (
+        module.kernel("fill2")?,
+        module.kernel("pairs")?,
+        module.kernel("reverse")?,
+    );
+    let x = Buffer::<i32>::new(&context, 64)?;
+    x.fill(-1, None)?;
+    let prepared = prepare!(fill<<<2, 32>>>(&x, 10i32))?;
+    // SAFETY: an array of 64 ints, and a number up to that.
+    unsafe { prepared.launch(None)? };
+    assert_eq!(x.slice(8..12)?.to_vec()?, [8, 9, -1, -1]);
+    prepared.set(1, 12i32)?;
+    unsafe { prepared.launch(None)? };
+    assert_eq!(x.slice(8..14)?.to_vec()?, [8, 9, 10, 11, -1, -1]);
+    let y = Buffer::<i32>::new(&context, 64)?;
+    prepared.set(0, &y)?;
+    unsafe { prepared.launch(None)? };
+    assert_eq!(y.slice(..3)?.to_vec()?, [0, 1, 2]);
+    // Types and places are checked as in a launch.
+    assert_eq!(
+        prepared.set(1, 1.0f32).unwrap_err().status(),
+        Status::ARGUMENT_MISMATCH
+    );
+    assert_eq!(
+        prepared.set(2, 1i32).unwrap_err().status(),
+        Status::OUT_OF_RANGE
+    );
+    assert!(prepare!(fill<<<2, 32>>>(&x)).is_err());
+
+    // Structs, and shared memory.
+    let out = Buffer::<f64>::new(&context, 7)?;
+    let p = Pair {
+        a: 1,
+        b: 2.0,
+        c: 3.0,
+    };
+    let prepared = prepare!(pairs<<<1, 1>>>(&out, Value(p), 4u8 as i8, Value(Pair { a: 5, ..p })))?;
+    unsafe { prepared.launch(None)? };
+    assert_eq!(out.to_vec()?, [1.0, 2.0, 3.0, 4.0, 5.0, 2.0, 3.0]);
+    prepared.set(3, Value(Pair { a: 9, ..p }))?;
+    unsafe { prepared.launch(None)? };
+    assert_eq!(out.to_vec()?[4..], [9.0, 2.0, 3.0]);
+    let z = Buffer::from_slice(&context, &(0..32).collect::<Vec<i32>>())?;
+    let prepared = prepare!(reverse<<<1, 32, 128>>>(&z))?;
+    unsafe { prepared.launch(None)? };
+    assert_eq!(z.slice(..2)?.to_vec()?, [31, 30]);
+    Ok(())
+}
+
+#[test]
+fn typed_copies_and_fills() -> Result<()> {
+    let (context, _) = setup();
+    let options = StreamOptions {
+        flags: StreamFlags::NON_BLOCKING,
+        ..Default::default()
+    };
+    let stream = Stream::create(&context, Some(&options))?;
+    let x = Buffer::<f64>::new(&context, 1000)?;
+    x.fill(2.5, Some(&stream))?;
+    let mut got = vec![0.0; 1000];
+    x.download_on(&mut got, Some(&stream))?;
+    assert!(got.iter().all(|&v| v == 2.5));
+    x.upload_on(&[1.0, 2.0], Some(&stream))?;
+    x.slice(2..4)?.fill(7.0, Some(&stream))?;
+    x.download_on(&mut got, Some(&stream))?;
+    assert_eq!(got[..5], [1.0, 2.0, 7.0, 7.0, 2.5]);
+    let pairs = Buffer::<Pair>::new(&context, 3)?;
+    let pair = Pair {
+        a: 1,
+        b: 2.0,
+        c: 3.0,
+    };
+    pairs.fill(pair, None)?;
+    assert_eq!(pairs.to_vec()?, [pair; 3]);
+    let large = Buffer::<[u64; 17]>::new(&context, 2)?;
+    assert_eq!(
+        large.fill([0; 17], None).unwrap_err().status(),
+        Status::OUT_OF_RANGE
+    );
+    Ok(())
+}
+
+#[test]
+fn mapped_elements() -> Result<()> {
+    let (context, _) = setup();
+    let x = Buffer::from_slice(&context, &[1i32, 2, 3, 4])?;
+    let mut mapped = x.map(1..3, MapFlags::READ | MapFlags::WRITE, None)?;
+    assert_eq!(mapped.len(), 2);
+    // SAFETY: nothing is queued.
+    unsafe {
+        assert_eq!(mapped.as_slice()?, [2, 3]);
+        mapped.as_mut_slice()?[0] = 20;
+    }
+    mapped.unmap(None)?;
+    assert_eq!(x.to_vec()?, [1, 20, 3, 4]);
+    assert_eq!(
+        x.map(3..6, MapFlags::READ, None).unwrap_err().status(),
+        Status::OUT_OF_RANGE
+    );
+    Ok(())
+}
+
+#[test]
+fn memoized_objects() -> Result<()> {
+    let (context, _) = setup();
+    let mut made = 0;
+    for _ in 0..3 {
+        let kernel = context.memoize("memoized fill2", || {
+            made += 1;
+            Module::from_source(&context, SOURCE, None)?.kernel("fill2")
+        })?;
+        assert_eq!(kernel.name()?, "fill2");
+    }
+    assert_eq!(made, 1);
+    // Another type of the same key is another object.
+    let module = context.memoize("memoized fill2", || {
+        Module::from_source(&context, SOURCE, None)
+    })?;
+    module.kernel("add")?;
+    Context::clear_memo(Some(&context))?;
+    context.memoize("memoized fill2", || {
+        made += 1;
+        module.kernel("fill2")
+    })?;
+    assert_eq!(made, 2);
+    assert!(context
+        .memoize("never", || module.kernel("no such kernel"))
+        .is_err());
+    Context::clear_memo(None)
+}
+
+#[test]
 fn prepared_and_pool() -> Result<()> {
     let (context, module) = setup();
     let pool = Pool::create(&context, None)?;

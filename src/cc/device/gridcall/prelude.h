@@ -13,3 +13,4 @@
 #include "math.h"
 #include "warp.h"
 #include "atomic.h"
+#include "texture.h"

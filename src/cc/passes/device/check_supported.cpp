@@ -96,7 +96,9 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
       }
       continue;
     }
-    if (is_math_function(name) || name == "vprintf" || name == "malloc" || name == "free") continue;
+    if (is_math_function(name) || is_texture_function(name) || name == "vprintf" || name == "malloc" ||
+        name == "free")
+      continue;
     if (name == assembly::kSharedBase) continue;
     if (name.starts_with(kDevicePrefix) &&
         is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {

@@ -82,14 +82,17 @@ void set_linkage(llvm::Module& module) {
 
 void declare_math(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration() || !is_math_function(function.getName())) continue;
+    const bool reads = is_texture_function(function.getName());
+    if (!function.isDeclaration() || !(reads || is_math_function(function.getName()))) continue;
     bool pure = true;
     for (llvm::Argument& argument : function.args()) pure &= !argument.getType()->isPointerTy();
     auto set = [&](auto& target) {
       target.removeFnAttr(llvm::Attribute::Convergent);
       target.addFnAttr(llvm::Attribute::NoUnwind);
       target.addFnAttr(llvm::Attribute::WillReturn);
-      target.setMemoryEffects(pure ? llvm::MemoryEffects::none() : llvm::MemoryEffects::argMemOnly());
+      target.setMemoryEffects(reads  ? llvm::MemoryEffects::readOnly()
+                              : pure ? llvm::MemoryEffects::none()
+                                     : llvm::MemoryEffects::argMemOnly());
     };
     set(function);
     for (llvm::User* user : function.users()) {

@@ -124,6 +124,9 @@ impl ContextAttribute {
     pub const API_VERSION: ContextAttribute = ContextAttribute(100005);
     /// 1 if it is the primary context of its device, else 0. It is only read.
     pub const IS_PRIMARY: ContextAttribute = ContextAttribute(100006);
+    /// How many calls of [`Context::defer_cleanup`] are in force; 0: what is released is given back. It is
+    /// only read.
+    pub const DEFERS_CLEANUP: ContextAttribute = ContextAttribute(100007);
 }
 
 impl fmt::Debug for ContextAttribute {
@@ -142,6 +145,7 @@ impl fmt::Debug for ContextAttribute {
             100004 => "FLAGS",
             100005 => "API_VERSION",
             100006 => "IS_PRIMARY",
+            100007 => "DEFERS_CLEANUP",
             other => return write!(f, "ContextAttribute({other})"),
         })
     }

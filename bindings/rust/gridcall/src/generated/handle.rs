@@ -34,9 +34,10 @@ impl Stream {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -76,9 +77,10 @@ impl Event {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -118,9 +120,10 @@ impl Mem {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -187,6 +190,162 @@ impl Pipe {
     }
 }
 
+impl Array {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Texture {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Surface {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Sampler {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
 impl Module {
     /// The context that an object belongs to.
     ///
@@ -214,9 +373,10 @@ impl Module {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -256,9 +416,10 @@ impl Program {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -298,9 +459,10 @@ impl Kernel {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -340,6 +502,49 @@ impl Prepared {
     }
 }
 
+impl Graph {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
 impl Pool {
     /// The context that an object belongs to.
     ///
@@ -367,6 +572,49 @@ impl Pool {
     }
 }
 
+impl Ndarray {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
 impl Device {
     /// A number that all handles of one object have in common and no other object of this process ever has:
     /// for comparison, and as a key. Not 0.
@@ -382,9 +630,10 @@ impl Device {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -412,9 +661,10 @@ impl Context {
     }
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
-    /// completions and errors.
+    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
+    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
+    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
+    /// mappings, completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -428,6 +678,21 @@ impl Context {
 }
 
 impl Completion {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Dtype {
     /// A number that all handles of one object have in common and no other object of this process ever has:
     /// for comparison, and as a key. Not 0.
     ///

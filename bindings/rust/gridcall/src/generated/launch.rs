@@ -77,6 +77,16 @@ impl ArgKind {
     /// The value is `size` bytes at the host address `object`, of any type; copied before the function
     /// returns. In C: `GRIDCALL_ARG`.
     pub const VALUE: ArgKind = ArgKind(4);
+    /// `object` is a [`Texture`]; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In C:
+    /// `GRIDCALL_ARG_TEXTURE`.
+    pub const TEXTURE: ArgKind = ArgKind(5);
+    /// `object` is a [`Surface`]; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In C:
+    /// `GRIDCALL_ARG_SURFACE`.
+    pub const SURFACE: ArgKind = ArgKind(6);
+    /// `object` is a [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8, `bits`
+    /// 0. Its element type is compared with the parameter's, where that is known. In C:
+    /// `GRIDCALL_ARG_NDARRAY`.
+    pub const NDARRAY: ArgKind = ArgKind(8);
     /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
     /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
     pub const PIPE: ArgKind = ArgKind(7);
@@ -89,6 +99,9 @@ impl fmt::Debug for ArgKind {
             2 => "MEM",
             3 => "BYTES",
             4 => "VALUE",
+            5 => "TEXTURE",
+            6 => "SURFACE",
+            8 => "NDARRAY",
             7 => "PIPE",
             other => return write!(f, "ArgKind({other})"),
         })
@@ -125,7 +138,7 @@ impl core::ops::BitOr for LaunchFlags {
 /// and pointers to structs take any memory, and a struct any bytes of its size.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Arg<'a>(pub(super) sys::gc_arg, PhantomData<&'a ()>);
+pub struct Arg<'a>(pub(crate) sys::gc_arg, pub(crate) PhantomData<&'a ()>);
 
 impl<'a> Arg<'a> {
     /// The arg with these fields.
@@ -134,8 +147,8 @@ impl<'a> Arg<'a> {
     /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
-    /// * `object`: The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). None: kinds SCALAR
-    ///   and BYTES.
+    /// * `object`: The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface
+    ///   (SURFACE), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
     /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
     ///   compared with anything.
     #[inline]

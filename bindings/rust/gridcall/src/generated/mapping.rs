@@ -73,6 +73,10 @@ impl MappingAttribute {
     pub const FLAGS: MappingAttribute = MappingAttribute(100002);
     /// 1 if the host uses the memory itself, 0 if a copy.
     pub const IS_DIRECT: MappingAttribute = MappingAttribute(100003);
+    /// Of an array: bytes from row to row; else 0.
+    pub const ROW_PITCH: MappingAttribute = MappingAttribute(100004);
+    /// Of an array: bytes from slice to slice; else 0.
+    pub const SLICE_PITCH: MappingAttribute = MappingAttribute(100005);
 }
 
 impl fmt::Debug for MappingAttribute {
@@ -81,6 +85,8 @@ impl fmt::Debug for MappingAttribute {
             100001 => "SIZE",
             100002 => "FLAGS",
             100003 => "IS_DIRECT",
+            100004 => "ROW_PITCH",
+            100005 => "SLICE_PITCH",
             other => return write!(f, "MappingAttribute({other})"),
         })
     }

@@ -801,8 +801,9 @@ impl Mem {
         check(status, error)
     }
 
-    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
-    /// that cannot move is where it is: nothing is done.
+    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing
+    /// is done where it cannot move ahead of its use: if it is not managed, or the device attribute
+    /// CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
     ///
     /// * `offset`: Where the range begins, in bytes.
     /// * `size`: Its size, in bytes; not 0.

@@ -9,14 +9,16 @@ use std::ffi::c_void;
 use super::*;
 
 /// A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
-/// the destination than in the source. Each end is a [`Mem`] or host memory, and one end at least is a
-/// [`Mem`]. A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row
-/// pitch + x. All quantities are in bytes, but the counts of rows and slices.
+/// the destination than in the source. Each end is a [`Mem`], a [`Array`] or host memory, and one end at
+/// least is no host memory. In an array the rectangle begins at `dst_x`, `dst_y`, `dst_z`, and offset and
+/// pitches are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice z
+/// has the offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows
+/// and slices.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Debug, Default)]
 pub struct RectCopy<'a> {
-    /// The memory to copy to. None: `dst_host` is the destination.
+    /// The memory to copy to. None: `dst_host` or `dst_array` is the destination.
     pub dst_mem: Option<&'a Mem>,
     /// The host memory to copy to. Empty: `dst_mem` is the destination.
     pub dst_host: HostMut<'a>,
@@ -27,7 +29,7 @@ pub struct RectCopy<'a> {
     /// From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows
     /// of a slice; 0: the slices follow each other.
     pub dst_slice_pitch: u64,
-    /// The memory to copy from. None: `src_host` is the source.
+    /// The memory to copy from. None: `src_host` or `src_array` is the source.
     pub src_mem: Option<&'a Mem>,
     /// The host memory to copy from. Empty: `src_mem` is the source.
     pub src_host: &'a [u8],
@@ -43,6 +45,22 @@ pub struct RectCopy<'a> {
     pub height: u64,
     /// The slices; 0 means 1.
     pub depth: u64,
+    /// The array to copy to, without levels or one level. None: `dst_mem` or `dst_host` is the destination.
+    pub dst_array: Option<&'a Array>,
+    /// The first column in `dst_array`, in bytes; without one 0.
+    pub dst_x: u64,
+    /// The first row in `dst_array`; without one 0.
+    pub dst_y: u64,
+    /// The first slice, layer or face in `dst_array`; without one 0.
+    pub dst_z: u64,
+    /// The array to copy from, without levels or one level. None: `src_mem` or `src_host` is the source.
+    pub src_array: Option<&'a Array>,
+    /// The first column in `src_array`, in bytes; without one 0.
+    pub src_x: u64,
+    /// The first row in `src_array`; without one 0.
+    pub src_y: u64,
+    /// The first slice, layer or face in `src_array`; without one 0.
+    pub src_z: u64,
 }
 
 impl RectCopy<'_> {
@@ -65,17 +83,26 @@ impl RectCopy<'_> {
             width: self.width,
             height: self.height,
             depth: self.depth,
+            dst_array: self.dst_array.map_or(ptr::null_mut(), |h| h.raw),
+            dst_x: self.dst_x,
+            dst_y: self.dst_y,
+            dst_z: self.dst_z,
+            src_array: self.src_array.map_or(ptr::null_mut(), |h| h.raw),
+            src_x: self.src_x,
+            src_y: self.src_y,
+            src_z: self.src_z,
         }
     }
 }
 
-/// A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
-/// row.
+/// A fill of a rectangle of a [`Mem`] or a [`Array`]: `depth` slices of `height` rows of `width` bytes. The
+/// pattern begins anew at each row. In an array the rectangle begins at `x`, `y`, `z`, and offset and pitches
+/// are 0; it covers whole elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RectFill<'a> {
-    /// The memory to fill. None: it is refused.
+    /// The memory to fill. None: `array` is filled.
     pub mem: Option<&'a Mem>,
     /// Where the rectangle begins, in bytes.
     pub offset: u64,
@@ -92,6 +119,14 @@ pub struct RectFill<'a> {
     pub depth: u64,
     /// The pattern, of any content. Empty: it is refused.
     pub pattern: &'a [u8],
+    /// The array to fill, without levels or one level. None: `mem` is filled.
+    pub array: Option<&'a Array>,
+    /// The first column in `array`, in bytes; without one 0.
+    pub x: u64,
+    /// The first row in `array`; without one 0.
+    pub y: u64,
+    /// The first slice, layer or face in `array`; without one 0.
+    pub z: u64,
 }
 
 impl RectFill<'_> {
@@ -108,6 +143,10 @@ impl RectFill<'_> {
             depth: self.depth,
             pattern: if self.pattern.is_empty() { ptr::null() } else { self.pattern.as_ptr().cast() },
             pattern_size: self.pattern.len(),
+            array: self.array.map_or(ptr::null_mut(), |h| h.raw),
+            x: self.x,
+            y: self.y,
+            z: self.z,
         }
     }
 }
@@ -193,9 +232,10 @@ impl Mem {
         check(status, error)
     }
 
-    /// Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or
-    /// devices, in the order of the stream. With host memory at an end it returns when that may be used
-    /// again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
+    /// of two contexts or devices, in the order of the stream. With host memory at an end it returns when
+    /// that may be used again; else it is queued. Rectangles may lie between each other's rows, and share no
+    /// byte.
     ///
     /// * `rect`: The two ends and the rectangle.
     /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
@@ -211,8 +251,9 @@ impl Mem {
         check(status, error)
     }
 
-    /// Copies a rectangle of 1, 2 or 3 dimensions between two [`Mem`], queued on a stream. On the host side
-    /// it takes page-locked memory as a [`Mem`], and refuses any other host memory.
+    /// Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a [`Mem`] or a [`Array`],
+    /// queued on a stream. On the host side it takes page-locked memory as a [`Mem`], and refuses any other
+    /// host memory.
     ///
     /// * `rect`: The two ends and the rectangle.
     /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
@@ -290,10 +331,12 @@ impl Mem {
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment.
+    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
+    /// piece of device memory that is filled first.
     ///
-    /// * `rect`: The memory, the rectangle and the pattern.
-    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
+    /// * `rect`: The memory or the array, the rectangle and the pattern.
+    /// * `stream`: The stream it is queued on. None: the default stream of the context of the memory or the
+    ///   array.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device

@@ -42,6 +42,12 @@ pub use mapping::*;
 mod pipe;
 pub use pipe::*;
 
+mod array;
+pub use array::*;
+
+mod texture;
+pub use texture::*;
+
 mod module;
 pub use module::*;
 
@@ -57,13 +63,28 @@ pub use launch::*;
 mod staged;
 pub use staged::*;
 
+mod graph;
+pub use graph::*;
+
 mod pool;
 pub use pool::*;
+
+mod dtype;
+pub use dtype::*;
+
+mod ndarray;
+pub use ndarray::*;
+
+mod dlpack;
+pub use dlpack::*;
 
 mod cache;
 pub use cache::*;
 
 mod profiler;
 pub use profiler::*;
+
+mod tools;
+pub use tools::*;
 
 pub use crate::support::HostMut;

@@ -409,6 +409,70 @@ impl Module {
         Ok(Mem { raw: out_mem })
     }
 
+    /// Binds a texture to a name in a module: a `texture\<...\>` of a source that includes
+    /// gridcall_textures.h, or a __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches
+    /// that are queued on the stream from now on read it. The module holds the texture until another one, or
+    /// none, is bound to the name.
+    ///
+    /// * `name`: The name in the source, or the compiled name.
+    /// * `texture`: The texture; of the module's context. None: none is bound any more.
+    /// * `stream`: The stream it is queued on. None: the default stream of the module's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
+    pub fn bind_texture(&self, name: &str, texture: Option<&Texture>, stream: Option<&Stream>) -> Result<()> {
+        let name = c_text("name", name)?;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_bind_texture(self.raw, name.as_ptr(), texture.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Binds a surface to a name in a module, as [`Module::bind_texture`] does a texture: a `surface\<...\>`,
+    /// or a variable of type `cudaSurfaceObject_t`.
+    ///
+    /// * `name`: The name in the source, or the compiled name.
+    /// * `surface`: The surface; of the module's context. None: none is bound any more.
+    /// * `stream`: The stream it is queued on. None: the default stream of the module's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
+    pub fn bind_surface(&self, name: &str, surface: Option<&Surface>, stream: Option<&Stream>) -> Result<()> {
+        let name = c_text("name", name)?;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_bind_surface(self.raw, name.as_ptr(), surface.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// The texture that [`Module::bind_texture`] bound to a name. NOT_FOUND if none is bound.
+    ///
+    /// * `name`: The name that it was bound to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn texture(&self, name: &str) -> Result<Texture> {
+        let name = c_text("name", name)?;
+        let mut out_texture = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_texture(self.raw, name.as_ptr(), &mut out_texture, &mut error) };
+        check(status, error)?;
+        Ok(Texture { raw: out_texture })
+    }
+
+    /// The surface that [`Module::bind_surface`] bound to a name. NOT_FOUND if none is bound.
+    ///
+    /// * `name`: The name that it was bound to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn surface(&self, name: &str) -> Result<Surface> {
+        let name = c_text("name", name)?;
+        let mut out_surface = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_surface(self.raw, name.as_ptr(), &mut out_surface, &mut error) };
+        check(status, error)?;
+        Ok(Surface { raw: out_surface })
+    }
+
     /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
     /// when it loaded the image; "" if nothing.
     ///

@@ -68,6 +68,12 @@ pub struct PoolOptions {
     pub place: MemPlace,
     /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
+    /// [`MemFlags`] bits, for all its memory. With ZERO each piece that [`Pool::alloc`] returns is filled
+    /// with zeros.
+    pub flags: MemFlags,
+    /// A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less
+    /// than 256.
+    pub alignment: u64,
 }
 
 impl Default for PoolOptions {
@@ -75,6 +81,8 @@ impl Default for PoolOptions {
         PoolOptions {
             place: MemPlace(0),
             limit: Default::default(),
+            flags: Default::default(),
+            alignment: Default::default(),
         }
     }
 }
@@ -87,6 +95,8 @@ impl PoolOptions {
             place: self.place.0,
             reserved: 0,
             limit: self.limit,
+            flags: self.flags.0,
+            alignment: self.alignment,
         }
     }
 }
@@ -126,7 +136,7 @@ impl Pool {
     /// Makes a pool.
     ///
     /// * `context`: The context to allocate in.
-    /// * `options`: Place and limit. None: a device pool without limit.
+    /// * `options`: Place, limit, flags and alignment. None: a device pool without limit.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
@@ -139,8 +149,9 @@ impl Pool {
         Ok(Pool { raw: out_pool })
     }
 
-    /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
-    /// undefined.
+    /// Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool
+    /// with ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered
+    /// behind that.
     ///
     /// * `size`: Its size, in bytes; not 0.
     /// * `stream`: The stream it is used on first: blocks that were last used there are taken first. None:

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package gridcall
+
+import "unsafe"
+
+// Number is a Go type that is a scalar type of arrays.
+type Number interface {
+	int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64 | float32 | float64 | complex64 | complex128 | bool
+}
+
+// ScalarTypeOf returns the scalar type of a Go type.
+func ScalarTypeOf[T Number]() ScalarType {
+	switch any(*new(T)).(type) {
+	case int8:
+		return ScalarTypeInt8
+	case uint8:
+		return ScalarTypeUint8
+	case int16:
+		return ScalarTypeInt16
+	case uint16:
+		return ScalarTypeUint16
+	case int32:
+		return ScalarTypeInt32
+	case uint32:
+		return ScalarTypeUint32
+	case int64:
+		return ScalarTypeInt64
+	case uint64:
+		return ScalarTypeUint64
+	case float32:
+		return ScalarTypeFloat32
+	case float64:
+		return ScalarTypeFloat64
+	case complex64:
+		return ScalarTypeComplex64
+	case complex128:
+		return ScalarTypeComplex128
+	default:
+		return ScalarTypeBool
+	}
+}
+
+// ScalarOf makes a number for [Ndarray.Apply], as x, y and so on.
+func ScalarOf[T Number](value T) Scalar {
+	s := Scalar{ScalarType: ScalarTypeOf[T]()}
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(&s.Bits)), unsafe.Sizeof(s.Bits)), bytesOf([]T{value}))
+	return s
+}
+
+// NdarrayOf is an [Ndarray] whose elements are T. It is one too: Copy, Apply, Reduce and the attributes are that one's.
+type NdarrayOf[T Number] struct {
+	*Ndarray
+}
+
+// NewNdarrayOf makes an array of zeros, in C's order.
+func NewNdarrayOf[T Number](context *Context, shape ...uint64) (*NdarrayOf[T], error) {
+	n, err := NdarrayCreate(context, &NdarrayOptions{ScalarType: ScalarTypeOf[T](), Shape: shape, MemFlags: MemZero})
+	if err != nil {
+		return nil, err
+	}
+	return &NdarrayOf[T]{n}, nil
+}
+
+// NdarrayOfValues makes an array of the values, in C's order.
+func NdarrayOfValues[T Number](context *Context, values []T, shape ...uint64) (*NdarrayOf[T], error) {
+	n, err := NdarrayFromHost(context, bytesOf(values), &NdarrayOptions{ScalarType: ScalarTypeOf[T](), Shape: shape})
+	if err != nil {
+		return nil, err
+	}
+	return &NdarrayOf[T]{n}, nil
+}
+
+// Values copies all elements, in C's order.
+func (a *NdarrayOf[T]) Values() ([]T, error) {
+	count, err := a.Attribute(NdarrayAttributeCount)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]T, count)
+	return values, a.CopyToHost(bytesOf(values), nil, nil)
+}
+
+// Part is a part by NumPy's slices, which shares its memory.
+func (a *NdarrayOf[T]) Part(slices ...AxisSlice) (*NdarrayOf[T], error) {
+	n, err := a.Slice(slices)
+	if err != nil {
+		return nil, err
+	}
+	return &NdarrayOf[T]{n}, nil
+}
+
+// Transposed has the dimensions in reverse order, and shares its memory.
+func (a *NdarrayOf[T]) Transposed() (*NdarrayOf[T], error) {
+	n, err := a.Transpose(nil)
+	if err != nil {
+		return nil, err
+	}
+	return &NdarrayOf[T]{n}, nil
+}
+
+// SetAll sets every element, queued on a stream.
+func (a *NdarrayOf[T]) SetAll(value T, stream *Stream) error {
+	return a.Fill(bytesOf([]T{value}), stream)
+}
+
+// Reduced is the reduction of all elements.
+func (a *NdarrayOf[T]) Reduced(reduction Reduction) (T, error) {
+	var zero T
+	mem, err := a.Mem()
+	if err != nil {
+		return zero, err
+	}
+	defer mem.Close()
+	context, err := mem.Context()
+	if err != nil {
+		return zero, err
+	}
+	defer context.Close()
+	one, err := NewNdarrayOf[T](context)
+	if err != nil {
+		return zero, err
+	}
+	defer one.Close()
+	if err := one.Reduce(a.Ndarray, reduction, nil, nil); err != nil {
+		return zero, err
+	}
+	values, err := one.Values()
+	if err != nil {
+		return zero, err
+	}
+	return values[0], nil
+}

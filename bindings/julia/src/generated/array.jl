@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    array_create(context; flags = 0, width = 0, height = 0, depth = 0, format = 0, channels = 0, levels = 0)
+
+Makes an array. Its content is undefined. A combination that the device does not have is `INVALID_ARGUMENT`,
+or UNSUPPORTED for a format.
+
+- `context`: The context whose kernels use it.
+- `flags`: `ARRAY_*` bits.
+- `width`: Elements of a row.
+- `height`: Rows; 0: an array of one dimension.
+- `depth`: Slices, layers or faces; 0: an array of one or two dimensions.
+- `format`: What a channel is.
+- `channels`: Channels of an element: 1, 2 or 4. A format that says how many has that many.
+- `levels`: Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
+
+Returns: The array.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`UNSUPPORTED`, any device error.
+"""
+function array_create(
+    context::Context; flags::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
+    format::Union{ArrayFormat,Integer,Symbol} = 0, channels::Integer = 0, levels::Integer = 0
+)
+    options_struct = LibGridCall.gc_array_options(
+        sizeof(LibGridCall.gc_array_options), flags, width, height, depth, code(ArrayFormat, format), channels,
+        levels, 0
+    )
+    out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_array_create(context, Ref(options_struct), out_array, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return OpaqueArray(out_array[])
+end
+array_create(f::Function, arguments...; options...) = with(f, array_create(arguments...; options...))
+
+"    OpaqueArray(context; flags = 0, width = 0, height = 0, depth = 0, format = 0, channels = 0, levels = 0)\n\nSee `array_create`."
+OpaqueArray(context::Context, arguments...; options...) = array_create(context, arguments...; options...)
+OpaqueArray(f::Function, arguments...; options...) = with(f, OpaqueArray(arguments...; options...))
+
+"""
+    array_wrap(context, native)
+
+Takes a CUarray that another library made, with which it stays: it must outlive the array and all work that
+uses it. On the CPU device only an array of gridcall's own can be wrapped, and `INVALID_ARGUMENT` says that it
+is none; a GPU's driver reads the number as an address, so it must be a CUarray.
+
+- `context`: The context that it belongs to.
+- `native`: The CUarray.
+
+Returns: The array.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+"""
+function array_wrap(context::Context, native::Integer)
+    out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_array_wrap(context, native, out_array, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return OpaqueArray(out_array[])
+end
+array_wrap(f::Function, arguments...; options...) = with(f, array_wrap(arguments...; options...))
+
+"""
+    array_find_format(order, channel_type)
+
+The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that arrays
+do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
+`UNORM_INT_101010_2` with RGBA. UNORM and SNORM types give the formats that are always read as numbers.
+
+- `order`: Which channels.
+- `channel_type`: What a channel is.
+
+Returns: The format. The channels.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `UNSUPPORTED`.
+"""
+function array_find_format(
+    order::Union{ChannelOrder,Integer,Symbol}, channel_type::Union{ChannelType,Integer,Symbol}
+)
+    out_format = Ref{Int32}(0)
+    out_channels = Ref{UInt32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_array_find_format(
+        code(ChannelOrder, order), code(ChannelType, channel_type), out_format, out_channels, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return (ArrayFormat(out_format[]), Int(out_channels[]))
+end
+
+"""
+    array_image_formats(context, flags, dimensions)
+
+The image formats of which a context can make arrays of these dimensions. Each was tried on the device, once;
+the answer is kept.
+
+- `context`: The context.
+- `flags`: What the arrays are to be: 0 or `SURFACE_LDST`.
+- `dimensions`: 1, 2 or 3.
+
+Returns: The formats.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`UNSUPPORTED`, any device error.
+"""
+function array_image_formats(context::Context, flags::Integer, dimensions::Integer)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_array_get_image_formats(context, flags, dimensions, buffer, capacity, needed, out_error)
+    return map(ImageFormat, read_items(LibGridCall.gc_image_format, call))
+end
+
+"""
+    attribute(array, attribute)
+
+One attribute of an array. `NOT_FOUND` for a number that is none.
+
+- `array`: The array.
+- `attribute`: Which one.
+
+Returns: Its value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+"""
+function attribute(array::OpaqueArray, attribute::Union{ArrayAttribute,Integer,Symbol})
+    out_value = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_array_get_attribute(array, code(ArrayAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_value[] % Int
+end
+
+"""
+    level(array, level)
+
+A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of
+one level.
+
+- `array`: An array with levels.
+- `level`: Which, from 0.
+
+Returns: The level. It holds the array.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, any device error.
+"""
+function level(array::OpaqueArray, level::Integer)
+    out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_array_get_level(array, level, out_array, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return OpaqueArray(out_array[])
+end
+
+"""
+    array_map(array, flags; x = 0, y = 0, z = 0, width = 0, height = 0, depth = 0, stream = nothing)
+
+Maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory, whose
+rows follow each other without a gap, and whose slices do. The host may use the mapping when its event has
+happened, and `unmap` copies back what was mapped for writing.
+
+- `array`: The array, without levels or one level.
+- `x`: The first column, in bytes, a multiple of the element's size.
+- `y`: The first row.
+- `z`: The first slice, layer or face.
+- `width`: The bytes of a row, a multiple of the element's size; 0: all behind `x`.
+- `height`: Rows; 0: all behind `y`.
+- `depth`: Slices; 0: all behind `z`.
+- `flags`: `MAP_*` bits.
+- `stream`: The stream; of the array's context. `nothing`: the default stream of the array's context.
+
+Returns: The mapping.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, any device error.
+"""
+function array_map(
+    array::OpaqueArray, flags::Integer; x::Integer = 0, y::Integer = 0, z::Integer = 0, width::Integer = 0,
+    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+)
+    region_struct = LibGridCall.gc_array_region(sizeof(LibGridCall.gc_array_region), x, y, z, width, height, depth)
+    out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_array_map(
+        array, Ref(region_struct), flags, something(stream, C_NULL), out_mapping, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return Mapping(out_mapping[])
+end

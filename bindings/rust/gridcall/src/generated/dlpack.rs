@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::ptr;
+use super::*;
+
+/// Which form a tensor has.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DlpackFlags(pub u64);
+
+impl DlpackFlags {
+    /// A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
+    /// DLManagedTensorVersioned, "dltensor_versioned".
+    pub const LEGACY: DlpackFlags = DlpackFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: DlpackFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for DlpackFlags {
+    type Output = DlpackFlags;
+    fn bitor(self, other: DlpackFlags) -> DlpackFlags {
+        DlpackFlags(self.0 | other.0)
+    }
+}
+
+impl Ndarray {
+    /// An array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
+    /// deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for
+    /// records, and for memory that DLPack has no device for.
+    ///
+    /// * `flags`: [`DlpackFlags`] bits.
+    /// * `stream`: The stream that the tensor is used on, which [`Stream::wrap`] makes of another library's:
+    ///   it is ordered behind what uses the memory so far. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device
+    /// error.
+    pub fn to_dlpack(&self, flags: DlpackFlags, stream: Option<&Stream>) -> Result<u64> {
+        let mut out_tensor = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_to_dlpack(self.raw, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_tensor, &mut error) };
+        check(status, error)?;
+        Ok(out_tensor)
+    }
+
+    /// A tensor of DLPack as an array, which shares its memory. On success the tensor is the library's, which
+    /// calls its deleter when no array and no work uses the memory any more: in [`handle_collect`], on the
+    /// thread that calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices
+    /// that the context cannot reach, and types that [`ScalarType`] does not have. The memory counts as used
+    /// on the stream.
+    ///
+    /// * `context`: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of
+    ///   the same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
+    /// * `tensor`: The address of the tensor.
+    /// * `flags`: [`DlpackFlags`] bits.
+    /// * `stream`: The stream that it is ordered on: what the producer was told. None: the default stream of
+    ///   the context.
+    ///
+    /// # Safety
+    /// `tensor` must be the address of a tensor of DLPack in the form that the flags say, whose memory nobody
+    /// else uses meanwhile in a way that its producer forbids.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`,
+    /// `WRONG_CONTEXT`, any device error.
+    pub unsafe fn from_dlpack(context: &Context, tensor: u64, flags: DlpackFlags, stream: Option<&Stream>) -> Result<Ndarray> {
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_from_dlpack(context.raw, tensor, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{c_text, check, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+#[allow(unused_imports)] // for the links in the documentation
+use super::*;
+
+/// The layout of a record: names, types and offsets of its fields.
+///
+/// What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
+/// [`Dtype`]. Scalars need no object.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Dtype {
+    pub(super) raw: *mut sys::gc_dtype,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Dtype {}
+unsafe impl Sync for Dtype {}
+
+impl Dtype {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_dtype {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_dtype` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_dtype) -> Dtype {
+        Dtype { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_dtype {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Dtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Dtype({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Dtype {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_dtype_release(self.raw) }
+    }
+}
+
+/// The type of an element, with [`ValueType`]'s numbers where it has one. In brackets DLPack's type code and
+/// bits.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScalarType(pub i32);
+
+impl ScalarType {
+    /// A signed integer of 8 bits \[0, 8].
+    pub const INT8: ScalarType = ScalarType(1);
+    /// An unsigned integer of 8 bits \[1, 8].
+    pub const UINT8: ScalarType = ScalarType(2);
+    /// A signed integer of 16 bits \[0, 16].
+    pub const INT16: ScalarType = ScalarType(3);
+    /// An unsigned integer of 16 bits \[1, 16].
+    pub const UINT16: ScalarType = ScalarType(4);
+    /// A signed integer of 32 bits \[0, 32].
+    pub const INT32: ScalarType = ScalarType(5);
+    /// An unsigned integer of 32 bits \[1, 32].
+    pub const UINT32: ScalarType = ScalarType(6);
+    /// A signed integer of 64 bits \[0, 64].
+    pub const INT64: ScalarType = ScalarType(7);
+    /// An unsigned integer of 64 bits \[1, 64].
+    pub const UINT64: ScalarType = ScalarType(8);
+    /// A float of 16 bits, CUDA's half \[2, 16].
+    pub const FLOAT16: ScalarType = ScalarType(9);
+    /// A bfloat16 \[4, 16].
+    pub const BFLOAT16: ScalarType = ScalarType(10);
+    /// A float of 32 bits \[2, 32].
+    pub const FLOAT32: ScalarType = ScalarType(11);
+    /// A float of 64 bits \[2, 64].
+    pub const FLOAT64: ScalarType = ScalarType(12);
+    /// A truth value of 8 bits, 0 or 1 \[6, 8].
+    pub const BOOL: ScalarType = ScalarType(13);
+    /// A record, which a [`Dtype`] describes; DLPack has none.
+    pub const RECORD: ScalarType = ScalarType(14);
+    /// A complex number of two FLOAT32 \[5, 64].
+    pub const COMPLEX64: ScalarType = ScalarType(15);
+    /// A complex number of two FLOAT64 \[5, 128].
+    pub const COMPLEX128: ScalarType = ScalarType(16);
+}
+
+impl fmt::Debug for ScalarType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "INT8",
+            2 => "UINT8",
+            3 => "INT16",
+            4 => "UINT16",
+            5 => "INT32",
+            6 => "UINT32",
+            7 => "INT64",
+            8 => "UINT64",
+            9 => "FLOAT16",
+            10 => "BFLOAT16",
+            11 => "FLOAT32",
+            12 => "FLOAT64",
+            13 => "BOOL",
+            14 => "RECORD",
+            15 => "COMPLEX64",
+            16 => "COMPLEX128",
+            other => return write!(f, "ScalarType({other})"),
+        })
+    }
+}
+
+/// A field of a record that is made.
+#[derive(Clone, Copy, Debug)]
+pub struct DtypeEntry<'a> {
+    /// Its name; not empty.
+    pub name: &'a str,
+    /// Of a field of type RECORD: its [`Dtype`]. None: the field is a scalar.
+    pub record: Option<&'a Dtype>,
+    /// Where it begins in the record, in bytes.
+    pub offset: u64,
+    /// How many elements follow each other there; 0 means 1.
+    pub count: u64,
+    /// The type of an element.
+    pub scalar_type: ScalarType,
+}
+
+impl<'a> Default for DtypeEntry<'a> {
+    fn default() -> DtypeEntry<'a> {
+        DtypeEntry {
+            name: Default::default(),
+            record: Default::default(),
+            offset: Default::default(),
+            count: Default::default(),
+            scalar_type: ScalarType(0),
+        }
+    }
+}
+
+impl DtypeEntry<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_dtype_entry> {
+        Ok(sys::gc_dtype_entry {
+            name: keep.text("dtype_entry.name", self.name)?,
+            record: self.record.map_or(ptr::null_mut(), |h| h.raw),
+            offset: self.offset,
+            count: self.count,
+            scalar_type: self.scalar_type.0,
+            reserved: 0,
+        })
+    }
+}
+
+/// A field of a record. Its name is valid as long as a handle of the record.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DtypeField {
+    /// Its name.
+    pub name: String,
+    /// Where it begins in the record, in bytes.
+    pub offset: u64,
+    /// How many elements it has.
+    pub count: u64,
+    /// The size of all of them, in bytes.
+    pub size: u64,
+    /// The type of an element.
+    pub scalar_type: ScalarType,
+}
+
+impl DtypeField {
+    pub(crate) fn from_c(c: sys::gc_dtype_field) -> DtypeField {
+        DtypeField {
+            name: unsafe { crate::support::owned_text(c.name) },
+            offset: c.offset,
+            count: c.count,
+            size: c.size,
+            scalar_type: ScalarType(c.scalar_type),
+        }
+    }
+}
+
+impl Dtype {
+    /// Makes the layout of a record from its fields, in any order of their offsets. Fields that overlap,
+    /// share a name or exceed the size are refused.
+    ///
+    /// * `entries`: The fields; one at least.
+    /// * `size`: The size of the record, in bytes, padding included; 0: the end of its last field, without
+    ///   padding.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    pub fn create(entries: &[DtypeEntry<'_>], size: u64) -> Result<Dtype> {
+        let mut keep = Keep::default();
+        let entries_c = keep.array(entries, |item, keep| item.as_c(keep))?;
+        let mut out_dtype = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_create(entries_c, entries.len(), size, &mut out_dtype, &mut error) };
+        check(status, error)?;
+        Ok(Dtype { raw: out_dtype })
+    }
+
+    /// The size of a record.
+    ///
+    /// * returns: Its size, in bytes, padding included.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn size(&self) -> Result<u64> {
+        let mut out_size = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_get_size(self.raw, &mut out_size, &mut error) };
+        check(status, error)?;
+        Ok(out_size)
+    }
+
+    /// What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it,
+    /// or 1 if an offset or the size is no multiple of that (a packed record).
+    ///
+    /// * returns: Its alignment, in bytes.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn alignment(&self) -> Result<u64> {
+        let mut out_alignment = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_get_alignment(self.raw, &mut out_alignment, &mut error) };
+        check(status, error)?;
+        Ok(out_alignment)
+    }
+
+    /// The number of fields of a record.
+    ///
+    /// * returns: How many.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn field_count(&self) -> Result<usize> {
+        let mut out_count = 0usize;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_get_field_count(self.raw, &mut out_count, &mut error) };
+        check(status, error)?;
+        Ok(out_count)
+    }
+
+    /// A field of a record, in the order in which they were given.
+    ///
+    /// * `index`: Which one, from 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    pub fn field(&self, index: usize) -> Result<DtypeField> {
+        let mut out_field = sys::gc_dtype_field { struct_size: core::mem::size_of::<sys::gc_dtype_field>(), ..unsafe { core::mem::zeroed() } };
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_get_field(self.raw, index, &mut out_field, &mut error) };
+        check(status, error)?;
+        Ok(DtypeField::from_c(out_field))
+    }
+
+    /// The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+    ///
+    /// * `index`: Which field, from 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_RANGE`.
+    pub fn field_record(&self, index: usize) -> Result<Dtype> {
+        let mut out_record = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_get_field_record(self.raw, index, &mut out_record, &mut error) };
+        check(status, error)?;
+        Ok(Dtype { raw: out_record })
+    }
+
+    /// Which field has a name.
+    ///
+    /// * `name`: The name.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn find_field(&self, name: &str) -> Result<usize> {
+        let name = c_text("name", name)?;
+        let mut out_index = 0usize;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_find_field(self.raw, name.as_ptr(), &mut out_index, &mut error) };
+        check(status, error)?;
+        Ok(out_index)
+    }
+
+    /// The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
+    ///
+    /// * `scalar_type`: Any number.
+    pub fn scalar_size(scalar_type: ScalarType) -> u32 {
+        unsafe { sys::gc_dtype_scalar_size(scalar_type.0) }
+    }
+
+    /// NumPy's name of a scalar type, which the CUDA array interface has as typestr: "\<f4" is FLOAT32,
+    /// "\<c8" COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this
+    /// library does not know. Static; never released.
+    ///
+    /// * `scalar_type`: Any number.
+    pub fn scalar_name(scalar_type: ScalarType) -> &'static str {
+        crate::support::static_text(unsafe { sys::gc_dtype_scalar_name(scalar_type.0) })
+    }
+
+    /// The scalar type of a name: NumPy's ("\<f4", "f4", "float32"), and the codes of Python's struct module
+    /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f",
+    /// "d", "?"). Names of other byte orders ("\>f4") are not found.
+    ///
+    /// * `name`: The name.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `NOT_FOUND`.
+    pub fn scalar_from_name(name: &str) -> Result<ScalarType> {
+        let name = c_text("name", name)?;
+        let mut out_scalar_type = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_dtype_scalar_from_name(name.as_ptr(), &mut out_scalar_type, &mut error) };
+        check(status, error)?;
+        Ok(ScalarType(out_scalar_type))
+    }
+}

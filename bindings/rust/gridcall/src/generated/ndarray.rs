@@ -1,0 +1,713 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{array_out, c_text, check};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use std::ffi::c_void;
+use super::*;
+
+/// A typed view of memory: shape, strides and element type.
+///
+/// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory; slices,
+/// transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
+/// writes the other. Strides are in bytes and of any sign. An array has up to 32 dimensions; one of none has
+/// one element. Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes
+/// BOOL by != 0; a complex number becomes real only by the functions of [`Ndarray::apply`]. What an array
+/// cannot do with CUDA's copies and fills alone runs kernels, whose source the library writes and compiles at
+/// their first use, once for the types, the number of dimensions and whether elements follow each other. They
+/// are kept in the compile cache.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Ndarray {
+    pub(super) raw: *mut sys::gc_ndarray,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Ndarray {}
+unsafe impl Sync for Ndarray {}
+
+impl Ndarray {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_ndarray {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_ndarray` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_ndarray) -> Ndarray {
+        Ndarray { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_ndarray {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Ndarray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ndarray({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Ndarray {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_ndarray_release(self.raw) }
+    }
+}
+
+/// What [`Ndarray::attribute`] tells.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NdarrayAttribute(pub i32);
+
+impl NdarrayAttribute {
+    /// The type of its elements: a [`ScalarType`] number.
+    pub const TYPE: NdarrayAttribute = NdarrayAttribute(100001);
+    /// The number of its dimensions.
+    pub const NDIM: NdarrayAttribute = NdarrayAttribute(100002);
+    /// The number of its elements.
+    pub const COUNT: NdarrayAttribute = NdarrayAttribute(100003);
+    /// The bytes of an element.
+    pub const ELEMENT_SIZE: NdarrayAttribute = NdarrayAttribute(100004);
+    /// The bytes of all elements, without gaps between them.
+    pub const SIZE: NdarrayAttribute = NdarrayAttribute(100005);
+    /// The bytes from the beginning of its memory to its first element.
+    pub const OFFSET: NdarrayAttribute = NdarrayAttribute(100006);
+    /// The address of its first element, which kernels get as an argument of kind NDARRAY.
+    pub const ADDRESS: NdarrayAttribute = NdarrayAttribute(100007);
+    /// 1 if its elements follow each other in C's order, the last dimension fastest, else 0.
+    pub const IS_C_CONTIGUOUS: NdarrayAttribute = NdarrayAttribute(100008);
+    /// 1 if its elements follow each other in Fortran's order, the first dimension fastest, else 0.
+    pub const IS_F_CONTIGUOUS: NdarrayAttribute = NdarrayAttribute(100009);
+    /// 1 if it came as read-only from another library, else 0.
+    pub const IS_READ_ONLY: NdarrayAttribute = NdarrayAttribute(100010);
+}
+
+impl fmt::Debug for NdarrayAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "TYPE",
+            100002 => "NDIM",
+            100003 => "COUNT",
+            100004 => "ELEMENT_SIZE",
+            100005 => "SIZE",
+            100006 => "OFFSET",
+            100007 => "ADDRESS",
+            100008 => "IS_C_CONTIGUOUS",
+            100009 => "IS_F_CONTIGUOUS",
+            100010 => "IS_READ_ONLY",
+            other => return write!(f, "NdarrayAttribute({other})"),
+        })
+    }
+}
+
+/// What [`Ndarray::reduce`] computes.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reduction(pub i32);
+
+impl Reduction {
+    /// The sum; 0 of no elements.
+    pub const SUM: Reduction = Reduction(1);
+    /// The product; 1 of no elements.
+    pub const PROD: Reduction = Reduction(2);
+    /// The least element; NaN if there is one.
+    pub const MIN: Reduction = Reduction(3);
+    /// The greatest element; NaN if there is one.
+    pub const MAX: Reduction = Reduction(4);
+    /// 1 if an element is not zero, else 0.
+    pub const ANY: Reduction = Reduction(5);
+    /// 1 if no element is zero, else 0.
+    pub const ALL: Reduction = Reduction(6);
+}
+
+impl fmt::Debug for Reduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "SUM",
+            2 => "PROD",
+            3 => "MIN",
+            4 => "MAX",
+            5 => "ANY",
+            6 => "ALL",
+            other => return write!(f, "Reduction({other})"),
+        })
+    }
+}
+
+/// How elements lie in memory.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NdarrayFlags(pub u64);
+
+impl NdarrayFlags {
+    /// Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
+    pub const ORDER_F: NdarrayFlags = NdarrayFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: NdarrayFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for NdarrayFlags {
+    type Output = NdarrayFlags;
+    fn bitor(self, other: NdarrayFlags) -> NdarrayFlags {
+        NdarrayFlags(self.0 | other.0)
+    }
+}
+
+/// How the elements of an ndarray become those of an array.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ArrayFromFlags(pub u64);
+
+impl ArrayFromFlags {
+    /// The last dimension, of 1, 2 or 4, is the channels of an element.
+    pub const CHANNELS: ArrayFromFlags = ArrayFromFlags(1 << 0);
+    /// Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
+    /// UNORM_INT8X1 and so on.
+    pub const NORMALIZED: ArrayFromFlags = ArrayFromFlags(1 << 1);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: ArrayFromFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for ArrayFromFlags {
+    type Output = ArrayFromFlags;
+    fn bitor(self, other: ArrayFromFlags) -> ArrayFromFlags {
+        ArrayFromFlags(self.0 | other.0)
+    }
+}
+
+/// What array to make. Zero strides means none: the elements follow each other.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct NdarrayOptions<'a> {
+    /// [`NdarrayFlags`] bits; not with strides.
+    pub flags: NdarrayFlags,
+    /// The type of the elements; 0 with a record: RECORD.
+    pub scalar_type: ScalarType,
+    /// Where its memory is; 0 means [`MemPlace::DEVICE`]. Not with a pool.
+    pub place: MemPlace,
+    /// Of elements of type RECORD: their layout. None: the elements are scalars.
+    pub record: Option<&'a Dtype>,
+    /// The elements of each dimension.
+    pub shape: &'a [u64],
+    /// Bytes from element to element of each dimension.
+    pub strides: &'a [i64],
+    /// [`MemFlags`] bits of its memory; not with a pool.
+    pub mem_flags: MemFlags,
+    /// What the address of its memory is a multiple of, in bytes, as in [`MemOptions`]; not with a pool.
+    pub alignment: u64,
+    /// What its memory is taken from. None: the context.
+    pub pool: Option<&'a Pool>,
+    /// The stream that it is used on first: of memory from a pool, and of [`Ndarray::from_host`]. None: the
+    /// default stream of the context.
+    pub stream: Option<&'a Stream>,
+    /// Of managed memory, as in [`MemOptions`].
+    pub attach: MemAttachMode,
+}
+
+impl<'a> Default for NdarrayOptions<'a> {
+    fn default() -> NdarrayOptions<'a> {
+        NdarrayOptions {
+            flags: Default::default(),
+            scalar_type: ScalarType(0),
+            place: MemPlace(0),
+            record: Default::default(),
+            shape: Default::default(),
+            strides: Default::default(),
+            mem_flags: Default::default(),
+            alignment: Default::default(),
+            pool: Default::default(),
+            stream: Default::default(),
+            attach: MemAttachMode(0),
+        }
+    }
+}
+
+impl NdarrayOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_ndarray_options {
+        sys::gc_ndarray_options {
+            struct_size: core::mem::size_of::<sys::gc_ndarray_options>(),
+            flags: self.flags.0,
+            scalar_type: self.scalar_type.0,
+            place: self.place.0,
+            record: self.record.map_or(ptr::null_mut(), |h| h.raw),
+            shape: if self.shape.is_empty() { ptr::null() } else { self.shape.as_ptr().cast() },
+            shape_count: self.shape.len(),
+            strides: if self.strides.is_empty() { ptr::null() } else { self.strides.as_ptr().cast() },
+            stride_count: self.strides.len(),
+            mem_flags: self.mem_flags.0,
+            alignment: self.alignment,
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+            stream: self.stream.map_or(ptr::null_mut(), |h| h.raw),
+            attach: self.attach.0,
+            reserved: 0,
+        }
+    }
+}
+
+/// How the elements of host memory lie: of the shape of the array that they are copied to or from.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct NdarrayLayout<'a> {
+    /// [`NdarrayFlags`] bits; not with strides.
+    pub flags: NdarrayFlags,
+    /// Bytes from element to element of each dimension, of any sign.
+    pub strides: &'a [i64],
+    /// From the beginning of the host memory to the first element, in bytes.
+    pub offset: u64,
+    /// The type of the elements in host memory; 0: as in the array. Elements are converted on the device.
+    pub scalar_type: ScalarType,
+}
+
+impl<'a> Default for NdarrayLayout<'a> {
+    fn default() -> NdarrayLayout<'a> {
+        NdarrayLayout {
+            flags: Default::default(),
+            strides: Default::default(),
+            offset: Default::default(),
+            scalar_type: ScalarType(0),
+        }
+    }
+}
+
+impl NdarrayLayout<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_ndarray_layout {
+        sys::gc_ndarray_layout {
+            struct_size: core::mem::size_of::<sys::gc_ndarray_layout>(),
+            flags: self.flags.0,
+            strides: if self.strides.is_empty() { ptr::null() } else { self.strides.as_ptr().cast() },
+            stride_count: self.strides.len(),
+            offset: self.offset,
+            scalar_type: self.scalar_type.0,
+            reserved: 0,
+        }
+    }
+}
+
+/// What is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is the
+/// last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice begins,
+/// or ends, at that end of the dimension which the sign of the step says.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AxisSlice {
+    /// The first element.
+    pub start: i64,
+    /// The first one that is not taken.
+    pub stop: i64,
+    /// From element to element, of any sign. 0 with a stop equal to the start: the element `start` alone, and
+    /// the array that is made has one dimension less.
+    pub step: i64,
+}
+
+impl AxisSlice {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_axis_slice {
+        sys::gc_axis_slice {
+            start: self.start,
+            stop: self.stop,
+            step: self.step,
+        }
+    }
+}
+
+/// A number for [`Ndarray::apply`].
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar {
+    /// Its bytes, from the first on, as a variable of the type has them.
+    pub bits: [u64; 2],
+    /// Its type; not RECORD.
+    pub scalar_type: ScalarType,
+}
+
+impl Default for Scalar {
+    fn default() -> Scalar {
+        Scalar {
+            bits: [0; 2],
+            scalar_type: ScalarType(0),
+        }
+    }
+}
+
+impl Scalar {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_scalar {
+        sys::gc_scalar {
+            bits: self.bits,
+            scalar_type: self.scalar_type.0,
+            reserved: 0,
+        }
+    }
+}
+
+impl Ndarray {
+    /// Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
+    /// undefined.
+    ///
+    /// * `context`: The context to allocate in.
+    /// * `options`: Type, shape and the rest.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `POOL_LIMIT`, `UNSUPPORTED`, any device error.
+    pub fn create(context: &Context, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
+        let options = options.as_c();
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_create(context.raw, &options, &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when
+    /// the host memory may be used again.
+    ///
+    /// * `context`: The context to allocate in.
+    /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
+    /// * `options`: Type, shape and the rest. With strides the elements are spread in the new array; the host
+    ///   memory is in C's order.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `POOL_LIMIT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>) -> Result<Ndarray> {
+        let options = options.as_c();
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another
+    /// library), of another process. It holds the memory. The type, the shape, the strides and the order are
+    /// taken of the options, and the rest of them must be zero.
+    ///
+    /// * `mem`: The memory.
+    /// * `offset`: Where its first element begins, in bytes; with strides below 0 others lie before it.
+    /// * `options`: Type, shape and strides.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    pub fn from_mem(mem: &Mem, offset: u64, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
+        let options = options.as_c();
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_from_mem(mem.raw, offset, &options, &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// The memory of an array; the attribute OFFSET says where in it the first element is.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn mem(&self) -> Result<Mem> {
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_get_mem(self.raw, &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
+    }
+
+    /// The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn record(&self) -> Result<Dtype> {
+        let mut out_dtype = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_get_record(self.raw, &mut out_dtype, &mut error) };
+        check(status, error)?;
+        Ok(Dtype { raw: out_dtype })
+    }
+
+    /// One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory
+    /// that kernels cannot reach.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`.
+    pub fn attribute(&self, attribute: NdarrayAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// The elements of each dimension of an array.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn shape(&self) -> Result<Vec<u64>> {
+        array_out(|buffer, capacity, needed, error| unsafe { sys::gc_ndarray_get_shape(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// The bytes from element to element of each dimension of an array.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn strides(&self) -> Result<Vec<i64>> {
+        array_out(|buffer, capacity, needed, error| unsafe { sys::gc_ndarray_get_strides(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension
+    /// is refused, where NumPy would move it to the end.
+    ///
+    /// * `slices`: One for each of the first dimensions; those behind them are taken whole.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    pub fn slice(&self, slices: &[AxisSlice]) -> Result<Ndarray> {
+        let slices_c: Vec<_> = slices.iter().map(|item| item.as_c()).collect();
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_slice(self.raw, if slices_c.is_empty() { ptr::null() } else { slices_c.as_ptr() }, slices.len(), &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
+    /// shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one
+    /// first.
+    ///
+    /// * `shape`: The elements of each dimension; -1 for one of them: what is left.
+    /// * `flags`: [`NdarrayFlags`] bits.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    pub fn reshape(&self, shape: &[i64], flags: NdarrayFlags) -> Result<Ndarray> {
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_reshape(self.raw, if shape.is_empty() { ptr::null() } else { shape.as_ptr().cast() }, shape.len(), flags.0, &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// An array with its dimensions in another order, that shares its memory.
+    ///
+    /// * `axes`: Dimension i of the new array is dimension axes\[i] of this one; none: in reverse order.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    pub fn transpose(&self, axes: &[u32]) -> Result<Ndarray> {
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_transpose(self.raw, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
+    /// differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the
+    /// new size.
+    ///
+    /// * `scalar_type`: The new type; RECORD with a record.
+    /// * `record`: Of type RECORD: its layout. None: the new elements are scalars.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    pub fn view(&self, scalar_type: ScalarType, record: Option<&Dtype>) -> Result<Ndarray> {
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_view(self.raw, scalar_type.0, record.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// One field of all records of an array, that shares its memory: NumPy's ndarray\["x"]. A field of
+    /// several elements becomes one more dimension, the last.
+    ///
+    /// * `name`: The name of the field.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn field(&self, name: &str) -> Result<Ndarray> {
+        let name = c_text("name", name)?;
+        let mut out_ndarray = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_get_field(self.raw, name.as_ptr(), &mut out_ndarray, &mut error) };
+        check(status, error)?;
+        Ok(Ndarray { raw: out_ndarray })
+    }
+
+    /// Copies the elements of one array to another, of any strides and any two scalar types, queued on a
+    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays
+    /// may overlap: the source is as before the copy. Records are copied to records of the same size. Arrays
+    /// of two contexts are copied where their elements form rectangles and have one type.
+    ///
+    /// * `src`: The array to copy from.
+    /// * `stream`: The stream it is queued on. None: the default stream of the destination's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+    /// compile error (4xx), any device error.
+    pub fn copy(&self, src: &Ndarray, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_copy(self.raw, src.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Copies host memory to an array, in the order of the stream, and returns when the host memory may be
+    /// used again.
+    ///
+    /// * `data`: The elements. Without a layout exactly those of the array, in C's order.
+    /// * `layout`: How they lie. None: in C's order, of the array's type.
+    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn copy_from_host(&self, data: &[u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let layout = layout.map(|o| o.as_c());
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_copy_from_host(self.raw, data.as_ptr().cast(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Copies an array to host memory, behind what the stream has been given so far, and returns when all
+    /// elements are there.
+    ///
+    /// * `data`: Where the elements go. Bytes between them stay as they are.
+    /// * `layout`: How they lie there. None: in C's order, of the array's type.
+    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn copy_to_host(&self, data: &mut [u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let layout = layout.map(|o| o.as_c());
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_copy_to_host(self.raw, data.as_mut_ptr().cast::<c_void>(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Sets all elements of an array to one value, queued on a stream.
+    ///
+    /// * `value`: The bytes of one element.
+    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+    /// compile error (4xx), any device error.
+    pub fn fill(&self, value: &[u8], stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_fill(self.raw, value.as_ptr().cast(), value.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x \< a ? sqrt(a) :
+    /// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w,
+    /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
+    /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
+    /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
+    /// array, as by NumPy, and may be the array itself or overlap it. An expression has identifiers, numbers,
+    /// operators without assignment, parentheses, commas and CUDA's mathematical functions, besides real(a),
+    /// imag(a), conj(a), abs(a), complex(a, b), min, max and casts such as (float)a; what else it holds is
+    /// refused by name.
+    ///
+    /// * `expression`: The expression.
+    /// * `inputs`: The arrays that it reads, up to 8.
+    /// * `scalars`: The numbers that it reads, up to 6.
+    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn apply(&self, expression: &str, inputs: &[&Ndarray], scalars: &[Scalar], stream: Option<&Stream>) -> Result<()> {
+        let expression = c_text("expression", expression)?;
+        let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
+        let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_apply(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on
+    /// the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16
+    /// and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of
+    /// the array that it goes to. Complex numbers have no MIN and MAX.
+    ///
+    /// * `src`: The array that is read; it shares no byte with the results.
+    /// * `reduction`: What is computed.
+    /// * `axes`: The dimensions of `src` that are reduced; none: all.
+    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+    /// compile error (4xx), any device error.
+    pub fn reduce(&self, src: &Ndarray, reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_ndarray_reduce(self.raw, src.raw, reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+}
+
+impl Array {
+    /// Makes an array of 1, 2 or 3 dimensions of the shape of an ndarray, and copies the elements to it,
+    /// queued on the stream. The last dimension becomes the width, the one before it the height and the first
+    /// of three the depth; to have the first one as the width, transpose the ndarray. Of no dimensions, it is
+    /// one element. With LAYERED the first dimension counts layers. The format follows the type of the
+    /// elements: integers of 8, 16 and 32 bits, FLOAT16 and FLOAT32 have a format of their own, BOOL is read
+    /// as UINT8, and COMPLEX64 has two channels of FLOAT. Numbers of 64 bits have two channels of
+    /// SIGNED_INT32 each, the lower bits first, and COMPLEX128 has four; kernels put them together, as
+    /// fp_tex2D of gridcall_textures.h does. BFLOAT16 and records have no format: UNSUPPORTED.
+    ///
+    /// * `ndarray`: The elements, of any strides.
+    /// * `array_flags`: What the array is.
+    /// * `from_flags`: What its elements are.
+    /// * `stream`: The stream that the copy is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn from_ndarray(ndarray: &Ndarray, array_flags: ArrayFlags, from_flags: ArrayFromFlags, stream: Option<&Stream>) -> Result<Array> {
+        let mut out_array = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_array_from_ndarray(ndarray.raw, array_flags.0, from_flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_array, &mut error) };
+        check(status, error)?;
+        Ok(Array { raw: out_array })
+    }
+
+    /// Makes an array and copies host memory to it, in the order of the stream of the options, as
+    /// [`Ndarray::from_host`] and [`Array::from_ndarray`] do together. Returns when the host memory may be
+    /// used again.
+    ///
+    /// * `context`: The context whose kernels use it.
+    /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
+    /// * `options`: Type, shape, order and stream; the rest of them must be zero.
+    /// * `array_flags`: What the array is.
+    /// * `from_flags`: What its elements are.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>, array_flags: ArrayFlags, from_flags: ArrayFromFlags) -> Result<Array> {
+        let options = options.as_c();
+        let mut out_array = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_array_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, array_flags.0, from_flags.0, &mut out_array, &mut error) };
+        check(status, error)?;
+        Ok(Array { raw: out_array })
+    }
+}

@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// A way to read an array or linear memory in kernels.
+///
+/// A texture is a way to read an array, or linear memory, in kernels: with coordinates that are clamped,
+/// repeated or mirrored, values that are converted to floating-point numbers, and filtering. A kernel takes
+/// it as a `cudaTextureObject_t`; the argument is of kind TEXTURE. A surface is a way to read and write an
+/// array by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler
+/// is the part of a texture that says how it is read, as an object of its own. All three never change: make
+/// another one. A texture and a surface hold what they read and write. Releasing that first is safe; work
+/// that is queued uses it until it is done.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Texture {
+    pub(super) raw: *mut sys::gc_texture,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Texture {}
+unsafe impl Sync for Texture {}
+
+impl Texture {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_texture {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_texture` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_texture) -> Texture {
+        Texture { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_texture {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Texture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Texture({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Texture {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_texture_release(self.raw) }
+    }
+}
+
+/// A way to read and write an array in kernels.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Surface {
+    pub(super) raw: *mut sys::gc_surface,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Surface {}
+unsafe impl Sync for Surface {}
+
+impl Surface {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_surface {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_surface` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_surface) -> Surface {
+        Surface { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_surface {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Surface {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Surface({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Surface {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_surface_release(self.raw) }
+    }
+}
+
+/// How textures are read.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Sampler {
+    pub(super) raw: *mut sys::gc_sampler,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Sampler {}
+unsafe impl Sync for Sampler {}
+
+impl Sampler {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_sampler {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_sampler` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_sampler) -> Sampler {
+        Sampler { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_sampler {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sampler({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Sampler {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_sampler_release(self.raw) }
+    }
+}
+
+/// What coordinates outside a texture read. CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AddressMode(pub i32);
+
+impl AddressMode {
+    /// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
+    pub const WRAP: AddressMode = AddressMode(0);
+    /// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
+    pub const CLAMP: AddressMode = AddressMode(1);
+    /// The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized
+    /// coordinates it is CLAMP.
+    pub const MIRROR: AddressMode = AddressMode(2);
+    /// The border colour (OpenCL: CLAMP).
+    pub const BORDER: AddressMode = AddressMode(3);
+}
+
+impl fmt::Debug for AddressMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "WRAP",
+            1 => "CLAMP",
+            2 => "MIRROR",
+            3 => "BORDER",
+            other => return write!(f, "AddressMode({other})"),
+        })
+    }
+}
+
+/// Which elements a read combines. CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FilterMode(pub i32);
+
+impl FilterMode {
+    /// The nearest element (OpenCL: NEAREST).
+    pub const POINT: FilterMode = FilterMode(0);
+    /// The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
+    pub const LINEAR: FilterMode = FilterMode(1);
+}
+
+impl fmt::Debug for FilterMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "POINT",
+            1 => "LINEAR",
+            other => return write!(f, "FilterMode({other})"),
+        })
+    }
+}
+
+/// What [`Sampler::attribute`] tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SamplerAttribute(pub i32);
+
+impl SamplerAttribute {
+    /// [`SamplingFlags`] bits.
+    pub const FLAGS: SamplerAttribute = SamplerAttribute(100001);
+    /// The [`AddressMode`] of x.
+    pub const ADDRESS_X: SamplerAttribute = SamplerAttribute(100002);
+    /// The [`AddressMode`] of y.
+    pub const ADDRESS_Y: SamplerAttribute = SamplerAttribute(100003);
+    /// The [`AddressMode`] of z.
+    pub const ADDRESS_Z: SamplerAttribute = SamplerAttribute(100004);
+    /// The [`FilterMode`].
+    pub const FILTER: SamplerAttribute = SamplerAttribute(100005);
+    /// The [`FilterMode`] between levels.
+    pub const MIP_FILTER: SamplerAttribute = SamplerAttribute(100006);
+    /// Elements along the longer gradient.
+    pub const MAX_ANISOTROPY: SamplerAttribute = SamplerAttribute(100007);
+    /// The level's bias.
+    pub const BIAS: SamplerAttribute = SamplerAttribute(100008);
+    /// The least level.
+    pub const MIN_LEVEL: SamplerAttribute = SamplerAttribute(100009);
+    /// The greatest level.
+    pub const MAX_LEVEL: SamplerAttribute = SamplerAttribute(100010);
+    /// How many handles and textures hold it.
+    pub const REFERENCE_COUNT: SamplerAttribute = SamplerAttribute(100011);
+}
+
+impl fmt::Debug for SamplerAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "FLAGS",
+            100002 => "ADDRESS_X",
+            100003 => "ADDRESS_Y",
+            100004 => "ADDRESS_Z",
+            100005 => "FILTER",
+            100006 => "MIP_FILTER",
+            100007 => "MAX_ANISOTROPY",
+            100008 => "BIAS",
+            100009 => "MIN_LEVEL",
+            100010 => "MAX_LEVEL",
+            100011 => "REFERENCE_COUNT",
+            other => return write!(f, "SamplerAttribute({other})"),
+        })
+    }
+}
+
+/// What [`Texture::attribute`] tells. gridcall's own numbers; those of [`SamplerAttribute`] too.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TextureAttribute(pub i32);
+
+impl TextureAttribute {
+    /// The [`AddressMode`] of x.
+    pub const ADDRESS_X: TextureAttribute = TextureAttribute(100002);
+    /// The [`AddressMode`] of y.
+    pub const ADDRESS_Y: TextureAttribute = TextureAttribute(100003);
+    /// The [`AddressMode`] of z.
+    pub const ADDRESS_Z: TextureAttribute = TextureAttribute(100004);
+    /// The [`FilterMode`].
+    pub const FILTER: TextureAttribute = TextureAttribute(100005);
+    /// [`TextureFlags`] bits.
+    pub const FLAGS: TextureAttribute = TextureAttribute(100021);
+    /// The [`ArrayFormat`] that it reads.
+    pub const FORMAT: TextureAttribute = TextureAttribute(100022);
+    /// The channels of an element.
+    pub const CHANNELS: TextureAttribute = TextureAttribute(100023);
+    /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
+    pub const OFFSET: TextureAttribute = TextureAttribute(100024);
+}
+
+impl fmt::Debug for TextureAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100002 => "ADDRESS_X",
+            100003 => "ADDRESS_Y",
+            100004 => "ADDRESS_Z",
+            100005 => "FILTER",
+            100021 => "FLAGS",
+            100022 => "FORMAT",
+            100023 => "CHANNELS",
+            100024 => "OFFSET",
+            other => return write!(f, "TextureAttribute({other})"),
+        })
+    }
+}
+
+/// How coordinates are meant. CUDA's bit (CU_TRSF_...).
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SamplingFlags(pub u64);
+
+impl SamplingFlags {
+    /// From 0 to 1 across the texture, else in elements.
+    pub const NORMALIZED_COORDINATES: SamplingFlags = SamplingFlags(1 << 1);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: SamplingFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for SamplingFlags {
+    type Output = SamplingFlags;
+    fn bitor(self, other: SamplingFlags) -> SamplingFlags {
+        SamplingFlags(self.0 | other.0)
+    }
+}
+
+/// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TextureFlags(pub u64);
+
+impl TextureFlags {
+    /// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
+    pub const READ_AS_INTEGER: TextureFlags = TextureFlags(1 << 0);
+    /// Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
+    pub const SRGB: TextureFlags = TextureFlags(1 << 4);
+    /// Filtering combines faces of a cube. GPU only.
+    pub const SEAMLESS_CUBEMAP: TextureFlags = TextureFlags(1 << 6);
+    /// Of linear memory that begins at no multiple of the device's alignment: the texture begins before it,
+    /// and the attribute OFFSET tells how many bytes.
+    pub const ALLOW_OFFSET: TextureFlags = TextureFlags(1 << 32);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: TextureFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for TextureFlags {
+    type Output = TextureFlags;
+    fn bitor(self, other: TextureFlags) -> TextureFlags {
+        TextureFlags(self.0 | other.0)
+    }
+}
+
+/// How a texture is read. All zero: WRAP, POINT, coordinates in elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// [`SamplingFlags`] bits.
+    pub flags: SamplingFlags,
+    /// What x outside the texture reads.
+    pub address_x: AddressMode,
+    /// What y outside the texture reads.
+    pub address_y: AddressMode,
+    /// What z outside the texture reads.
+    pub address_z: AddressMode,
+    /// How elements of one level are combined.
+    pub filter: FilterMode,
+    /// How two levels are combined.
+    pub mip_filter: FilterMode,
+    /// Elements along the longer gradient, at most 16; 0 and 1: one.
+    pub max_anisotropy: u32,
+    /// Added to the level that tex2DLod and tex2DGrad ask for.
+    pub bias: f32,
+    /// The least level that is read.
+    pub min_level: f32,
+    /// The greatest level that is read; 0: the last one.
+    pub max_level: f32,
+    /// The border colour's first channel.
+    pub border_r: f32,
+    /// The second.
+    pub border_g: f32,
+    /// The third.
+    pub border_b: f32,
+    /// The fourth.
+    pub border_a: f32,
+}
+
+impl Default for Sampling {
+    fn default() -> Sampling {
+        Sampling {
+            flags: Default::default(),
+            address_x: AddressMode(0),
+            address_y: AddressMode(0),
+            address_z: AddressMode(0),
+            filter: FilterMode(0),
+            mip_filter: FilterMode(0),
+            max_anisotropy: Default::default(),
+            bias: Default::default(),
+            min_level: Default::default(),
+            max_level: Default::default(),
+            border_r: Default::default(),
+            border_g: Default::default(),
+            border_b: Default::default(),
+            border_a: Default::default(),
+        }
+    }
+}
+
+impl Sampling {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_sampling {
+        sys::gc_sampling {
+            flags: self.flags.0,
+            address_x: self.address_x.0,
+            address_y: self.address_y.0,
+            address_z: self.address_z.0,
+            filter: self.filter.0,
+            mip_filter: self.mip_filter.0,
+            max_anisotropy: self.max_anisotropy,
+            bias: self.bias,
+            min_level: self.min_level,
+            max_level: self.max_level,
+            border_r: self.border_r,
+            border_g: self.border_g,
+            border_b: self.border_b,
+            border_a: self.border_a,
+            reserved: 0,
+        }
+    }
+}
+
+/// What a sampler is.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct SamplerOptions {
+    /// How a texture is read.
+    pub sampling: Sampling,
+}
+
+impl Default for SamplerOptions {
+    fn default() -> SamplerOptions {
+        SamplerOptions {
+            sampling: Default::default(),
+        }
+    }
+}
+
+impl SamplerOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_sampler_options {
+        sys::gc_sampler_options {
+            struct_size: core::mem::size_of::<sys::gc_sampler_options>(),
+            sampling: self.sampling.as_c(),
+        }
+    }
+}
+
+/// What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct TextureOptions<'a> {
+    /// [`TextureFlags`] bits.
+    pub flags: TextureFlags,
+    /// The array. None: `mem` is read.
+    pub array: Option<&'a Array>,
+    /// The linear memory. None: `array` is read.
+    pub mem: Option<&'a Mem>,
+    /// Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
+    pub offset: u64,
+    /// Elements of a row of `mem`.
+    pub width: u64,
+    /// Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone.
+    pub height: u64,
+    /// From row to row of `mem`, in bytes: a multiple of the device's TEXTURE_PITCH_ALIGNMENT. 0: the
+    /// memory's own pitch, else rows without a gap.
+    pub row_pitch: u64,
+    /// The [`ArrayFormat`] of `mem`; 0 with an array.
+    pub format: i32,
+    /// The channels of `mem`; 0 with an array.
+    pub channels: u32,
+    /// How it is read.
+    pub sampling: Sampling,
+    /// Takes the place of `sampling`, which is then all zero. None: `sampling` says it.
+    pub sampler: Option<&'a Sampler>,
+}
+
+impl<'a> Default for TextureOptions<'a> {
+    fn default() -> TextureOptions<'a> {
+        TextureOptions {
+            flags: Default::default(),
+            array: Default::default(),
+            mem: Default::default(),
+            offset: Default::default(),
+            width: Default::default(),
+            height: Default::default(),
+            row_pitch: Default::default(),
+            format: Default::default(),
+            channels: Default::default(),
+            sampling: Default::default(),
+            sampler: Default::default(),
+        }
+    }
+}
+
+impl TextureOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_texture_options {
+        sys::gc_texture_options {
+            struct_size: core::mem::size_of::<sys::gc_texture_options>(),
+            flags: self.flags.0,
+            array: self.array.map_or(ptr::null_mut(), |h| h.raw),
+            mem: self.mem.map_or(ptr::null_mut(), |h| h.raw),
+            offset: self.offset,
+            width: self.width,
+            height: self.height,
+            row_pitch: self.row_pitch,
+            format: self.format,
+            channels: self.channels,
+            sampling: self.sampling.as_c(),
+            sampler: self.sampler.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
+impl Texture {
+    /// Makes a texture. Filtering integers that are read as integers works on the GPUs that were tried and on
+    /// the CPU device; CUDA does not promise it.
+    ///
+    /// * `context`: The context of what it reads.
+    /// * `options`: What it reads, and how.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`,
+    /// `WRONG_CONTEXT`, any device error.
+    pub fn create(context: &Context, options: &TextureOptions<'_>) -> Result<Texture> {
+        let options = options.as_c();
+        let mut out_texture = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_texture_create(context.raw, &options, &mut out_texture, &mut error) };
+        check(status, error)?;
+        Ok(Texture { raw: out_texture })
+    }
+
+    /// One attribute of a texture. NOT_FOUND for a number that is none.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn attribute(&self, attribute: TextureAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_texture_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// The array that a texture reads. NOT_FOUND if it reads linear memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn array(&self) -> Result<Array> {
+        let mut out_array = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_texture_get_array(self.raw, &mut out_array, &mut error) };
+        check(status, error)?;
+        Ok(Array { raw: out_array })
+    }
+}
+
+impl Surface {
+    /// Makes a surface of an array that was made with SURFACE_LDST.
+    ///
+    /// * `array`: The array, without levels or one level.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+    pub fn create(array: &Array) -> Result<Surface> {
+        let mut out_surface = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_surface_create(array.raw, &mut out_surface, &mut error) };
+        check(status, error)?;
+        Ok(Surface { raw: out_surface })
+    }
+
+    /// The array of a surface.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn array(&self) -> Result<Array> {
+        let mut out_array = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_surface_get_array(self.raw, &mut out_array, &mut error) };
+        check(status, error)?;
+        Ok(Array { raw: out_array })
+    }
+}
+
+impl Sampler {
+    /// Makes a sampler.
+    ///
+    /// * `context`: The context.
+    /// * `options`: How textures are read. None: WRAP, POINT, coordinates in elements.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    pub fn create(context: &Context, options: Option<&SamplerOptions>) -> Result<Sampler> {
+        let options = options.map(|o| o.as_c());
+        let mut out_sampler = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_sampler_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_sampler, &mut error) };
+        check(status, error)?;
+        Ok(Sampler { raw: out_sampler })
+    }
+
+    /// One attribute of a sampler. NOT_FOUND for a number that is none.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn attribute(&self, attribute: SamplerAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_sampler_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/array.h"
+
+#include <algorithm>
+
+#include "api/generated/implementation.h"
+#include "base/concat.h"
+#include "core/array_format.h"
+
+namespace gridcall::api {
+
+namespace {
+
+static_assert(GRIDCALL_ARRAY_LAYERED == driver::kArrayLayered &&
+              GRIDCALL_ARRAY_SURFACE_LDST == driver::kArraySurface &&
+              GRIDCALL_ARRAY_CUBEMAP == driver::kArrayCubemap &&
+              GRIDCALL_ARRAY_TEXTURE_GATHER == driver::kArrayGather);
+
+struct Named {
+  std::int32_t number;
+  const char* name;
+};
+constexpr Named kOrders[] = {
+#define GRIDCALL_CHANNEL_ORDER(number, name) {number, name},
+#include "api/generated/channel_order_table.inc"
+#undef GRIDCALL_CHANNEL_ORDER
+};
+constexpr Named kTypes[] = {
+#define GRIDCALL_CHANNEL_TYPE(number, name) {number, name},
+#include "api/generated/channel_type_table.inc"
+#undef GRIDCALL_CHANNEL_TYPE
+};
+
+template <std::size_t kCount>
+const char* name_in(const Named (&table)[kCount], std::int32_t number) {
+  for (const Named& entry : table)
+    if (entry.number == number) return entry.name;
+  return "?";
+}
+
+struct Twin {
+  gc_channel_type type;
+  gc_array_format formats[3];  // of 1, 2 and 4 channels
+};
+constexpr Twin same(gc_channel_type type, gc_array_format format) {
+  return {type, {format, format, format}};
+}
+constexpr gc_array_format kNoFormat = 0;
+constexpr Twin kTwins[] = {
+    {GRIDCALL_CHANNEL_TYPE_SNORM_INT8,
+     {GRIDCALL_ARRAY_FORMAT_SNORM_INT8X1, GRIDCALL_ARRAY_FORMAT_SNORM_INT8X2,
+      GRIDCALL_ARRAY_FORMAT_SNORM_INT8X4}},
+    {GRIDCALL_CHANNEL_TYPE_SNORM_INT16,
+     {GRIDCALL_ARRAY_FORMAT_SNORM_INT16X1, GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2,
+      GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4}},
+    {GRIDCALL_CHANNEL_TYPE_UNORM_INT8,
+     {GRIDCALL_ARRAY_FORMAT_UNORM_INT8X1, GRIDCALL_ARRAY_FORMAT_UNORM_INT8X2,
+      GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4}},
+    {GRIDCALL_CHANNEL_TYPE_UNORM_INT16,
+     {GRIDCALL_ARRAY_FORMAT_UNORM_INT16X1, GRIDCALL_ARRAY_FORMAT_UNORM_INT16X2,
+      GRIDCALL_ARRAY_FORMAT_UNORM_INT16X4}},
+    same(GRIDCALL_CHANNEL_TYPE_SIGNED_INT8, GRIDCALL_ARRAY_FORMAT_SIGNED_INT8),
+    same(GRIDCALL_CHANNEL_TYPE_SIGNED_INT16, GRIDCALL_ARRAY_FORMAT_SIGNED_INT16),
+    same(GRIDCALL_CHANNEL_TYPE_SIGNED_INT32, GRIDCALL_ARRAY_FORMAT_SIGNED_INT32),
+    same(GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT8, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8),
+    same(GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16),
+    same(GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT32, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32),
+    same(GRIDCALL_CHANNEL_TYPE_HALF_FLOAT, GRIDCALL_ARRAY_FORMAT_HALF),
+    same(GRIDCALL_CHANNEL_TYPE_FLOAT, GRIDCALL_ARRAY_FORMAT_FLOAT),
+    {GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2,
+     {kNoFormat, kNoFormat, GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2}},
+};
+constexpr gc_channel_order kPlainOrders[] = {GRIDCALL_CHANNEL_ORDER_R, GRIDCALL_CHANNEL_ORDER_RG,
+                                             GRIDCALL_CHANNEL_ORDER_RGBA};
+
+// Whether the device makes an array of the format. What it says of memory is no answer.
+bool can_make(core::Context& context, const core::ArraySpec& spec) {
+  try {
+    core::Array::create(context, spec);
+    return true;
+  } catch (const Failure& failure) {
+    if (failure.status != status::kUnsupported) throw;
+    return false;
+  }
+}
+
+}  // namespace
+
+core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options) {
+  return core::Array::create(context, {options.flags, options.width, options.height, options.depth,
+                                       options.format, options.channels, options.levels});
+}
+
+void array_find_format(gc_channel_order order, gc_channel_type channel_type, gc_array_format& out_format,
+                       std::uint32_t& out_channels) {
+  const auto* const plain = std::find(std::begin(kPlainOrders), std::end(kPlainOrders), order);
+  if (plain == std::end(kPlainOrders))
+    throw Failure(status::kUnsupported, concat("`order` is ", name_in(kOrders, order),
+                                               ", which arrays do not have: pass R, RG or RGBA, and order "
+                                               "the channels so before they are copied"));
+  const auto* const twin = std::find_if(std::begin(kTwins), std::end(kTwins),
+                                        [&](const Twin& each) { return each.type == channel_type; });
+  if (twin == std::end(kTwins))
+    throw Failure(status::kUnsupported,
+                  concat("`channel_type` is ", name_in(kTypes, channel_type),
+                         ", which arrays do not have: pass one whose channels have 8, 16 or 32 bits each, or "
+                         "UNORM_INT_101010_2"));
+  const auto number = static_cast<std::uint32_t>(plain - kPlainOrders);
+  if (twin->formats[number] == kNoFormat)
+    throw Failure(status::kUnsupported, concat("`channel_type` is ", name_in(kTypes, channel_type),
+                                               ", which has four channels, and `order` ",
+                                               name_in(kOrders, order), " has not: pass RGBA"));
+  out_format = twin->formats[number];
+  out_channels = 1U << number;
+}
+
+std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
+                                                     std::uint32_t dimensions) {
+  if (dimensions < 1 || dimensions > 3)
+    throw Failure(status::kOutOfRange, concat("`dimensions` is ", dimensions, ": pass 1, 2 or 3"));
+  if ((flags & ~GRIDCALL_ARRAY_SURFACE_LDST) != 0)
+    throw Failure(status::kInvalidArgument, concat("`flags` is ", flags, ": pass 0 or SURFACE_LDST"));
+  const bool surface = flags != 0;
+  if (const auto known = context.device().image_formats(surface, dimensions); !known.empty()) {
+    std::vector<gc_image_format> formats;
+    for (const std::uint64_t each : known)
+      formats.push_back({static_cast<gc_channel_order>(each >> 32), static_cast<gc_channel_type>(each)});
+    return formats;
+  }
+  std::vector<gc_image_format> formats;
+  std::vector<std::uint64_t> found;
+  for (std::uint32_t number = 0; number < std::size(kPlainOrders); ++number)
+    for (const Twin& twin : kTwins) {
+      if (twin.formats[number] == kNoFormat) continue;
+      const gc_channel_order order = kPlainOrders[number];
+      core::ArraySpec spec;
+      spec.format = twin.formats[number];
+      spec.channels = 1U << number;
+      spec.flags = flags;
+      spec.width = 8;
+      spec.height = dimensions > 1 ? 8 : 0;
+      spec.depth = dimensions > 2 ? 8 : 0;
+      if (!can_make(context, spec)) continue;
+      formats.push_back({order, twin.type});
+      found.push_back(static_cast<std::uint64_t>(order) << 32 | static_cast<std::uint32_t>(twin.type));
+    }
+  context.device().keep_image_formats(surface, dimensions, std::move(found));
+  return formats;
+}
+
+}  // namespace gridcall::api

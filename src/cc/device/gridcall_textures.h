@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texture and surface references, which CUDA had up to version 11: `texture<float, 2, cudaReadModeElementType> image;` at
+// namespace scope, read with tex2D(image, x, y). Here each is a constant that holds an object; gc_module_bind_texture and
+// gc_module_bind_surface put one there. For NVRTC and the CPU device's compiler; included by itself before a source that has
+// `texture<` or `surface<`.
+
+#pragma once
+
+// Numbers, so that a template's argument may be one whether or not the compiler has the enums.
+#undef cudaReadModeElementType
+#undef cudaReadModeNormalizedFloat
+#define cudaReadModeElementType 0
+#define cudaReadModeNormalizedFloat 1
+#undef cudaTextureType1D
+#undef cudaTextureType2D
+#undef cudaTextureType3D
+#undef cudaTextureTypeCubemap
+#undef cudaTextureType1DLayered
+#undef cudaTextureType2DLayered
+#undef cudaTextureTypeCubemapLayered
+#define cudaTextureType1D 0x01
+#define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+#define cudaTextureTypeCubemap 0x0C
+#define cudaTextureType1DLayered 0xF1
+#define cudaTextureType2DLayered 0xF2
+#define cudaTextureTypeCubemapLayered 0xFC
+#undef cudaSurfaceType1D
+#undef cudaSurfaceType2D
+#undef cudaSurfaceType3D
+#undef cudaSurfaceTypeCubemap
+#undef cudaSurfaceType1DLayered
+#undef cudaSurfaceType2DLayered
+#undef cudaSurfaceTypeCubemapLayered
+#define cudaSurfaceType1D 0x01
+#define cudaSurfaceType2D 0x02
+#define cudaSurfaceType3D 0x03
+#define cudaSurfaceTypeCubemap 0x0C
+#define cudaSurfaceType1DLayered 0xF1
+#define cudaSurfaceType2DLayered 0xF2
+#define cudaSurfaceTypeCubemapLayered 0xFC
+
+template <class T, int D = cudaTextureType1D, int M = cudaReadModeElementType>
+struct texture {
+  unsigned long long object;
+};
+template <class T, int D = 1>
+struct surface {
+  unsigned long long object;
+};
+
+namespace gridcall {
+namespace references {
+
+// What a read gives: the element, or floats.
+template <class T, int M> struct read_type { typedef T type; };
+#define GRIDCALL_FLOATS(element, floats) \
+  template <> struct read_type<element, cudaReadModeNormalizedFloat> { typedef floats type; };
+GRIDCALL_FLOATS(char, float)
+GRIDCALL_FLOATS(signed char, float)
+GRIDCALL_FLOATS(unsigned char, float)
+GRIDCALL_FLOATS(short, float)
+GRIDCALL_FLOATS(unsigned short, float)
+GRIDCALL_FLOATS(char1, float1)
+GRIDCALL_FLOATS(uchar1, float1)
+GRIDCALL_FLOATS(short1, float1)
+GRIDCALL_FLOATS(ushort1, float1)
+GRIDCALL_FLOATS(char2, float2)
+GRIDCALL_FLOATS(uchar2, float2)
+GRIDCALL_FLOATS(short2, float2)
+GRIDCALL_FLOATS(ushort2, float2)
+GRIDCALL_FLOATS(char4, float4)
+GRIDCALL_FLOATS(uchar4, float4)
+GRIDCALL_FLOATS(short4, float4)
+GRIDCALL_FLOATS(ushort4, float4)
+#undef GRIDCALL_FLOATS
+
+}  // namespace references
+}  // namespace gridcall
+
+#define GRIDCALL_REFERENCE(name, dimensions, parameters, ...)                                                        \
+  template <class T, int M>                                                                                          \
+  static __inline__ __device__ typename gridcall::references::read_type<T, M>::type name(                            \
+      texture<T, dimensions, M> reference, GRIDCALL_UNPACK parameters) {                                             \
+    return name<typename gridcall::references::read_type<T, M>::type>(reference.object, __VA_ARGS__);                \
+  }
+#define GRIDCALL_UNPACK(...) __VA_ARGS__
+GRIDCALL_REFERENCE(tex1Dfetch, 1, (int x), x)
+GRIDCALL_REFERENCE(tex1D, 1, (float x), x)
+GRIDCALL_REFERENCE(tex2D, 2, (float x, float y), x, y)
+GRIDCALL_REFERENCE(tex3D, 3, (float x, float y, float z), x, y, z)
+GRIDCALL_REFERENCE(tex1DLayered, cudaTextureType1DLayered, (float x, int layer), x, layer)
+GRIDCALL_REFERENCE(tex2DLayered, cudaTextureType2DLayered, (float x, float y, int layer), x, y, layer)
+GRIDCALL_REFERENCE(texCubemap, cudaTextureTypeCubemap, (float x, float y, float z), x, y, z)
+GRIDCALL_REFERENCE(tex1DLod, 1, (float x, float level), x, level)
+GRIDCALL_REFERENCE(tex2DLod, 2, (float x, float y, float level), x, y, level)
+GRIDCALL_REFERENCE(tex3DLod, 3, (float x, float y, float z, float level), x, y, z, level)
+#undef GRIDCALL_REFERENCE
+
+#define GRIDCALL_REFERENCE(name, dimensions, parameters, ...)                                                           \
+  template <class V, class T>                                                                                           \
+  static __inline__ __device__ void name##write(V value, surface<T, dimensions> reference, GRIDCALL_UNPACK parameters,  \
+                                                cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                  \
+    name##write(value, reference.object, __VA_ARGS__, mode);                                                            \
+  }                                                                                                                     \
+  template <class V, class T>                                                                                           \
+  static __inline__ __device__ void name##read(V* value, surface<T, dimensions> reference, GRIDCALL_UNPACK parameters,  \
+                                               cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                   \
+    name##read(value, reference.object, __VA_ARGS__, mode);                                                             \
+  }                                                                                                                     \
+  template <class V, class T>                                                                                           \
+  static __inline__ __device__ V name##read(surface<T, dimensions> reference, GRIDCALL_UNPACK parameters,               \
+                                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                      \
+    V value;                                                                                                            \
+    name##read(&value, reference.object, __VA_ARGS__, mode);                                                            \
+    return value;                                                                                                       \
+  }
+GRIDCALL_REFERENCE(surf1D, 1, (int x), x)
+GRIDCALL_REFERENCE(surf2D, 2, (int x, int y), x, y)
+GRIDCALL_REFERENCE(surf3D, 3, (int x, int y, int z), x, y, z)
+GRIDCALL_REFERENCE(surf2DLayered, cudaSurfaceType2DLayered, (int x, int y, int layer), x, y, layer)
+#undef GRIDCALL_REFERENCE
+
+// Numbers of 64 bits and complex ones through elements of 32, as PyCUDA has them: what gc_array_from_ndarray makes of such numbers.
+// Complex numbers are float2 and double2, as in cuComplex.h. Surfaces count elements, not bytes.
+typedef float fp_tex_float;
+typedef int2 fp_tex_double;
+typedef float2 fp_tex_cfloat;
+typedef int4 fp_tex_cdouble;
+
+namespace gridcall {
+namespace references {
+
+static __inline__ __device__ float number_of(float v) { return v; }
+static __inline__ __device__ double number_of(int2 v) { return __hiloint2double(v.y, v.x); }
+static __inline__ __device__ float2 number_of(float2 v) { return v; }
+static __inline__ __device__ double2 number_of(int4 v) {
+  return make_double2(__hiloint2double(v.y, v.x), __hiloint2double(v.w, v.z));
+}
+static __inline__ __device__ float element_of(float v) { return v; }
+static __inline__ __device__ int2 element_of(double v) { return make_int2(__double2loint(v), __double2hiint(v)); }
+static __inline__ __device__ float2 element_of(float2 v) { return v; }
+static __inline__ __device__ int4 element_of(double2 v) {
+  return make_int4(__double2loint(v.x), __double2hiint(v.x), __double2loint(v.y), __double2hiint(v.y));
+}
+
+}  // namespace references
+}  // namespace gridcall
+
+#define GRIDCALL_REFERENCE(name, dimensions, element, number, parameters, ...)                                   \
+  template <int M>                                                                                               \
+  static __inline__ __device__ number fp_##name(texture<element, dimensions, M> reference, GRIDCALL_UNPACK parameters) { \
+    return gridcall::references::number_of(name(reference, __VA_ARGS__));                                        \
+  }
+#define GRIDCALL_NUMBERS(name, dimensions, parameters, ...)                                                      \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_float, float, parameters, __VA_ARGS__)                             \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_double, double, parameters, __VA_ARGS__)                           \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_cfloat, float2, parameters, __VA_ARGS__)                           \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_cdouble, double2, parameters, __VA_ARGS__)
+GRIDCALL_NUMBERS(tex1Dfetch, 1, (int x), x)
+GRIDCALL_NUMBERS(tex2D, 2, (float x, float y), x, y)
+GRIDCALL_NUMBERS(tex3D, 3, (float x, float y, float z), x, y, z)
+GRIDCALL_NUMBERS(tex2DLayered, cudaTextureType2DLayered, (float x, float y, int layer), x, y, layer)
+#undef GRIDCALL_NUMBERS
+#undef GRIDCALL_REFERENCE
+
+#define GRIDCALL_REFERENCE(name, dimensions, element, number, parameters, ...)                                   \
+  template <class T>                                                                                             \
+  static __inline__ __device__ void fp_##name##write(number value, surface<T, dimensions> reference, int x,      \
+                                                     GRIDCALL_UNPACK parameters                                  \
+                                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {      \
+    name##write(gridcall::references::element_of(value), reference.object, x * static_cast<int>(sizeof(element)), \
+                __VA_ARGS__ mode);                                                                               \
+  }                                                                                                              \
+  template <class T>                                                                                             \
+  static __inline__ __device__ void fp_##name##read(number* value, surface<T, dimensions> reference, int x,      \
+                                                    GRIDCALL_UNPACK parameters                                   \
+                                                    cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {       \
+    element read;                                                                                                \
+    name##read(&read, reference.object, x * static_cast<int>(sizeof(element)), __VA_ARGS__ mode);                \
+    *value = gridcall::references::number_of(read);                                                              \
+  }
+#define GRIDCALL_NUMBERS(name, dimensions, parameters, ...)                                                      \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_float, float, parameters, __VA_ARGS__)                             \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_double, double, parameters, __VA_ARGS__)                           \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_cfloat, float2, parameters, __VA_ARGS__)                           \
+  GRIDCALL_REFERENCE(name, dimensions, fp_tex_cdouble, double2, parameters, __VA_ARGS__)
+GRIDCALL_NUMBERS(surf2D, 2, (int y,), y, )
+GRIDCALL_NUMBERS(surf3D, 3, (int y, int z,), y, z, )
+GRIDCALL_NUMBERS(surf2DLayered, cudaSurfaceType2DLayered, (int y, int layer,), y, layer, )
+#undef GRIDCALL_NUMBERS
+#undef GRIDCALL_REFERENCE
+#undef GRIDCALL_UNPACK
+
+// Last: what a source declares from here on is a constant.
+#define texture __constant__ texture
+#define surface __constant__ surface

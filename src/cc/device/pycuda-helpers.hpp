@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The name by which sources that were written for PyCUDA include texture references.
+
+#pragma once
+
+#include <gridcall_textures.h>

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory in the device's own layout: a CUarray, a CUmipmappedArray, or a level of one.
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/stream.h"
+
+namespace gridcall::core {
+
+// gc_array_options.
+struct ArraySpec {
+  std::uint64_t flags = 0;
+  std::uint64_t width = 0;
+  std::uint64_t height = 0;
+  std::uint64_t depth = 0;
+  std::int32_t format = 0;
+  std::uint32_t channels = 0;
+  std::uint32_t levels = 0;
+};
+
+class Array final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kArray;
+
+  static Ref<Array> create(Context& context, const ArraySpec& spec);
+  // Another library's CUarray: it is not destroyed.
+  static Ref<Array> wrap(Context& context, std::uint64_t native);
+  Ref<Array> level(std::uint32_t index);
+
+  const ArraySpec& spec() const noexcept { return spec_; }
+  bool has_levels() const noexcept { return mipmap_ != nullptr; }
+  driver::CUarray driver_handle() const noexcept { return array_; }  // nullptr if it has levels
+  driver::CUmipmappedArray driver_levels() const noexcept { return mipmap_; }
+  std::uint32_t element_size() const noexcept { return element_size_; }
+  // What copies and mappings count: bytes of a row, rows and slices, 1 at least.
+  std::uint64_t row_size() const noexcept { return spec_.width * element_size_; }
+  std::uint64_t rows() const noexcept { return spec_.height == 0 ? 1 : spec_.height; }
+  std::uint64_t slices() const noexcept { return spec_.depth == 0 ? 1 : spec_.depth; }
+  // Throws NOT_FOUND.
+  std::uint64_t attribute(std::int32_t attribute) const;
+  // Throws INVALID_ARGUMENT if it has levels. `name`: "`dst_array`".
+  void need_no_levels(const char* name) const;
+  // A level's is its array's.
+  Usage& usage() noexcept { return whole_ ? whole_->usage_ : usage_; }
+
+  bool waits_for_device() const noexcept override { return true; }
+  std::uint64_t slots_told() const noexcept override { return usage_.told(); }
+  std::uint64_t slots_in_use() const noexcept override { return usage_.possible(); }
+  std::uint64_t device_bytes() const noexcept override { return bytes_; }
+  bool give_back() noexcept override;
+
+  explicit Array(Context& context) noexcept : DriverObject(context) { usage_.owner = this; }
+
+ protected:
+  void last_reference() noexcept override;
+
+ private:
+  ArraySpec spec_;
+  std::uint32_t element_size_ = 0;
+  std::uint32_t level_ = 0;
+  std::uint64_t bytes_ = 0;  // of the device; 0: the driver gets nothing back
+  driver::CUarray array_ = nullptr;
+  driver::CUmipmappedArray mipmap_ = nullptr;
+  Usage usage_;
+  Ref<Array> whole_;  // of a level
+};
+
+// A box in an array. `x` and `width` in bytes.
+struct ArrayBox {
+  std::uint64_t x = 0, y = 0, z = 0;
+  std::uint64_t width = 0, height = 0, depth = 0;
+
+  // Throws OUT_OF_RANGE unless it lies in the array, INVALID_ARGUMENT for parts of elements. The names are
+  // "`dst_x`" with the prefix "dst_".
+  void check(const Array& array, const char* prefix) const;
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA has no fill of arrays: a piece of device memory is filled, and copied to all places.
+
+#include <algorithm>
+
+#include "core/copy/box.h"
+#include "core/copy/copy.h"
+#include "core/copy/copy_array.h"
+#include "core/memory/pool.h"
+
+namespace gridcall::core {
+
+namespace {
+
+// Of the piece, unless a row is longer: copies of it cost the queue little beside their bytes.
+constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 20;
+
+}  // namespace
+
+void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, Stream* stream) {
+  Context& context = array.context();
+  if (stream) check_context("stream", stream->context(), "`array`", context);
+  array.need_no_levels("`array`");
+  check_pattern(pattern.size(), box.width);
+  box.check(array, "");
+  if (box.width == 0 || box.height == 0 || box.depth == 0) return;
+  // Allocating may wait, and the call leaves its epoch meanwhile.
+  const Ref<Array> keep(&array);
+  const Ref<Stream> keep_stream(stream);
+  const std::uint64_t rows = std::clamp<std::uint64_t>(kPieceBytes / box.width, 1, box.height);
+  const std::uint64_t slices =
+      rows < box.height ? 1 : std::clamp<std::uint64_t>(kPieceBytes / (box.width * rows), 1, box.depth);
+  const Ref<Pool> pool = context.staging_pool(MemPlace::kDevice);
+  Ref<Mem> piece = pool->alloc(box.width * rows * slices, stream);
+  fill_pattern(*piece, 0, pattern, box.width * rows * slices / pattern.size(), stream);
+  for (std::uint64_t z = 0; z < box.depth; z += slices)
+    for (std::uint64_t y = 0; y < box.height; y += rows) {
+      ArrayCopyEnd dst, src;
+      dst.array = &array;
+      dst.box = {box.x, box.y + y, box.z + z};
+      src.linear = CopyEnd::of(*piece, 0, "pattern", "pattern");
+      copy_array(dst, src, box.width, std::min(rows, box.height - y), std::min(slices, box.depth - z),
+                 stream);
+    }
+  piece.reset();
+  pool->release_held(Context::kKeptStagingBytes);
+}
+
+}  // namespace gridcall::core

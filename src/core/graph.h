@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Captured work that is launched as a whole.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/capture.h"
+#include "core/launch.h"
+#include "core/one_thread.h"
+
+namespace gridcall::core {
+
+class Graph final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kGraph;
+
+  void launch(const Stream* stream);
+  std::size_t node_count() const noexcept { return nodes_.size(); }
+  // These throw OUT_OF_RANGE for a node that there is not.
+  GraphNodeKind node_kind(std::size_t node) const;
+  Ref<Kernel> node_kernel(std::size_t node) const;
+  void set_argument(std::size_t node, std::size_t index, const Argument& argument,
+                    std::span<const std::byte> bytes);
+  std::string text() const;
+  driver::CUgraphExec driver_handle() const noexcept { return exec_; }
+
+  bool waits_for_device() const noexcept override { return false; }
+  std::uint64_t slots_in_use() const noexcept override { return launched_slots_; }
+  bool give_back() noexcept override;
+
+  explicit Graph(Context& context) noexcept : DriverObject(context) {}
+
+ private:
+  struct Node {
+    driver::CUgraphNode node = nullptr;
+    driver::CUgraphNodeType type{};
+    CapturedLaunch* launch = nullptr;  // of this library
+  };
+  friend Ref<Graph> Stream::end_capture();
+  // Of what the driver has captured, and what the capture knows of it.
+  void instantiate(Capture& capture);
+  void read_nodes();
+  const Node& node_at(std::size_t node) const;
+  void use_on(unsigned slot);
+
+  driver::CUgraph graph_ = nullptr;
+  driver::CUgraphExec exec_ = nullptr;
+  std::vector<Node> nodes_;
+  std::vector<std::pair<std::size_t, std::size_t>> edges_;  // the second comes behind the first
+  std::vector<std::unique_ptr<CapturedLaunch>> launches_;
+  std::vector<Module*> modules_;  // of the launches, each once
+  KeptObjects kept_;
+  OneThread one_thread_;
+  std::uint64_t marked_slots_ = 0;    // on which all that it keeps is known as used
+  std::uint64_t launched_slots_ = 0;  // on which it was launched
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/kernel_cache.h"
+
+#include <utility>
+
+namespace gridcall::core {
+
+Ref<Kernel> KernelCache::find(std::string_view key) {
+  const std::lock_guard lock(lock_);
+  const auto found = kernels_.find(key);
+  return found == kernels_.end() ? nullptr : found->second;
+}
+
+Ref<Kernel> KernelCache::add(std::string_view key, Ref<Kernel> kernel) {
+  Kernels dropped;  // dropped behind the lock
+  const std::lock_guard lock(lock_);
+  if (kernels_.size() >= kMostKernels) dropped = std::exchange(kernels_, {});
+  return kernels_.try_emplace(std::string(key), std::move(kernel)).first->second;
+}
+
+void KernelCache::drop_if_unused(const Context& context, std::uint32_t others) noexcept {
+  Kernels dropped;
+  const std::lock_guard lock(lock_);
+  if (!kernels_.empty() && context.references() == others + kernels_.size()) dropped.swap(kernels_);
+}
+
+}  // namespace gridcall::core

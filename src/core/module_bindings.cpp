@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Textures and surfaces that are bound to names in a module: their numbers in variables of the module.
+
+#include <span>
+
+#include "base/concat.h"
+#include "core/copy/copy.h"
+#include "core/module.h"
+#include "core/surface.h"
+#include "core/texture.h"
+
+namespace gridcall::core {
+
+void Module::bind(std::string_view name, Texture* texture, Stream* stream) {
+  if (texture) check_context("texture", texture->context(), "`module`", *context_);
+  bind(name, "cudaTextureObject_t", texture ? texture->driver_handle() : 0,
+       {.texture = Ref<Texture>(texture), .surface = nullptr}, stream);
+}
+
+void Module::bind(std::string_view name, Surface* surface, Stream* stream) {
+  if (surface) check_context("surface", surface->context(), "`module`", *context_);
+  bind(name, "cudaSurfaceObject_t", surface ? surface->driver_handle() : 0,
+       {.texture = nullptr, .surface = Ref<Surface>(surface)}, stream);
+}
+
+void Module::bind(std::string_view name, const char* what, std::uint64_t value, Binding binding,
+                  Stream* stream) {
+  if (stream) check_context("stream", stream->context(), "`module`", *context_);
+  const Ref<Module> keep(this);  // a copy leaves the epoch
+  const std::string key(name);
+  const Ref<Mem> variable = global(key);
+  if (variable->size() != sizeof value)
+    throw Failure(status::kInvalidArgument,
+                  concat("`", key, "` has ", variable->size(), " bytes, and a ", what, " has ", sizeof value,
+                         ": name a variable of that type"));
+  copy_htod(*variable, 0, std::as_bytes(std::span(&value, 1)), stream);
+  const bool is_bound = binding.texture || binding.surface;
+  const std::lock_guard<std::mutex> guard(lock_);
+  if (is_bound)
+    bindings_[key] = std::move(binding);
+  else
+    bindings_.erase(key);
+  has_bindings_.store(!bindings_.empty(), std::memory_order_relaxed);
+}
+
+void Module::use_bindings(unsigned slot) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  for (const auto& [name, binding] : bindings_)
+    context_->use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
+}
+
+Ref<Texture> Module::texture(std::string_view name) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  const auto found = bindings_.find(name);
+  if (found == bindings_.end() || !found->second.texture)
+    throw Failure(status::kNotFound, concat("no texture is bound to `name` \"", name,
+                                            "\": bind one with gc_module_bind_texture"));
+  return found->second.texture;
+}
+
+Ref<Surface> Module::surface(std::string_view name) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  const auto found = bindings_.find(name);
+  if (found == bindings_.end() || !found->second.surface)
+    throw Failure(status::kNotFound, concat("no surface is bound to `name` \"", name,
+                                            "\": bind one with gc_module_bind_surface"));
+  return found->second.surface;
+}
+
+}  // namespace gridcall::core

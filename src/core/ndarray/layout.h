@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the elements of an array lie: shape and strides.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace gridcall::core {
+
+inline constexpr std::size_t kMaxDims = 32;
+
+struct Layout {
+  std::uint32_t ndim = 0;
+  std::array<std::uint64_t, kMaxDims> shape{};
+  std::array<std::int64_t, kMaxDims> strides{};  // bytes
+
+  std::span<const std::uint64_t> dims() const noexcept { return {shape.data(), ndim}; }
+  std::uint64_t count() const noexcept;  // which was checked
+  // Whether elements of that size follow each other, in C's order or in Fortran's.
+  bool is_c_contiguous(std::uint64_t element_size) const noexcept;
+  bool is_f_contiguous(std::uint64_t element_size) const noexcept;
+  // Without dimension `axis`.
+  void remove(std::size_t axis) noexcept;
+  // Strides of elements that follow each other.
+  void set_contiguous(std::uint64_t element_size, bool order_f) noexcept;
+};
+
+// The bytes of all elements: from `low` bytes before the first one's begin to `high` behind it. Both are 0 if
+// there are none.
+struct Extent {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+};
+// nullopt: more than 64 bits.
+std::optional<Extent> extent_of(const Layout& layout, std::uint64_t element_size) noexcept;
+
+// Of a shape that a program gives. Throws INVALID_ARGUMENT for too many dimensions, OUT_OF_RANGE for more
+// bytes than 63 bits hold.
+Layout contiguous_layout(std::span<const std::uint64_t> shape, std::uint64_t element_size, bool order_f);
+// The same with strides, unless they are empty. `name` is "options".
+Layout checked_layout(std::span<const std::uint64_t> shape, std::span<const std::int64_t> strides,
+                      std::uint64_t element_size, bool order_f, const char* name);
+
+// Whether two elements may share a byte. True where finding out would take long.
+bool may_overlap_itself(const Layout& layout, std::uint64_t element_size) noexcept;
+
+// `layout` as an array of that shape: dimensions of 1 are repeated, and missing ones in front. False if the
+// shapes do not fit.
+bool broadcast(const Layout& layout, std::span<const std::uint64_t> shape, Layout& result) noexcept;
+
+// "(3, 4)"
+std::string shape_text(std::span<const std::uint64_t> shape);
+
+}  // namespace gridcall::core

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The numbers that an element can be: their sizes, names, and what they are to DLPack and to kernels.
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/types.h"
+
+namespace gridcall::core {
+
+// 0 for RECORD and for what is no scalar type.
+std::uint32_t scalar_size(ScalarType type) noexcept;
+// What its address is a multiple of: of complex numbers that of a part.
+std::uint32_t scalar_alignment(ScalarType type) noexcept;
+// NumPy's typestr; "" as for the size.
+const char* scalar_name(ScalarType type) noexcept;
+// "float32", for messages.
+const char* scalar_text(ScalarType type) noexcept;
+// Throws NOT_FOUND.
+std::int32_t scalar_from_name(std::string_view name);
+
+constexpr bool is_complex(ScalarType type) noexcept {
+  return type == ScalarType::kComplex64 || type == ScalarType::kComplex128;
+}
+
+// DLPack's DLDataTypeCode and bits.
+struct DlpackType {
+  std::uint8_t code;
+  std::uint8_t bits;
+};
+DlpackType dlpack_type(ScalarType type) noexcept;
+// 0: there is none.
+ScalarType scalar_of(DlpackType type) noexcept;
+
+}  // namespace gridcall::core

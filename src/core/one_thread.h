@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "base/failure.h"
+
+namespace gridcall::core {
+
+// Of an object that one thread at a time may use: another one is refused, and does not wait.
+class OneThread {
+ public:
+  class Busy {
+   public:
+    // `name`: the parameter's, "`prepared`". Throws INVALID_STATE.
+    Busy(OneThread& of, const char* name) : flag_(of.flag_) {
+      if (flag_.exchange(true, std::memory_order_acquire))
+        throw Failure(
+            status::kInvalidState,
+            std::string(name) + " is being changed or launched by another thread: give each thread its own");
+    }
+    ~Busy() { flag_.store(false, std::memory_order_release); }
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+
+   private:
+    std::atomic<bool>& flag_;
+  };
+
+ private:
+  std::atomic<bool> flag_{false};
+};
+
+}  // namespace gridcall::core

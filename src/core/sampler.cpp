@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sampler.h"
+
+#include <bit>
+#include <cmath>
+
+#include "base/concat.h"
+#include "core/check.h"
+
+namespace gridcall::core {
+
+void Sampling::check() const {
+  constexpr std::uint32_t kMostAnisotropy = 16;
+  static constexpr const char* kAxis[] = {"x", "y", "z"};
+  for (int i = 0; i < 3; ++i)
+    if (address[i] < 0 || address[i] > static_cast<std::int32_t>(AddressMode::kBorder))
+      throw Failure(status::kInvalidArgument, concat("`address_", kAxis[i], "` is ", address[i],
+                                                     ": pass a GRIDCALL_ADDRESS_MODE_* number"));
+  for (const std::int32_t mode : {filter, mip_filter})
+    if (mode < 0 || mode > static_cast<std::int32_t>(FilterMode::kLinear))
+      throw Failure(status::kInvalidArgument,
+                    concat("a filter is ", mode, ": pass a GRIDCALL_FILTER_MODE_* number"));
+  if (max_anisotropy > kMostAnisotropy)
+    throw Failure(status::kOutOfRange, concat("`max_anisotropy` ", max_anisotropy, " exceeds ",
+                                              kMostAnisotropy, ": pass at most that"));
+  if (!std::isfinite(bias) || !std::isfinite(min_level) || !std::isfinite(max_level))
+    throw Failure(status::kInvalidArgument,
+                  "`bias`, `min_level` or `max_level` is no finite number: pass one");
+}
+
+std::uint64_t Sampler::attribute(std::int32_t attribute) const {
+  const auto bits = [](float value) { return std::uint64_t{std::bit_cast<std::uint32_t>(value)}; };
+  const auto number = [](std::int32_t value) { return static_cast<std::uint64_t>(value); };
+  switch (static_cast<SamplerAttribute>(attribute)) {
+    case SamplerAttribute::kFlags:
+      return sampling_.flags;
+    case SamplerAttribute::kAddressX:
+      return number(sampling_.address[0]);
+    case SamplerAttribute::kAddressY:
+      return number(sampling_.address[1]);
+    case SamplerAttribute::kAddressZ:
+      return number(sampling_.address[2]);
+    case SamplerAttribute::kFilter:
+      return number(sampling_.filter);
+    case SamplerAttribute::kMipFilter:
+      return number(sampling_.mip_filter);
+    case SamplerAttribute::kMaxAnisotropy:
+      return sampling_.max_anisotropy;
+    case SamplerAttribute::kBias:
+      return bits(sampling_.bias);
+    case SamplerAttribute::kMinLevel:
+      return bits(sampling_.min_level);
+    case SamplerAttribute::kMaxLevel:
+      return bits(sampling_.max_level);
+    case SamplerAttribute::kReferenceCount:
+      return references();
+  }
+  refuse_attribute(attribute, "SAMPLER");
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays: rows of the device's memory, which nothing but copies, textures and surfaces use.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/abi/gridcall_texture_state.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Context;
+
+// A format's channels in memory; false: no format, or one that this device does not have.
+struct ArrayFormat {
+  TexelType type = kTexelU8;
+  unsigned channel_bytes = 1;
+  bool is_normalized = false;  // always read as numbers from 0 or -1 to 1
+  unsigned channels = 0;       // 0: as the descriptor says
+};
+bool array_format(driver::CUarray_format format, ArrayFormat& to) noexcept;
+
+// An array, or a level of a mipmapped one.
+struct ArrayInfo {
+  driver::CUDA_ARRAY3D_DESCRIPTOR descriptor;
+  unsigned texel_bytes = 0;
+  TextureLevel place;
+};
+// False: no live array.
+bool find_array(driver::CUarray array, ArrayInfo& info) noexcept;
+// The levels of a mipmapped one; 0: none is live there.
+unsigned find_levels(driver::CUmipmappedArray array, ArrayInfo (&levels)[kTextureLevels]) noexcept;
+
+// An array's x in bytes, y and z, and a box there, as an address and pitches. INVALID_VALUE: outside.
+struct ArrayEnd {
+  std::uintptr_t address = 0;
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+};
+bool find_in_array(driver::CUarray array, std::size_t x, std::size_t y, std::size_t z, std::size_t width,
+                   std::size_t rows, std::size_t slices, ArrayEnd& end) noexcept;
+
+// The context ends: its arrays, textures and surfaces do.
+void destroy_arrays(const Context& context) noexcept;
+void destroy_textures(const Context& context) noexcept;
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads of textures, bit for bit as a GPU (sm_90) makes them.
+
+#pragma once
+
+#include <cstdint>
+
+#include "cpu/abi/gridcall_texture_state.h"
+
+extern "C" {
+using gridcall::cpu::Texel;
+#define GRIDCALL_TEXTURE_FN(result, name, parameters) result name parameters;
+#include "cpu/abi/texture.def"
+#undef GRIDCALL_TEXTURE_FN
+}
+
+namespace gridcall::cpu {
+
+// The border colour as `state.border` has it; type, channels and read are set.
+void set_border(TextureState& state, const float (&color)[4]) noexcept;
+
+float float_of_half(std::uint16_t bits) noexcept;
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ndarray/apply.h"
+
+#include <memory>
+#include <vector>
+
+#include "base/concat.h"
+#include "ndarray/copy.h"
+#include "ndarray/expression.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+using core::Ndarray;
+using core::Ref;
+
+void check_element(const Ndarray& ndarray, const std::string& name) {
+  if (!ndarray.element().is_record()) return;
+  throw Failure(status::kInvalidArgument,
+                concat(name, " has records as elements: compute with its fields (gc_ndarray_get_field)"));
+}
+
+}  // namespace
+
+void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,
+           std::span<const Scalar> scalars, core::Stream* stream) {
+  check_expression(expression, inputs.size(), scalars.size());
+  out.check_writable("`ndarray`");
+  check_element(out, "`ndarray`");
+  check_stream(stream, out.context(), "`ndarray`");
+  check_for_kernels(out, out.context(), "`ndarray`");
+  const std::span<const std::uint64_t> shape = out.layout().dims();
+  std::vector<Operand> operands = {operand_of(out, shape, "`ndarray`", "`ndarray`")};
+  std::vector<core::Mem*> memory = {&out.mem()};
+  Map map{storage_name(out.type()), {}, {}, expression};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const std::string name = concat("`inputs[", i, "]`");
+    check_element(*inputs[i], name);
+    check_for_kernels(*inputs[i], out.context(), name.c_str());
+    operands.push_back(operand_of(*inputs[i], shape, name.c_str(), "`ndarray`"));
+    memory.push_back(&inputs[i]->mem());
+    map.inputs.push_back(storage_name(inputs[i]->type()));
+  }
+  std::vector<const void*> values;
+  for (const Scalar& scalar : scalars) {
+    map.scalars.push_back(storage_name(scalar.type));
+    values.push_back(scalar.bits);
+  }
+  if (out.count() == 0) return;
+  // A compiler may run, and the call leaves its epoch meanwhile.
+  std::vector<Ref<Ndarray>> kept = {Ref<Ndarray>(&out)};
+  for (Ndarray* input : inputs) kept.emplace_back(input);
+  const Ref<core::Stream> keep_stream(stream);
+  std::vector<std::unique_ptr<Temporary>> temporaries;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (!share_bytes(out, *inputs[i]) || same_elements(operands[0], operands[i + 1])) continue;
+    // Elements would be written before others are computed from them.
+    temporaries.push_back(
+        std::make_unique<Temporary>(out.context(), inputs[i]->element(), inputs[i]->layout().dims(), stream));
+    Ndarray& before = **temporaries.back();
+    copy(before, *inputs[i], stream);
+    operands[i + 1] = operand_of(before, shape, "`inputs`", "`ndarray`");
+    memory[i + 1] = &before.mem();
+  }
+  run_map(out.context(), stream, Loops(operands), map, memory, values);
+}
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies and fills of arrays: by the driver's copies and fills where the elements are a rectangle, else by a
+// kernel.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "core/memory/pool.h"
+#include "core/ndarray/ndarray.h"
+#include "ndarray/loops.h"
+
+namespace gridcall::ndarray {
+
+// Queued. The source is broadcast and converted; it may overlap the destination.
+void copy(core::Ndarray& dst, core::Ndarray& src, core::Stream* stream);
+// `value` is the bytes of one element.
+void fill(core::Ndarray& ndarray, std::span<const std::byte> value, core::Stream* stream);
+
+// --- for the other operations on arrays
+
+// An array as an operand of that shape. Throws INVALID_ARGUMENT if it cannot be broadcast to it; `name` is
+// "`src`", `to` what it is broadcast to, "`dst`".
+Operand operand_of(const core::Ndarray& ndarray, std::span<const std::uint64_t> shape, const char* name,
+                   const char* to);
+// Throws INVALID_ARGUMENT where a complex number would become a real one.
+void check_conversion(core::ScalarType from, core::ScalarType to, const char* name);
+// Throws WRONG_CONTEXT, and INVALID_ARGUMENT for memory that kernels cannot reach.
+void check_for_kernels(const core::Ndarray& ndarray, const core::Context& context, const char* name);
+// Whether they may have a byte in common.
+bool share_bytes(const core::Ndarray& a, const core::Ndarray& b) noexcept;
+// Whether element by element they are the same bytes.
+bool same_elements(const Operand& a, const Operand& b) noexcept;
+// A stream must be of the context of the array that is called `name`.
+void check_stream(const core::Stream* stream, const core::Context& context, const char* name);
+
+// The elements as rows and slices of bytes.
+struct Box {
+  std::uint64_t width = 0, rows = 1, slices = 1;
+  struct End {
+    std::uint64_t row_pitch = 0, slice_pitch = 0;
+  };
+  std::array<End, 2> ends;
+
+  // Whether the driver's copies and fills are as fast as a kernel for it.
+  bool is_wide() const noexcept { return rows * slices == 1 || width >= 64; }
+};
+// False if they are none.
+bool box_of(const Loops& loops, Box& box) noexcept;
+
+// A contiguous array in memory that lasts until the work that is queued with it is done.
+class Temporary {
+ public:
+  Temporary(core::Context& context, const core::Element& element, std::span<const std::uint64_t> shape,
+            const core::Stream* stream);
+  ~Temporary();
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  core::Ndarray& operator*() const noexcept { return *array_; }
+  core::Ndarray* operator->() const noexcept { return array_.get(); }
+
+ private:
+  core::Ref<core::Pool> pool_;
+  core::Ref<core::Ndarray> array_;
+};
+
+}  // namespace gridcall::ndarray

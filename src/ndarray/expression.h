@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What gc_ndarray_apply takes as an expression: it becomes a part of a source, so it may hold nothing but
+// what is listed.
+
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace gridcall::ndarray {
+
+// Throws INVALID_ARGUMENT, which names what is not allowed.
+void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars);
+
+}  // namespace gridcall::ndarray

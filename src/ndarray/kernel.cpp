@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ndarray/kernel.h"
+
+#include <bit>
+#include <cstring>
+
+#include "base/concat.h"
+#include "core/kernel_cache.h"
+#include "core/launch.h"
+#include "program/program.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+constexpr std::string_view kTypes =
+#define GRIDCALL_FILE(name, text) text
+#include "kernel_texts.inc"
+#undef GRIDCALL_FILE
+    ;
+
+// (umulhi(n, factor) + n) >> shift is n / count for n below 2^31.
+struct Divisor {
+  std::uint32_t count, factor, shift;
+};
+
+Divisor divisor_of(std::uint32_t count) noexcept {
+  const auto shift = static_cast<std::uint32_t>(std::bit_width(count - 1));
+  const std::uint64_t factor = ((std::uint64_t{1} << 32) * ((std::uint64_t{1} << shift) - count)) / count + 1;
+  return {count, static_cast<std::uint32_t>(factor), shift};
+}
+
+}  // namespace
+
+core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
+                                  const std::function<std::string()>& source) {
+  if (core::Ref<core::Kernel> known = context.kernel_cache().find(key)) return known;
+  compile::Request request;
+  request.source = concat(kTypes, source());
+  // Each operation is rounded by itself, as on the host.
+  request.options = {"--fmad=false"};
+  request.tiered = false;
+  const core::Ref<core::Module> module = program::from_own_source(context, std::move(request));
+  return context.kernel_cache().add(key, module->kernel("gridcall_kernel"));
+}
+
+std::string Parameters::declaration(bool is_wide, std::size_t indices, std::size_t divisors) {
+  std::string text = concat("typedef ", is_wide ? "long long" : "int",
+                            " index;\nstruct parameters {\n  index v[", indices, "];\n");
+  if (divisors != 0) text += concat("  divisor d[", divisors, "];\n");
+  return text + "};\n";
+}
+
+const void* Parameters::bytes() {
+  const std::size_t width = is_wide_ ? 8 : 4;
+  bytes_.assign((indices_.size() * width + divisors_.size() * sizeof(Divisor)) / 8 + 2, 0);
+  auto* to = reinterpret_cast<std::byte*>(bytes_.data());
+  for (const std::uint64_t index : indices_) {
+    std::memcpy(to, &index, width);  // the lowest bytes come first
+    to += width;
+  }
+  for (const std::uint32_t count : divisors_) {
+    const Divisor divisor = divisor_of(count);
+    std::memcpy(to, &divisor, sizeof divisor);
+    to += sizeof divisor;
+  }
+  return bytes_.data();
+}
+
+void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],
+            const std::uint32_t (&block)[3], std::span<const void* const> values,
+            std::span<core::Mem* const> memory) {
+  core::Context& context = kernel.context();
+  const core::Queue queue = core::queue_of(stream);
+  const core::Shape shape = core::shape_of(grid, block, 0, 0);
+  std::vector<void*> pointers;
+  pointers.reserve(values.size());
+  for (const void* value : values) pointers.push_back(const_cast<void*>(value));
+  context.run([&] {
+    for (core::Mem* mem : memory) context.use(mem->usage(), queue.slot);
+    context.use(kernel.module().usage(), queue.slot);
+    kernel.module().tier_up();
+    core::launch_checked(kernel, stream, queue, shape, {}, pointers.data());
+  });
+}
+
+}  // namespace gridcall::ndarray

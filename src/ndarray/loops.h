@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The loops over the elements of several arrays of one shape, as few and as long as can be: dimensions of 1
+// are gone, what follows each other at all operands is one dimension, the first operand's strides are
+// positive and fall from the first dimension to the last.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/ndarray/ndarray.h"
+
+namespace gridcall::ndarray {
+
+// An array in a call: its memory, and its elements as an array of the shape of all.
+struct Operand {
+  core::Mem* mem = nullptr;
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;  // of an element
+  core::Layout layout;
+};
+
+// One more than an array has: a record's units may be one.
+inline constexpr std::size_t kMaxLoops = core::kMaxDims + 1;
+
+struct Lane {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+  std::array<std::int64_t, kMaxLoops> strides{};
+};
+
+struct Loops {
+  std::uint32_t ndim = 0;
+  std::array<std::uint64_t, kMaxLoops> shape{};
+  std::vector<Lane> lanes;
+
+  // Of operands of one shape, which has an element at least.
+  explicit Loops(std::span<const Operand> operands);
+
+  std::uint64_t count() const noexcept;
+  // The last dimension; 1 if there is none.
+  std::uint64_t inner_count() const noexcept { return ndim == 0 ? 1 : shape[ndim - 1]; }
+  std::int64_t inner_stride(const Lane& lane) const noexcept {
+    return ndim == 0 ? 0 : lane.strides[ndim - 1];
+  }
+  // At most one dimension, in which each operand's elements follow each other or are one.
+  bool is_linear() const noexcept;
+  // Whether 31 bits hold every index and every distance in bytes.
+  bool fits_31_bits() const noexcept;
+  // Elements as so many units each, of which all operands' elements are made.
+  void split(std::uint64_t unit);
+  // The largest unit of 1, 2, 4, 8 and 16 bytes that size, addresses and strides are multiples of.
+  std::uint64_t unit() const noexcept;
+
+ private:
+  void merge() noexcept;
+};
+
+}  // namespace gridcall::ndarray

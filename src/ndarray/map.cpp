@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ndarray/map.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/concat.h"
+#include "ndarray/kernel.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+constexpr std::uint32_t kMostGridY = 65535;
+// Blocks that a CPU device is given at most: each costs as much as some hundred elements.
+constexpr std::uint64_t kMostCpuBlocks = 4096;
+constexpr std::uint32_t kTile = 32;
+
+std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
+  return (value + by - 1) / by;
+}
+
+std::uint32_t blocks(std::uint64_t wanted, std::uint64_t most) noexcept {
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(wanted, 1, most));
+}
+
+// One operand in the source: "out", "p0", "p1" ...
+std::string pointer_name(std::size_t lane) {
+  return lane == 0 ? "out" : concat("p", lane - 1);
+}
+
+class Writer {
+ public:
+  Writer(const Loops& loops, const Map& map, bool is_cpu)
+      : loops_(loops), map_(map), is_cpu_(is_cpu), is_linear_(loops.is_linear()) {
+    is_wide_ = is_linear_ ? loops.count() > 0x7fff0000 : !loops.fits_31_bits();
+    if (is_linear_)
+      choose_packs();
+    else if (is_transposed())
+      kind_ = Kind::kTransposed;
+    else
+      choose_block();
+    if (is_linear_) kind_ = Kind::kLinear;
+  }
+
+  std::string key() const {
+    std::string key = concat(is_wide_ ? "map8 " : "map4 ", static_cast<int>(kind_), ' ', loops_.ndim, ' ',
+                             pack_, ' ', block_x_, ' ', unroll_, ' ', map_.result);
+    for (std::size_t i = 0; i < loops_.lanes.size(); ++i) key += contiguity(i);
+    for (const char* type : map_.inputs) key += concat(",", type);
+    for (const char* type : map_.scalars) key += concat(";", type);
+    if (kind_ == Kind::kTransposed && covers_all()) key += " all";
+    if (kind_ == Kind::kTransposed && reads_rows()) key += " rows";
+    return concat(key, "=", map_.expression);
+  }
+
+  std::string source() const {
+    std::string text = Parameters::declaration(is_wide_, index_count(), divisor_count());
+    text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
+                   ") gridcall_kernel(unsigned char* out");
+    for (std::size_t i = 0; i < map_.inputs.size(); ++i) text += concat(", const unsigned char* p", i);
+    text += ", const parameters p";
+    for (std::size_t i = 0; i < map_.scalars.size(); ++i) text += concat(", ", map_.scalars[i], " s", i);
+    text += ") {\n";
+    for (std::size_t i = 0; i < map_.scalars.size(); ++i)
+      text += concat("  const auto ", kScalarNames.substr(i, 1), " = value_of(s", i, ");\n");
+    switch (kind_) {
+      case Kind::kLinear:
+        text += pack_ > 1 ? packed_body() : linear_body();
+        break;
+      case Kind::kRows:
+        text += rows_body();
+        break;
+      case Kind::kTransposed:
+        text += transposed_body();
+        break;
+    }
+    return text + "}\n";
+  }
+
+  void run(core::Kernel& kernel, const core::Stream* stream, std::span<core::Mem* const> memory,
+           std::span<const void* const> scalars) {
+    Parameters parameters(is_wide_);
+    fill(parameters);
+    std::vector<std::uint64_t> addresses;
+    for (const Lane& lane : loops_.lanes) addresses.push_back(lane.address);
+    std::vector<const void*> values;
+    for (const std::uint64_t& address : addresses) values.push_back(&address);
+    values.push_back(parameters.bytes());
+    values.insert(values.end(), scalars.begin(), scalars.end());
+    std::uint32_t grid[3], block[3];
+    shape(grid, block);
+    launch(kernel, stream, grid, block, values, memory);
+  }
+
+ private:
+  enum class Kind { kLinear, kRows, kTransposed };
+
+  std::int64_t inner(std::size_t lane) const noexcept { return loops_.inner_stride(loops_.lanes[lane]); }
+  // How the elements of the last dimension lie.
+  char contiguity(std::size_t lane) const noexcept {
+    const std::int64_t stride = inner(lane);
+    return stride == 0 ? '0' : stride == static_cast<std::int64_t>(loops_.lanes[lane].size) ? '1' : 's';
+  }
+
+  // A GPU moves 16 bytes at a time best. On the CPU device neighbouring threads are one vector already, and a
+  // loop in a thread costs more than a block.
+  void choose_packs() {
+    if (is_cpu_ || loops_.ndim == 0) return;
+    unroll_ = 4;
+    std::uint64_t least = 16, most = 1;
+    for (const Lane& lane : loops_.lanes) {
+      least = std::min(least, lane.size);
+      most = std::max(most, lane.size);
+    }
+    const std::uint64_t pack = std::min(16 / least, std::max<std::uint64_t>(32 / most, 1));
+    const bool is_aligned = std::all_of(loops_.lanes.begin(), loops_.lanes.end(), [&](const Lane& lane) {
+      return loops_.inner_stride(lane) == 0 ||
+             lane.address % std::min<std::uint64_t>(16, pack * lane.size) == 0;
+    });
+    if (is_aligned && pack > 1) pack_ = static_cast<std::uint32_t>(pack);
+  }
+
+  // The dimension in which the source's elements are nearest to each other, if it is not the last.
+  std::uint32_t source_dimension() const noexcept {
+    const Lane& source = loops_.lanes[1];
+    std::uint32_t best = loops_.ndim - 1;
+    for (std::uint32_t i = loops_.ndim - 1; i-- > 0;)
+      if (source.strides[i] != 0 && std::abs(source.strides[i]) < std::abs(source.strides[best])) best = i;
+    return best;
+  }
+
+  bool is_transposed() noexcept {
+    if (loops_.lanes.size() != 2 || map_.expression != "a" || loops_.ndim < 2) return false;
+    turned_ = source_dimension();
+    const std::uint32_t last = loops_.ndim - 1;
+    const auto size = static_cast<std::int64_t>(loops_.lanes[1].size);
+    return turned_ != last && loops_.shape[turned_] >= kTile / 2 && loops_.shape[last] >= kTile / 2 &&
+           std::abs(loops_.lanes[1].strides[last]) >= 4 * size &&
+           std::abs(loops_.lanes[1].strides[turned_]) <= 2 * size && loops_.lanes[1].size <= 16;
+  }
+
+  void choose_block() noexcept {
+    const std::uint64_t count = loops_.inner_count();
+    block_x_ = count >= kThreads
+                   ? kThreads
+                   : std::max<std::uint32_t>(8, std::bit_ceil(static_cast<std::uint32_t>(count)));
+    unroll_ = count > kThreads ? 4 : 1;
+  }
+
+  std::size_t lane_count() const noexcept { return loops_.lanes.size(); }
+  // Dimensions besides those that threads are in.
+  std::uint32_t outer_count() const noexcept {
+    return kind_ == Kind::kTransposed ? loops_.ndim - 2 : loops_.ndim - 1;
+  }
+  std::uint32_t outer(std::uint32_t i) const noexcept {
+    return kind_ == Kind::kTransposed && i >= turned_ ? i + 1 : i;
+  }
+  std::uint64_t outer_elements() const noexcept {
+    std::uint64_t count = 1;
+    for (std::uint32_t i = 0; i < outer_count(); ++i) count *= loops_.shape[outer(i)];
+    return count;
+  }
+  // The first dimension needs no division: what is left is its index.
+  std::size_t divided() const noexcept { return outer_count() < 2 ? 0 : outer_count() - 1; }
+  std::size_t divisor_count() const noexcept { return kind_ == Kind::kLinear || is_wide_ ? 0 : divided(); }
+  std::size_t index_count() const noexcept {
+    if (kind_ == Kind::kLinear) return 1;
+    const std::size_t inner_dims = kind_ == Kind::kTransposed ? 2 : 1;
+    return inner_dims + 1 + inner_dims * lane_count() + outer_count() * lane_count() +
+           (is_wide_ ? divided() : 0);
+  }
+
+  // In the order in which the source reads them: the inner dimensions' counts, the outer elements, each
+  // lane's inner strides, each outer dimension's strides, and if they are wide its counts.
+  void fill(Parameters& parameters) const {
+    if (kind_ == Kind::kLinear) return parameters.add(loops_.count());
+    const std::uint32_t last = loops_.ndim - 1;
+    parameters.add(loops_.shape[last]);
+    if (kind_ == Kind::kTransposed) parameters.add(loops_.shape[turned_]);
+    parameters.add(outer_elements());
+    for (const Lane& lane : loops_.lanes) {
+      parameters.add(static_cast<std::uint64_t>(lane.strides[last]));
+      if (kind_ == Kind::kTransposed) parameters.add(static_cast<std::uint64_t>(lane.strides[turned_]));
+    }
+    for (std::uint32_t i = 0; i < outer_count(); ++i)
+      for (const Lane& lane : loops_.lanes)
+        parameters.add(static_cast<std::uint64_t>(lane.strides[outer(i)]));
+    for (std::uint32_t i = 1; i < outer_count(); ++i) {
+      if (is_wide_)
+        parameters.add(loops_.shape[outer(i)]);
+      else
+        parameters.add_divisor(loops_.shape[outer(i)]);
+    }
+  }
+
+  void shape(std::uint32_t (&grid)[3], std::uint32_t (&block)[3]) const noexcept {
+    std::fill_n(grid, 3, 1u);
+    block[0] = kThreads;
+    block[1] = block[2] = 1;
+    const std::uint64_t most = is_cpu_ ? kMostCpuBlocks : 0x7fffffff;
+    if (kind_ == Kind::kLinear) {
+      const std::uint64_t each = pack_ > 1 ? pack_ : unroll_;
+      grid[0] = blocks(divide_up(loops_.count(), each * kThreads), 0x7fffffff);
+      return;
+    }
+    if (kind_ == Kind::kRows) {
+      block[0] = block_x_;
+      block[1] = kThreads / block_x_;
+      grid[0] = blocks(divide_up(loops_.inner_count(), std::uint64_t{block_x_} * unroll_), 0x7fffffff);
+      const std::uint64_t rows = divide_up(outer_elements(), block[1]);
+      grid[1] = blocks(rows, std::min<std::uint64_t>(kMostGridY, std::max<std::uint64_t>(most / grid[0], 1)));
+      return;
+    }
+    block[0] = kTile;
+    block[1] = kThreads / kTile;
+    grid[0] = blocks(divide_up(loops_.inner_count(), kTile), 0x7fffffff);
+    grid[1] = blocks(divide_up(loops_.shape[turned_], kTile), kMostGridY);
+    grid[2] = blocks(outer_elements(), kMostGridY);
+  }
+
+  // --- the source
+
+  const char* type(std::size_t lane) const noexcept {
+    return lane == 0 ? map_.result : map_.inputs[lane - 1];
+  }
+
+  // "const auto a = ...;" for each input, then the result's assignment.
+  std::string element(const std::string& indent, const std::vector<std::string>& places) const {
+    std::string text;
+    for (std::size_t i = 0; i < map_.inputs.size(); ++i)
+      text += concat(indent, "const auto ", kInputNames.substr(i, 1), " = value_of(", places[i + 1], ");\n");
+    return text + concat(indent, places[0], " = convert<", map_.result, ">::of(", map_.expression, ");\n");
+  }
+
+  std::string typed(std::size_t lane, std::string_view address) const {
+    return concat("((", lane == 0 ? "" : "const ", type(lane), "*)(", address, "))");
+  }
+
+  std::string linear_body() const {
+    std::vector<std::string> places;
+    for (std::size_t i = 0; i < lane_count(); ++i)
+      places.push_back(
+          concat(typed(i, pointer_name(i)), contiguity(i) == '0' && loops_.ndim != 0 ? "[0]" : "[i]"));
+    if (is_cpu_ && !is_wide_)
+      return concat("  const index n = p.v[0], i = (index)blockIdx.x * ", kThreads,
+                    " + (index)threadIdx.x;\n  if (i < n) {\n", element("    ", places), "  }\n");
+    const std::string start = concat("(index)blockIdx.x * ", kThreads * unroll_);
+    return concat("  const index n = p.v[0];\n  for (index begin = ", start,
+                  "; begin < n; begin += (index)gridDim.x * ", kThreads * unroll_,
+                  ") {\n    if (n - begin >= ", kThreads * unroll_, ") {\n#pragma unroll\n",
+                  "      for (int k = 0; k < ", unroll_, "; ++k) {\n        const index i = begin + k * ",
+                  kThreads, " + (index)threadIdx.x;\n", element("        ", places),
+                  "      }\n    } else {\n",
+                  "      for (index i = begin + (index)threadIdx.x; i < n; i += ", kThreads, ") {\n") +
+           concat(element("        ", places), "      }\n    }\n  }\n");
+  }
+
+  std::string packed_body() const {
+    std::string text = concat("  const index n = p.v[0], packs = n / ", pack_, ";\n");
+    std::vector<std::string> places, rest;
+    std::string loads;
+    for (std::size_t i = 0; i < lane_count(); ++i) {
+      const bool is_one = contiguity(i) == '0';
+      const std::uint64_t alignment = std::min<std::uint64_t>(16, pack_ * loops_.lanes[i].size);
+      text += concat("  struct alignas(", alignment, ") pack", i, " { ", type(i), " v[", pack_, "]; };\n");
+      if (is_one) {
+        text += concat("  const ", type(i), " one", i, " = ", typed(i, pointer_name(i)), "[0];\n");
+        places.push_back(concat("one", i));
+      } else {
+        if (i != 0)
+          loads +=
+              concat("    const pack", i, " in", i, " = ((const pack", i, "*)", pointer_name(i), ")[j];\n");
+        places.push_back(concat(i == 0 ? "result" : concat("in", i), ".v[k]"));
+      }
+      rest.push_back(concat(typed(i, pointer_name(i)), is_one ? "[0]" : "[i]"));
+    }
+    const std::string first = concat("(index)blockIdx.x * ", kThreads, " + (index)threadIdx.x");
+    const std::string step = concat("(index)gridDim.x * ", kThreads);
+    text += concat("  for (index j = ", first, "; j < packs; j += ", step, ") {\n", loads,
+                   "    pack0 result;\n#pragma unroll\n    for (int k = 0; k < ", pack_, "; ++k) {\n",
+                   element("      ", places), "    }\n    ((pack0*)out)[j] = result;\n  }\n");
+    return text + concat("  for (index i = packs * ", pack_, " + ", first, "; i < n; i += ", step, ") {\n",
+                         element("    ", rest), "  }\n");
+  }
+
+  // "o0" ...: where each lane's row begins; `row` is its number.
+  std::string offsets(const std::string& indent, std::size_t at) const {
+    std::string text = concat(indent, "index left = row, here;\n");
+    for (std::size_t i = 0; i < lane_count(); ++i) text += concat(indent, "index o", i, " = 0;\n");
+    const std::size_t counts = at + outer_count() * lane_count();
+    for (std::uint32_t i = outer_count(); i-- > 0;) {
+      if (i == 0) {
+        text += concat(indent, "here = left;\n");
+      } else if (is_wide_) {
+        text +=
+            concat(indent, "here = left % p.v[", counts + i - 1, "]; left /= p.v[", counts + i - 1, "];\n");
+      } else {
+        text += concat(indent, "{ const index q = (index)divide((u32)left, p.d[", i - 1,
+                       "]); here = left - q * ", "(index)p.d[", i - 1, "].count; left = q; }\n");
+      }
+      for (std::size_t lane = 0; lane < lane_count(); ++lane)
+        text += concat(indent, "o", lane, " += here * p.v[", at + i * lane_count() + lane, "];\n");
+    }
+    return text;
+  }
+
+  std::string rows_body() const {
+    std::vector<std::string> places;
+    for (std::size_t i = 0; i < lane_count(); ++i) {
+      const char how = contiguity(i);
+      const std::string row = concat(pointer_name(i), " + o", i);
+      places.push_back(how == '1'   ? concat(typed(i, row), "[i]")
+                       : how == '0' ? concat(typed(i, row), "[0]")
+                                    : concat(typed(i, concat(row, " + i * p.v[", 2 + i, "]")), "[0]"));
+    }
+    const std::uint32_t rows = kThreads / block_x_;
+    std::string text =
+        concat("  const index n = p.v[0], rows = p.v[1];\n  const index first = (index)blockIdx.x * ",
+               block_x_ * unroll_, " + (index)threadIdx.x;\n");
+    text += concat("  for (index row = (index)blockIdx.y * ", rows,
+                   " + (index)threadIdx.y; row < rows; row += (index)gridDim.y * ", rows, ") {\n",
+                   offsets("    ", 2 + lane_count()));
+    text += concat("#pragma unroll\n    for (int k = 0; k < ", unroll_,
+                   "; ++k) {\n      const index i = first + k * ", block_x_, ";\n      if (i < n) {\n",
+                   element("        ", places), "      }\n    }\n  }\n");
+    return text;
+  }
+
+  // Through a tile, whose rows are read in the source's order and written in the result's.
+  std::string transposed_body() const {
+    // v: counts 0 and 1, outer elements 2, strides of the result 3 and 4, of the source 5 and 6.
+    const std::string from =
+        reads_rows() ? concat("((const ", map_.inputs[0], "*)(p0 + o1 + x * p.v[5]))[y]")
+                     : concat("((const ", map_.inputs[0], "*)(p0 + o1 + x * p.v[5] + y * p.v[6]))[0]");
+    const std::string to = contiguity(0) == '1'
+                               ? concat("((", map_.result, "*)(out + o0 + y * p.v[4]))[x]")
+                               : concat("((", map_.result, "*)(out + o0 + x * p.v[3] + y * p.v[4]))[0]");
+    std::string text =
+        concat("  __shared__ ", map_.inputs[0], " tile[32][33];\n",
+               "  const int tx = threadIdx.x, ty = threadIdx.y;\n",
+               "  const index nx = p.v[0], ny = p.v[1];\n", "  const index x0 = (index)blockIdx.x * 32;\n",
+               covers_all() ? "  { const index row = blockIdx.z;\n"
+                            : "  for (index row = blockIdx.z; row < p.v[2]; row += (index)gridDim.z) {\n");
+    text += offsets("    ", 7);
+    text += covers_all()
+                ? "    { const index y0 = (index)blockIdx.y * 32;\n"
+                : "    for (index y0 = (index)blockIdx.y * 32; y0 < ny; y0 += (index)gridDim.y * 32) {\n";
+    const std::string load = concat("tile[ty + k][tx] = ", from, ";\n");
+    const std::string store = concat("{ const auto a = value_of(tile[tx][ty + k]); ", to, " = convert<",
+                                     map_.result, ">::of(a); }\n");
+    const auto loop = [](const char* place, const char* guard, const std::string& body) {
+      return concat("#pragma unroll\n        for (int k = 0; k < 32; k += 8) { ", place, guard, body,
+                    "        }\n");
+    };
+    // Most tiles are full.
+    const auto step = [&](const char* place, const std::string& body) {
+      return concat("      if (is_full) {\n", loop(place, "", body), "      } else {\n",
+                    loop(place, "if (x < nx && y < ny) ", body), "      }\n");
+    };
+    text += "      const bool is_full = nx - x0 >= 32 && ny - y0 >= 32;\n";
+    text += step("const index x = x0 + ty + k, y = y0 + tx; ", load) + "      __syncthreads();\n";
+    text += step("const index x = x0 + tx, y = y0 + ty + k; ", store);
+    if (!covers_all()) text += "      __syncthreads();\n";
+    return text + "    }\n  }\n";
+  }
+
+  // Whether the source's elements follow each other in the dimension that it has turned.
+  bool reads_rows() const noexcept {
+    return loops_.lanes[1].strides[turned_] == static_cast<std::int64_t>(loops_.lanes[1].size);
+  }
+  // Whether the grid has a block for each tile.
+  bool covers_all() const noexcept {
+    return outer_elements() <= kMostGridY && divide_up(loops_.shape[turned_], kTile) <= kMostGridY;
+  }
+
+  const Loops& loops_;
+  const Map& map_;
+  const bool is_cpu_;
+  const bool is_linear_;
+  bool is_wide_ = false;
+  Kind kind_ = Kind::kRows;
+  std::uint32_t pack_ = 1;    // elements of one thread, read and written at once
+  std::uint32_t unroll_ = 1;  // elements of one thread, a block apart
+  std::uint32_t block_x_ = 0;
+  std::uint32_t turned_ = 0;
+};
+
+struct Name {
+  core::ScalarType type;
+  const char* name;
+};
+constexpr Name kStorage[] = {
+    {core::ScalarType::kInt8, "signed char"},
+    {core::ScalarType::kUint8, "unsigned char"},
+    {core::ScalarType::kInt16, "short"},
+    {core::ScalarType::kUint16, "unsigned short"},
+    {core::ScalarType::kInt32, "int"},
+    {core::ScalarType::kUint32, "u32"},
+    {core::ScalarType::kInt64, "i64"},
+    {core::ScalarType::kUint64, "u64"},
+    {core::ScalarType::kFloat16, "float16"},
+    {core::ScalarType::kBfloat16, "bfloat16"},
+    {core::ScalarType::kFloat32, "float"},
+    {core::ScalarType::kFloat64, "double"},
+    {core::ScalarType::kBool, "truth"},
+    {core::ScalarType::kComplex64, "complex_number<float>"},
+    {core::ScalarType::kComplex128, "complex_number<double>"},
+};
+
+}  // namespace
+
+const char* storage_name(core::ScalarType type) noexcept {
+  for (const Name& each : kStorage)
+    if (each.type == type) return each.name;
+  return "";
+}
+
+const char* unit_name(std::uint64_t size) noexcept {
+  switch (size) {
+    case 1:
+      return "unsigned char";
+    case 2:
+      return "unsigned short";
+    case 4:
+      return "u32";
+    case 8:
+      return "u64";
+    default:
+      return "unit16";
+  }
+}
+
+void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
+             std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
+  Writer writer(loops, map, context.is_cpu());
+  const core::Ref<core::Kernel> kernel = kernel_of(context, writer.key(), [&] { return writer.source(); });
+  writer.run(*kernel, stream, memory, scalars);
+}
+
+}  // namespace gridcall::ndarray

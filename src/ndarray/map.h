@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One kernel that computes each element of an array from those of others.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ndarray/loops.h"
+
+namespace gridcall::ndarray {
+
+struct Scalar {
+  core::ScalarType type;
+  std::uint64_t bits[2];
+};
+
+// What C++ calls an element in a kernel.
+const char* storage_name(core::ScalarType type) noexcept;
+// The same of a unit of 1, 2, 4, 8 or 16 bytes, of which only the bits count.
+const char* unit_name(std::uint64_t size) noexcept;
+
+// The names of inputs and scalars in an expression.
+inline constexpr std::string_view kInputNames = "abcdefgh";
+inline constexpr std::string_view kScalarNames = "xyzuvw";
+
+struct Map {
+  const char* result;               // storage names
+  std::vector<const char*> inputs;  // named a, b ...
+  std::vector<const char*> scalars;
+  std::string_view expression;
+};
+
+// `loops`: of the result and of the inputs. `scalars`: where each one's bytes are.
+void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
+             std::span<core::Mem* const> memory, std::span<const void* const> scalars);
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays in the device's own layout that are made of elements: gc_array_from_ndarray and gc_array_from_host.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/array.h"
+#include "core/ndarray/ndarray.h"
+
+namespace gridcall::ndarray {
+
+// The copy is queued. Throws INVALID_ARGUMENT for a shape that is no array's, UNSUPPORTED for a type.
+core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flags, std::uint64_t from_flags,
+                                core::Stream* stream);
+// Returns when `data` may be used again: its elements follow each other, in Fortran's order with `order_f`.
+core::Ref<core::Array> to_array(core::Context& context, std::span<const std::byte> data,
+                                const core::NdarraySpec& spec, bool order_f, std::uint64_t array_flags,
+                                std::uint64_t from_flags);
+
+}  // namespace gridcall::ndarray
