@@ -263,7 +263,7 @@ static void refusals(void** state) {
   REFUSE_FILL(INVALID_ARGUMENT, fill.pattern_size = 0, "`pattern_size` is 0", "128", "pass");
   REFUSE_FILL(OUT_OF_RANGE, fill.pattern_size = 129, "`pattern_size` 129", "128", "pass");
   REFUSE_FILL(OUT_OF_RANGE, fill.row_pitch = 400, "1209 bytes", "has 1000", "pass");
-  REFUSE_FILL(INVALID_HANDLE, fill.mem = NULL, "`mem`", "pass");
+  REFUSE_FILL(INVALID_ARGUMENT, fill.mem = NULL, "`mem`", "`array`", "pass");
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_pattern, mem, 4, bytes, 100, 10, NULL);
   assert_says("`count` 10 of 100 bytes");
   assert_says("at most 9 fit");

@@ -49,6 +49,18 @@ typedef struct fake_cuda_range {
   void* stream;
 } fake_cuda_range;
 
+// What the newest texture was made of: CUDA_RESOURCE_DESC and CUDA_TEXTURE_DESC in their own words.
+typedef struct fake_cuda_texture {
+  int type;         /* CUresourcetype */
+  uint64_t address; /* of linear memory, or the array's handle */
+  int format;
+  unsigned channels;
+  size_t bytes, width, height, pitch;
+  int address_mode[3], filter, mip_filter;
+  unsigned flags, max_anisotropy;
+  float bias, min_level, max_level, border[4];
+} fake_cuda_texture;
+
 typedef struct fake_cuda_control {
   // The nth driver call from now (1: the next) returns `code`; with for_ever, so does every later one. 0:
   // none.
@@ -63,8 +75,8 @@ typedef struct fake_cuda_control {
   // Every function name, in the table's order; NULL past the end.
   const char* (*function_name)(size_t index);
   // Live objects of a kind ("context", "stream", "event", "module", "memory", "host memory", "managed
-  // memory", "registered memory"), or of all: NULL. What the library tried to destroy while a fault was fired
-  // does not count.
+  // memory", "registered memory", "graph", "graph exec"), or of all: NULL. What the library tried to destroy
+  // while a fault was fired does not count.
   uint64_t (*live)(const char* kind);
   // One line for each live object: kind, address, the number of the call that made it.
   size_t (*describe)(char* text, size_t capacity);
@@ -83,9 +95,14 @@ typedef struct fake_cuda_control {
   // Every place in the library from which a driver function was called so far, as return addresses, and
   // whether a fault was fired there. Returns how many there are.
   size_t (*sites)(uintptr_t* addresses, unsigned char* functions, unsigned char* failed, size_t capacity);
+  // From now on another library captures what is queued on a stream (1: relaxed, 2: with the mode GLOBAL), or
+  // no more (0). And how many calls have ended a capture, or would have.
+  void (*capture)(void* stream, int on);
+  uint64_t (*broken_captures)(void);
   // What cuDeviceGetAttribute returns from now on, of every device.
   void (*set_attribute)(int attribute, int value);
   fake_cuda_range (*range)(void);
+  fake_cuda_texture (*texture)(void);
   // Frees what live() does not count because its destruction was made to fail. Between scenarios.
   void (*sweep)(void);
 } fake_cuda_control;

@@ -14,8 +14,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -61,14 +63,23 @@ enum class Kind {
   kHostMemory,
   kManaged,
   kRegistered,
-  kImported
+  kImported,
+  kArray,
+  kMipmap,
+  kTexture,
+  kSurface,
+  kGraph,
+  kGraphExec
 };
-constexpr const char* kKindNames[] = {"context",        "stream",      "event",          "module",
-                                      "memory",         "host memory", "managed memory", "registered memory",
-                                      "imported memory"};
+constexpr const char* kKindNames[] = {
+    "context",         "stream",      "event",           "module",
+    "memory",          "host memory", "managed memory",  "registered memory",
+    "imported memory", "array",       "mipmapped array", "texture",
+    "surface",         "graph",       "graph exec"};
 constexpr bool is_memory(Kind kind) {
   return kind == Kind::kMemory || kind == Kind::kHostMemory || kind == Kind::kManaged ||
-         kind == Kind::kRegistered || kind == Kind::kImported;
+         kind == Kind::kRegistered || kind == Kind::kImported || kind == Kind::kArray ||
+         kind == Kind::kMipmap;
 }
 
 struct Object {
@@ -84,9 +95,13 @@ struct Object {
   std::uint64_t work = 0;      // event: the work it marks; stream: the newest
   bool recorded = false;
   bool timed = true;
-  unsigned flags = 0;      // context, stream, event
-  int priority = 0;        // stream
-  bool told_lost = false;  // context: an injected fault said so
+  unsigned flags = 0;          // context, stream, event
+  int priority = 0;            // stream
+  bool captures = false;       // stream: what is queued is recorded; event: it is of such work
+  bool captures_hard = false;  // as another library does, which forbids what may wait
+  std::uint64_t capture = 0;   // stream, event: of cuStreamBeginCapture
+  std::vector<void*> tail;     // nodes of its graph, behind which the next one comes
+  bool told_lost = false;      // context: an injected fault said so
   bool primary = false;
   int cache_config = 0;
   std::map<int, std::size_t> limits;  // context: those that were set
@@ -111,6 +126,19 @@ struct Global {
 struct Module {
   std::vector<Function*> functions;
   std::vector<Global*> globals;
+};
+
+// An array's handle is the address of its content; a level's is the address of this.
+struct Array {
+  CUDA_ARRAY3D_DESCRIPTOR descriptor;
+  std::size_t element = 0;
+  std::uintptr_t content = 0;
+  std::uintptr_t whole = 0;  // the handle of the mipmapped array of a level
+
+  std::size_t rows() const { return descriptor.height ? descriptor.height : 1; }
+  std::size_t slices() const { return descriptor.depth ? descriptor.depth : 1; }
+  std::size_t pitch() const { return descriptor.width * element; }
+  std::size_t slice() const { return pitch() * rows(); }
 };
 
 // One for the process, never destroyed: calls may come from exit handlers.
@@ -147,7 +175,10 @@ struct State {
   std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
   std::map<CUmodule, Module> modules;
   std::map<CUfunction, Function*> functions;
-  std::map<int, int> attributes;  // of devices, where a test has set them
+  std::uint64_t broken_captures = 0;
+  std::map<int, int> attributes;           // of devices, where a test has set them
+  std::map<std::uintptr_t, Array> arrays;  // by handle, levels too
+  fake_cuda_texture texture{};
   std::vector<CUcontext> primary;
   std::vector<std::size_t> used;
   fake_cuda_launch launch{};
@@ -268,6 +299,23 @@ void check_range(CUdeviceptr address, std::size_t bytes) {
 void finish_all() {
   state().finished = state().queued;
 }
+void break_capture(const Object& of);
+// Where a true driver would end a capture: the call fails, and so does the capture.
+CUresult capture_refusal(CUstream stream) {
+  State& s = state();
+  if (stream) {
+    if (!live_here(stream, Kind::kStream).captures) return CUDA_SUCCESS;
+    break_capture(live_here(stream, Kind::kStream));
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+  }
+  for (const auto& [address, object] : s.objects) {
+    const bool is_blocking = (object.flags & CU_STREAM_NON_BLOCKING) == 0;
+    if (object.kind != Kind::kStream || !object.live || !object.captures || !is_blocking) continue;
+    break_capture(object);
+    return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+  }
+  return CUDA_SUCCESS;
+}
 std::uint64_t queue(CUstream stream) {
   State& s = state();
   ++s.queued;
@@ -314,6 +362,8 @@ CUresult need_context() {
 }
 #define NEED_CONTEXT() \
   if (const CUresult context_result = need_context(); context_result != CUDA_SUCCESS) return context_result
+
+#include "fake_cuda/graphs.inc"
 
 bool valid_device(CUdevice device) {
   return device >= 0 && device < state().devices;
@@ -447,6 +497,12 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
     case 10:
       *value = 32;
       break;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT:
+      *value = 256;
+      break;
+    case CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT:
+      *value = 32;
+      break;
     case 11:
       *value = kMaxPitch;
       break;
@@ -509,7 +565,10 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (--object.references > 0) return CUDA_SUCCESS;
   for (const auto& [handle, other] : state().objects)
     if (other.live && !other.given_up && other.context == primary)
-      die("the context dies before what is in it", handle);
+      die((std::string("the context dies before what is in it, a ") +
+           kKindNames[static_cast<int>(other.kind)])
+              .c_str(),
+          handle);
   object.live = false;
   return CUDA_SUCCESS;
 }
@@ -537,7 +596,10 @@ CUresult cuCtxDestroy(CUcontext context) {
   if (object.primary) die("a primary context destroyed", key(context));
   for (const auto& [handle, other] : state().objects)
     if (other.live && !other.given_up && other.context == context && !object.told_lost && !state().sticky)
-      die("the context dies before what is in it", handle);
+      die((std::string("the context dies before what is in it, a ") +
+           kKindNames[static_cast<int>(other.kind)])
+              .c_str(),
+          handle);
   if (object.work > state().finished && !object.told_lost && !state().sticky)
     die("the context dies before its work is done", key(context));
   for (auto& [handle, other] : state().objects)
@@ -649,6 +711,11 @@ CUresult cuCtxPopCurrent(CUcontext* context) {
 }
 CUresult cuCtxSynchronize() {
   NEED_CONTEXT();
+  for (const auto& [address, object] : state().objects) {
+    if (object.kind != Kind::kStream || !object.live || !object.captures) continue;
+    break_capture(object);
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+  }
   finish_all();
   return CUDA_SUCCESS;
 }
@@ -673,6 +740,7 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 }
 CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
   NEED_CONTEXT();
+  if (const CUresult refused = unsafe_call()) return refused;
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   if (kind == Kind::kMemory && (bytes > state().memory || used_here() > state().memory - bytes))
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -688,6 +756,7 @@ CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
 }
 CUresult deallocate(std::uintptr_t address, Kind kind) {
   NEED_CONTEXT();
+  if (const CUresult refused = unsafe_call()) return refused;
   Object& object = live_here(address, kind);
   finish_all();  // the true driver waits, too
   if (kind == Kind::kMemory) used_here() -= object.bytes;
@@ -710,7 +779,10 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
   const CUresult result = allocate(&made, bytes, Kind::kHostMemory);
-  if (result == CUDA_SUCCESS) *address = reinterpret_cast<void*>(made);
+  if (result != CUDA_SUCCESS) return result;
+  *address = reinterpret_cast<void*>(made);
+  state().range = {
+      .address = made, .bytes = bytes, .number = static_cast<int>(flags), .device = 0, .stream = nullptr};
   return result;
 }
 CUresult cuMemFreeHost(void* address) {
@@ -883,6 +955,11 @@ CUresult cuProfilerStop() {
 // Copies and fills happen at once: a stream only decides when they count as finished.
 CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
   NEED_CONTEXT();
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_MEMCPY, [=] {
+    for (const void* end : {const_cast<const void*>(dst), src})
+      if (state().memories.count(key(end))) check_range(key(end), bytes);
+    memmove(dst, src, bytes);
+  });
   queue(stream);
   memmove(dst, src, bytes);
   return CUDA_SUCCESS;
@@ -932,6 +1009,10 @@ CUresult fill(CUdeviceptr dst, Value value, std::size_t count, CUstream stream) 
   NEED_CONTEXT();
   if (dst % sizeof value) return CUDA_ERROR_INVALID_VALUE;
   check_range(dst, count * sizeof value);
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_MEMSET, [=] {
+    check_range(dst, count * sizeof value);
+    std::fill_n(static_cast<Value*>(host(dst)), count, value);
+  });
   queue(stream);
   std::fill_n(static_cast<Value*>(host(dst)), count, value);
   return CUDA_SUCCESS;
@@ -962,9 +1043,13 @@ struct End {
   std::uintptr_t address;
   bool is_device;
   std::size_t pitch, slice;
+  const Array* array = nullptr;
 };
+#include "fake_cuda/arrays.inc"
+
 template <typename Copy>
 End dst_of(const Copy& copy) {
+  if (copy.dst_type == CU_MEMORYTYPE_ARRAY) return array_end(copy.dst_array, copy.dst_x, copy.dst_y);
   const bool is_device = copy.dst_type == CU_MEMORYTYPE_DEVICE;
   if (!is_device && copy.dst_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
   return {(is_device ? copy.dst_device : key(copy.dst_host)) + copy.dst_x + copy.dst_y * copy.dst_pitch,
@@ -972,6 +1057,7 @@ End dst_of(const Copy& copy) {
 }
 template <typename Copy>
 End src_of(const Copy& copy) {
+  if (copy.src_type == CU_MEMORYTYPE_ARRAY) return array_end(copy.src_array, copy.src_x, copy.src_y);
   const bool is_device = copy.src_type == CU_MEMORYTYPE_DEVICE;
   if (!is_device && copy.src_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
   return {(is_device ? copy.src_device : key(copy.src_host)) + copy.src_x + copy.src_y * copy.src_pitch,
@@ -981,16 +1067,20 @@ CUresult copy_rows(const End& dst, const End& src, std::size_t width, std::size_
                    CUstream stream) {
   NEED_CONTEXT();
   for (const End* end : {&dst, &src})
-    if (end->pitch < width || end->pitch > kMaxPitch) return CUDA_ERROR_INVALID_VALUE;
+    if (!end->array && (end->pitch < width || end->pitch > kMaxPitch)) return CUDA_ERROR_INVALID_VALUE;
+  const auto run = [=] {
+    for (std::size_t z = 0; z < slices; ++z)
+      for (std::size_t y = 0; y < height; ++y) {
+        const std::uintptr_t to = dst.address + z * dst.slice + y * dst.pitch;
+        const std::uintptr_t from = src.address + z * src.slice + y * src.pitch;
+        if (dst.is_device) check_range(to, width);
+        if (src.is_device) check_range(from, width);
+        memmove(host(to), host(from), width);
+      }
+  };
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_MEMCPY, run);
   queue(stream);
-  for (std::size_t z = 0; z < slices; ++z)
-    for (std::size_t y = 0; y < height; ++y) {
-      const std::uintptr_t to = dst.address + z * dst.slice + y * dst.pitch;
-      const std::uintptr_t from = src.address + z * src.slice + y * src.pitch;
-      if (dst.is_device) check_range(to, width);
-      if (src.is_device) check_range(from, width);
-      memmove(host(to), host(from), width);
-    }
+  run();
   return CUDA_SUCCESS;
 }
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D* copy, CUstream stream) {
@@ -1003,10 +1093,13 @@ CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* copy) {
 template <typename Copy>
 CUresult copy_slices(const Copy& copy, CUstream stream) {
   End dst = dst_of(copy), src = src_of(copy);
-  dst.slice = copy.dst_pitch * copy.dst_height;
-  src.slice = copy.src_pitch * copy.src_height;
-  if (copy.dst_height < copy.height || copy.src_height < copy.height || copy.src_lod || copy.dst_lod)
+  if (!dst.array) dst.slice = copy.dst_pitch * copy.dst_height;
+  if (!src.array) src.slice = copy.src_pitch * copy.src_height;
+  if ((!dst.array && copy.dst_height < copy.height) || (!src.array && copy.src_height < copy.height) ||
+      copy.src_lod || copy.dst_lod)
     return CUDA_ERROR_INVALID_VALUE;
+  if (dst.array) check_in_array(*dst.array, copy.dst_x, copy.dst_y, copy.dst_z, copy);
+  if (src.array) check_in_array(*src.array, copy.src_x, copy.src_y, copy.src_z, copy);
   dst.address += copy.dst_z * dst.slice;
   src.address += copy.src_z * src.slice;
   return copy_rows(dst, src, copy.width, copy.height, copy.depth, stream);
@@ -1044,11 +1137,15 @@ CUresult fill_rows(CUdeviceptr dst, std::size_t pitch, Value value, std::size_t 
   NEED_CONTEXT();
   if (dst % sizeof value || pitch % sizeof value || pitch < width * sizeof value || pitch > kMaxPitch)
     return CUDA_ERROR_INVALID_VALUE;
+  const auto run = [=] {
+    for (std::size_t y = 0; y < height; ++y) {
+      check_range(dst + y * pitch, width * sizeof value);
+      std::fill_n(static_cast<Value*>(host(dst + y * pitch)), width, value);
+    }
+  };
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_MEMSET, run);
   queue(stream);
-  for (std::size_t y = 0; y < height; ++y) {
-    check_range(dst + y * pitch, width * sizeof value);
-    std::fill_n(static_cast<Value*>(host(dst + y * pitch)), width, value);
-  }
+  run();
   return CUDA_SUCCESS;
 }
 CUresult cuMemsetD2D8Async(CUdeviceptr dst, std::size_t pitch, unsigned char value, std::size_t width,
@@ -1078,17 +1175,25 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
   return CUDA_SUCCESS;
 }
 CUresult cuStreamDestroy(CUstream stream) {
-  live_here(stream, Kind::kStream).live = false;
+  Object& object = live_here(stream, Kind::kStream);
+  if (FakeCapture* capture = capture_of(object.capture)) {
+    if (capture->origin != stream) die("a stream destroyed that is in another one's capture", key(stream));
+    end_fake_capture(*capture);
+  }
+  object.live = false;
   return CUDA_SUCCESS;
 }
 CUresult cuStreamSynchronize(CUstream stream) {
   NEED_CONTEXT();
   if (stream) live_here(stream, Kind::kStream);
+  if (const CUresult refused = capture_refusal(stream)) return refused;
   finish_all();
   return CUDA_SUCCESS;
 }
 CUresult cuStreamQuery(CUstream stream) {
   NEED_CONTEXT();
+  if (const CUresult refused = capture_refusal(stream)) return refused;
+  if (const CUresult refused = unsafe_call()) return refused;
   const std::uint64_t work =
       stream ? live_here(stream, Kind::kStream).work : live(current(), Kind::kContext).work;
   return work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
@@ -1115,16 +1220,37 @@ CUresult cuStreamGetId(CUstream stream, std::uint64_t* id) {
 }
 CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
   NEED_CONTEXT();
-  if (stream) live_here(stream, Kind::kStream);
   *status = CU_STREAM_CAPTURE_STATUS_NONE;
+  if (stream) {
+    const Object& object = live_here(stream, Kind::kStream);
+    const FakeCapture* capture = capture_of(object.capture);
+    if (object.captures)
+      *status =
+          capture && capture->broken ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    return CUDA_SUCCESS;
+  }
+  // As the true one, which ends no capture by this call.
+  for (const auto& [address, object] : state().objects)
+    if (object.kind == Kind::kStream && object.live && object.captures &&
+        (object.flags & CU_STREAM_NON_BLOCKING) == 0)
+      return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
   return CUDA_SUCCESS;
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   NEED_CONTEXT();
   if (flags) return CUDA_ERROR_INVALID_VALUE;
   if (stream) live_here(stream, Kind::kStream);
-  live(event, Kind::kEvent);
-  return CUDA_SUCCESS;
+  if (stream) {
+    bool is_handled = false;
+    const CUresult result =
+        wait_captured(live_here(stream, Kind::kStream), live(event, Kind::kEvent), is_handled);
+    if (is_handled) return result;
+  }
+  const bool is_captured = live(event, Kind::kEvent).captures;
+  const bool captures = stream != nullptr && live_here(stream, Kind::kStream).captures;
+  if (is_captured == captures) return CUDA_SUCCESS;
+  ++state().broken_captures;  // a stream joins, or the capture depends on what is not in it
+  return is_captured ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
 }
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
   NEED_CONTEXT();
@@ -1234,15 +1360,26 @@ CUresult cuIpcOpenEventHandle(CUevent* event, CUipcEventHandle handle) {
 CUresult cuEventRecord(CUevent event, CUstream stream) {
   NEED_CONTEXT();
   Object& object = live_here(event, Kind::kEvent);
+  if (const CUresult refused = queue_refusal(stream)) return refused;
+  const std::uint64_t capture = stream ? live_here(stream, Kind::kStream).capture : 0;
+  object.capture = capture;
+  object.tail.clear();
+  if (capture) {
+    object.tail = live_here(stream, Kind::kStream).tail;
+    return CUDA_SUCCESS;
+  }
+  object.captures = stream != nullptr && live_here(stream, Kind::kStream).captures;
   object.work = queue(stream);
   object.recorded = true;
   return CUDA_SUCCESS;
 }
 CUresult cuEventQuery(CUevent event) {
+  if (const CUresult refused = captured_event_refusal(live_here(event, Kind::kEvent))) return refused;
+  if (const CUresult refused = unsafe_call()) return refused;
   return live_here(event, Kind::kEvent).work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 CUresult cuEventSynchronize(CUevent event) {
-  live_here(event, Kind::kEvent);
+  if (const CUresult refused = captured_event_refusal(live_here(event, Kind::kEvent))) return refused;
   finish_all();
   return CUDA_SUCCESS;
 }
@@ -1479,6 +1616,24 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
   f.max_dynamic_shared = value;
   return CUDA_SUCCESS;
 }
+// What the library's own kernel stores.
+CUresult run_pattern_fill(unsigned grid, unsigned block, void** parameters, CUstream stream) {
+  const auto to = *static_cast<std::uint64_t*>(parameters[0]),
+             count = *static_cast<std::uint64_t*>(parameters[1]);
+  const auto period = *static_cast<std::uint32_t*>(parameters[2]);
+  const auto before = *static_cast<std::uint32_t*>(parameters[3]),
+             behind = *static_cast<std::uint32_t*>(parameters[4]);
+  const auto* pattern = static_cast<const unsigned char*>(parameters[5]);
+  if (to % 16 != 0 || before > 15 || behind > 15 || period == 0 || period > 128 || grid * block % period != 0)
+    die("a fill that its kernel cannot make", period);
+  const std::uint64_t bytes = before + count * 16 + behind, size = std::uint64_t{period} * 16;
+  check_range(to - before, bytes);
+  queue(stream);
+  auto* at = static_cast<unsigned char*>(host(to - before));
+  for (std::uint64_t i = 0; i < bytes; ++i) at[i] = pattern[(size - before + i) % size];
+  ++state().launches;
+  return CUDA_SUCCESS;
+}
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                         CUstream stream, void** parameters, void** extra) {
@@ -1490,7 +1645,15 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
     return CUDA_ERROR_INVALID_VALUE;
   if (std::uint64_t{block_x} * block_y * block_z > 1024) return CUDA_ERROR_INVALID_VALUE;
   if (shared_bytes > static_cast<unsigned>(f.max_dynamic_shared)) return CUDA_ERROR_INVALID_VALUE;
-  fake_cuda_launch& launch = state().launch;
+  if (f.name == "gridcall_fill" && parameters) return run_pattern_fill(grid_x, block_x, parameters, stream);
+  if (const CUresult refused = queue_refusal(stream)) return refused;
+  GraphNode* const node =
+      captured(stream, CU_GRAPH_NODE_TYPE_KERNEL, [function] { live_function(function); });
+  if (node) {
+    node->function = reinterpret_cast<Function*>(function);
+    node->launch = std::make_shared<fake_cuda_launch>();
+  }
+  fake_cuda_launch& launch = node ? *node->launch : state().launch;
   launch = {};
   snprintf(launch.kernel, sizeof launch.kernel, "%s", f.name.c_str());
   launch.cache_config = f.cache_config;
@@ -1518,6 +1681,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
     for (std::size_t i = 0; i < f.parameters.size(); ++i)
       memcpy(launch.arguments + f.parameters[i].offset, parameters[i], f.parameters[i].size);
   }
+  if (node) return CUDA_SUCCESS;
   queue(stream);
   ++state().launches;
   return CUDA_SUCCESS;
@@ -1586,6 +1750,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, voi
                                          config->blockDimX, config->blockDimY, config->blockDimZ,
                                          config->sharedMemBytes, config->hStream, parameters, extra);
   if (result != CUDA_SUCCESS) return result;
+  if (config->hStream && live_here(config->hStream, Kind::kStream).capture) return CUDA_SUCCESS;
   fake_cuda_launch& launch = state().launch;
   launch.cooperative = cooperative;
   memcpy(launch.cluster, cluster, sizeof launch.cluster);
@@ -1596,6 +1761,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, voi
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data) {
   NEED_CONTEXT();
   if (!function) return CUDA_ERROR_INVALID_VALUE;
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_HOST, [=] { function(data); });
   const std::uint64_t work = queue(stream);
   state().host_calls.push_back({work, function, data});
   return CUDA_SUCCESS;
@@ -1658,7 +1824,9 @@ bool needs_no_context(int id) {
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
          id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
-         id == id_cuCtxDestroy || id == id_cuMemHostUnregister || id == id_cuIpcCloseMemHandle;
+         id == id_cuCtxDestroy || id == id_cuMemHostUnregister || id == id_cuIpcCloseMemHandle ||
+         id == id_cuArrayDestroy || id == id_cuMipmappedArrayDestroy || id == id_cuTexObjectDestroy ||
+         id == id_cuSurfObjectDestroy || id == id_cuGraphDestroy || id == id_cuGraphExecDestroy;
 }
 
 // What is in a context that is said to be lost is given up: it goes with the context. Said where none is
@@ -1871,6 +2039,17 @@ constexpr fake_cuda_control kControl = {
           }
           return count;
         },
+    .capture =
+        [](void* stream, int on) {
+          const std::lock_guard lock(state().mutex);
+          live(static_cast<CUstream>(stream), Kind::kStream).captures = on != 0;
+          live(static_cast<CUstream>(stream), Kind::kStream).captures_hard = on == 2;
+        },
+    .broken_captures =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().broken_captures;
+        },
     .set_attribute =
         [](int attribute, int value) {
           const std::lock_guard lock(state().mutex);
@@ -1880,6 +2059,11 @@ constexpr fake_cuda_control kControl = {
         [] {
           const std::lock_guard lock(state().mutex);
           return state().range;
+        },
+    .texture =
+        [] {
+          const std::scoped_lock lock(state().mutex);
+          return state().texture;
         },
     .sweep =
         [] {

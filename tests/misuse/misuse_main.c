@@ -44,11 +44,28 @@ struct fixture {
   gc_kernel* kernel;
   gc_kernel* staged;  // with a parameter more, that takes an array of the host
   gc_prepared* prepared;
+  gc_graph* graph;  // of a launch
+  // In a context of their own, in which nothing else waits: where captures begin, and one that captures.
+  gc_context* capture_context;
+  gc_stream* capture_stream;
+  gc_stream* capturing_stream;
   gc_pool* pool;
   gc_completion* completion;
   gc_pipe* pipe;
+  gc_array* array;
+  gc_array* levels;
+  gc_array* surface_array;
+  gc_texture* texture;
+  gc_surface* surface;
+  gc_sampler* sampler;
   gc_mapping* mapping;
   gc_mapping* unmapped;
+  gc_dtype* inner;
+  gc_dtype* dtype;      // with a field of `inner`
+  gc_ndarray* ndarray;  // 4 x 4 floats
+  gc_ndarray* other_ndarray;
+  gc_ndarray* reduced;  // 4 floats
+  gc_ndarray* record_ndarray;
   gc_error* error;
   gc_context* released_context;
   gc_stream* released_stream;
@@ -58,16 +75,28 @@ struct fixture {
   gc_program* released_program;
   gc_kernel* released_kernel;
   gc_prepared* released_prepared;
+  gc_graph* released_graph;
   gc_pool* released_pool;
   gc_completion* released_completion;
   gc_pipe* released_pipe;
+  gc_array* released_array;
+  gc_texture* released_texture;
+  gc_surface* released_surface;
+  gc_sampler* released_sampler;
   gc_mapping* released_mapping;
+  gc_dtype* released_dtype;
+  gc_ndarray* released_ndarray;
   gc_error* released_error;
   gc_arg args[2];
   gc_host_arg host_args[1];
+  gc_dtype_entry entries[2];
+  gc_axis_slice slices[2];
+  gc_scalar scalars[1];
+  unsigned char element[4];
+  uint64_t tensor;  // of DLPack
   uint64_t address;
   uint64_t foreign_address;  // of host memory
-  uint64_t native_context, native_stream, native_event;
+  uint64_t native_context, native_stream, native_event, native_array;
   unsigned char bytes[64];
   const char* source;
   char device_text[16];
@@ -215,7 +244,11 @@ static void run_cell(void** state) {
 
 static const char kSource[] =
     "__device__ float misuse_global[16];\n"
+    "__constant__ cudaTextureObject_t misuse_texture, misuse_bound_texture;\n"
+    "__constant__ cudaSurfaceObject_t misuse_surface, misuse_bound_surface;\n"
     "__global__ void misuse_kernel(float* out, unsigned n) {\n"
+    "  if (n == 12345) out[0] = misuse_texture + misuse_bound_texture + misuse_surface + "
+    "misuse_bound_surface;\n"
     "  if (threadIdx.x < n) out[threadIdx.x] = misuse_global[0];\n"
     "}\n"
     "__global__ void misuse_staged(float* out, const float* in, unsigned n) {\n"
@@ -230,6 +263,124 @@ static int must(gc_status status, gc_error* error, const char* what) {
 }
 #define MUST(call) \
   if (must(call, error, #call) != 0) return -1
+
+// DLPack's DLManagedTensorVersioned.
+static struct {
+  uint32_t major, minor;
+  void* manager;
+  void (*deleter)(void* tensor);
+  uint64_t flags;
+  void* data;
+  int32_t device_type, device_id, ndim;
+  uint8_t code, bits;
+  uint16_t lanes;
+  int64_t *shape, *strides;
+  uint64_t byte_offset;
+} tensor;
+
+static gc_status make_ndarray(gc_context* context, gc_dtype* record, const uint64_t* shape, size_t count,
+                              gc_ndarray** out, gc_error** e) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = record ? GRIDCALL_SCALAR_TYPE_RECORD : GRIDCALL_SCALAR_TYPE_FLOAT32;
+  options.record = record;
+  options.shape = shape;
+  options.shape_count = count;
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  return gc_ndarray_create(context, &options, out, e);
+}
+
+static int make_arrays(struct fixture* f) {
+  gc_error* error = NULL;
+  gc_error** e = &error;
+  static const uint64_t shape[2] = {4, 4};
+  gc_dtype_entry inner[2] = {{"x", NULL, 0, 0, GRIDCALL_SCALAR_TYPE_FLOAT32, 0},
+                             {"y", NULL, 4, 0, GRIDCALL_SCALAR_TYPE_INT32, 0}};
+  MUST(gc_dtype_create(inner, 2, 0, &f->inner, e));
+  f->entries[0] = (gc_dtype_entry){"a", f->inner, 0, 0, GRIDCALL_SCALAR_TYPE_RECORD, 0};
+  f->entries[1] = (gc_dtype_entry){"b", NULL, 8, 0, GRIDCALL_SCALAR_TYPE_FLOAT32, 0};
+  MUST(gc_dtype_create(f->entries, 2, 0, &f->dtype, e));
+  MUST(gc_dtype_create(f->entries, 2, 0, &f->released_dtype, e));
+  gc_dtype_release(f->released_dtype);
+  MUST(make_ndarray(f->context, NULL, shape, 2, &f->ndarray, e));
+  MUST(make_ndarray(f->context, NULL, shape, 2, &f->other_ndarray, e));
+  MUST(make_ndarray(f->context, NULL, shape, 1, &f->reduced, e));
+  MUST(make_ndarray(f->context, f->dtype, shape, 1, &f->record_ndarray, e));
+  MUST(make_ndarray(f->context, NULL, shape, 1, &f->released_ndarray, e));
+  gc_ndarray_release(f->released_ndarray);
+  f->slices[0] = f->slices[1] = (gc_axis_slice){0, 2, 1};
+  f->scalars[0] = (gc_scalar){{0, 0}, GRIDCALL_SCALAR_TYPE_FLOAT32, 0};
+  static int64_t extent[1] = {4};
+  gc_device_kind kind = GRIDCALL_DEVICE_KIND_CPU;
+  int32_t id = 0;
+  MUST(gc_device_get_kind(f->device, &kind, e));
+  uint64_t native = 0;
+  MUST(gc_handle_get_native(f->device, &native, e));
+  id = (int32_t)native;
+  static float host[4];
+  const int on_cpu = kind == GRIDCALL_DEVICE_KIND_CPU;
+  tensor.major = 1;
+  tensor.data = on_cpu ? (void*)host : (void*)(uintptr_t)f->address;
+  tensor.device_type = on_cpu ? 1 : 2;
+  tensor.device_id = on_cpu ? 0 : id;
+  tensor.ndim = 1;
+  tensor.code = 2;
+  tensor.bits = 32;
+  tensor.lanes = 1;
+  tensor.shape = extent;
+  f->tensor = (uintptr_t)&tensor;
+  return 0;
+}
+
+// Arrays, and what reads and writes them.
+static int make_array_objects(struct fixture* f) {
+  gc_error* error = NULL;
+  gc_error** e = &error;
+  gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
+  options.width = options.height = 16;
+  options.format = GRIDCALL_ARRAY_FORMAT_FLOAT;
+  options.channels = 4;
+  MUST(gc_array_create(f->context, &options, &f->array, e));
+  MUST(gc_array_create(f->context, &options, &f->released_array, e));
+  MUST(gc_handle_get_native(f->array, &f->native_array, e));
+  options.levels = 3;
+  MUST(gc_array_create(f->context, &options, &f->levels, e));
+  options.levels = 0;
+  options.flags = GRIDCALL_ARRAY_SURFACE_LDST;
+  MUST(gc_array_create(f->context, &options, &f->surface_array, e));
+  gc_texture_options texture = GRIDCALL_TEXTURE_OPTIONS_INIT;
+  texture.array = f->array;
+  MUST(gc_texture_create(f->context, &texture, &f->texture, e));
+  MUST(gc_texture_create(f->context, &texture, &f->released_texture, e));
+  MUST(gc_surface_create(f->surface_array, &f->surface, e));
+  MUST(gc_surface_create(f->surface_array, &f->released_surface, e));
+  MUST(gc_sampler_create(f->context, NULL, &f->sampler, e));
+  MUST(gc_sampler_create(f->context, NULL, &f->released_sampler, e));
+  MUST(gc_module_bind_texture(f->module, "misuse_bound_texture", f->texture, f->stream, e));
+  MUST(gc_module_bind_surface(f->module, "misuse_bound_surface", f->surface, f->stream, e));
+  gc_array_release(f->released_array);
+  gc_texture_release(f->released_texture);
+  gc_surface_release(f->released_surface);
+  gc_sampler_release(f->released_sampler);
+  return 0;
+}
+
+static int make_graphs(struct fixture* f) {
+  gc_error* error = NULL;
+  gc_error** e = &error;
+  const gc_launch_config config = example_launch_config();
+  gc_graph** const graphs[] = {&f->graph, &f->released_graph};
+  for (int i = 0; i < 2; ++i) {
+    MUST(gc_stream_begin_capture(f->stream, GRIDCALL_CAPTURE_MODE_RELAXED, e));
+    MUST(gc_launch(f->kernel, &config, f->args, 2, f->stream, e));
+    MUST(gc_stream_end_capture(f->stream, graphs[i], e));
+  }
+  gc_graph_release(f->released_graph);
+  MUST(gc_context_create(f->device, NULL, &f->capture_context, e));
+  MUST(gc_stream_create(f->capture_context, NULL, &f->capture_stream, e));
+  MUST(gc_stream_create(f->capture_context, NULL, &f->capturing_stream, e));
+  MUST(gc_stream_begin_capture(f->capturing_stream, GRIDCALL_CAPTURE_MODE_RELAXED, e));
+  return 0;
+}
 
 static int make_objects(void** state) {
   (void)state;
@@ -284,9 +435,13 @@ static int make_objects(void** state) {
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
   MUST(gc_completion_create(&f->completion, e));
   MUST(gc_pipe_create(f->context, 4, 16, &f->pipe, e));
+  if (make_array_objects(f) != 0) return -1;
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->mapping, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->unmapped, e));
   MUST(gc_mapping_unmap(f->unmapped, f->stream, e));
+
+  if (make_arrays(f) != 0) return -1;
+  if (make_graphs(f) != 0) return -1;
 
   MUST(gc_context_get_primary(f->device, NULL, &f->released_context, e));
   MUST(gc_stream_create(f->context, NULL, &f->released_stream, e));
@@ -335,6 +490,10 @@ static int release_objects(void** state) {
   MUST(gc_context_synchronize(f->context, &error));
   gc_error_release(f->error);
   gc_prepared_release(f->prepared);
+  gc_graph_release(f->graph);
+  gc_stream_release(f->capture_stream);
+  gc_stream_release(f->capturing_stream);
+  gc_context_release(f->capture_context);
   gc_kernel_release(f->kernel);
   gc_kernel_release(f->staged);
   gc_module_release(f->module);
@@ -342,8 +501,20 @@ static int release_objects(void** state) {
   gc_pool_release(f->pool);
   gc_completion_release(f->completion);
   gc_pipe_release(f->pipe);
+  gc_array_release(f->array);
+  gc_array_release(f->levels);
+  gc_array_release(f->surface_array);
+  gc_texture_release(f->texture);
+  gc_surface_release(f->surface);
+  gc_sampler_release(f->sampler);
   gc_mapping_release(f->mapping);
   gc_mapping_release(f->unmapped);
+  gc_ndarray_release(f->ndarray);
+  gc_ndarray_release(f->other_ndarray);
+  gc_ndarray_release(f->reduced);
+  gc_ndarray_release(f->record_ndarray);
+  gc_dtype_release(f->dtype);
+  gc_dtype_release(f->inner);
   gc_mem_release(f->host);
   gc_mem_release(f->managed);
   gc_mem_release(f->part);

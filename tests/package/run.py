@@ -44,7 +44,7 @@ class Package:
         (self.folder / "first").rename(self.tree)
 
     def check_files(self):
-        expected = ["include/gridcall/gridcall.h", f"{self.options.libdir}/libgridcall.so.0", f"{self.options.libdir}/libgridcall.so",
+        expected = ["include/gridcall/gridcall.h", "include/gridcall/cmocka.h", f"{self.options.libdir}/libgridcall.so.0", f"{self.options.libdir}/libgridcall.so",
                     f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/libgridcall_cpu.so",
                     f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",
                     f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml"]
@@ -160,11 +160,27 @@ class Package:
         project = self.folder / "project"
         project.mkdir()
         shutil.copy(HERE / "outside.cmake", project / "CMakeLists.txt")
-        for name in ("outside.c", "plugin.c"):
+        for name in ("outside.c", "plugin.c", "outside_test.c"):
             shutil.copy(HERE / name, project)
         flags = [f"-DCMAKE_C_FLAGS={' '.join(self.sanitize)}"] if self.sanitize else []
         run(self.options.cmake, "-S", project, "-B", project / "build", f"-DCMAKE_PREFIX_PATH={self.tree}", *flags, env=self.environment)
         run(self.options.cmake, "--build", project / "build", env=self.environment)
+
+    def cmocka_tests(self):
+        """A project's own tests with gridcall/cmocka.h: they pass, and one that leaves a handle fails."""
+        program = self.folder / "project/build/outside_test"
+        if not program.exists():
+            raise Skip("the outside project found no cmocka")
+        self.execute(program)
+        text = self.fails_with_library(program, "leave")
+        return None if "the test left 1 handles" in text else f"said {text!r}"
+
+    def fails_with_library(self, program, *arguments):
+        environment = self.environment | {"LD_LIBRARY_PATH": str(self.lib)}
+        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, timeout=120)
+        if result.returncode == 0:
+            raise RuntimeError(f"{program} passed")
+        return result.stdout + result.stderr
 
     def plugin(self):
         # No LD_LIBRARY_PATH: the library finds its CPU device beside itself.
@@ -191,6 +207,7 @@ def main():
         tap.case("find_package: a CMake project of C alone", package.cmake_project)
         tap.case("find_package: gridcall::gridcall runs", lambda: package.use(package.folder / "project/build/shared"))
         tap.case("find_package: gridcall::gridcall_static runs", lambda: package.use(package.folder / "project/build/static", static=True))
+        tap.case("find_package: a project's own tests with gridcall/cmocka.h", package.cmocka_tests)
         tap.case("dlopen and gc_get_api", package.plugin)
         tap.case("a kernel compiled by the installed gridcall-cc", lambda: no_compiler(options))
     tap.end()

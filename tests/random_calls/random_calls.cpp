@@ -6,13 +6,17 @@
 //
 //   random_calls [--calls N] [--threads N] [--seed N]
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include "random_calls/state.h"
@@ -27,11 +31,12 @@ struct Rare {
   unsigned one_in;
 };
 const Rare kRare[] = {
-    {"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_program_compile", 15},
-    {"gc_program_release", 50},     {"gc_cache_clear", 4000},     {"gc_context_synchronize", 10},
-    {"gc_context_release", 10},     {"gc_module_release", 100},   {"gc_context_create", 100},
-    {"gc_context_push", 50},        {"gc_kernel_release", 20},    {"gc_version_get_nvrtc", 50},
-    {"gc_handle_collect", 5}};
+    {"gc_module_from_source", 100}, {"gc_module_from_file", 100},      {"gc_program_compile", 15},
+    {"gc_program_release", 50},     {"gc_cache_clear", 4000},          {"gc_context_synchronize", 10},
+    {"gc_context_release", 10},     {"gc_module_release", 100},        {"gc_context_create", 100},
+    {"gc_context_push", 50},        {"gc_kernel_release", 20},         {"gc_version_get_nvrtc", 50},
+    {"gc_handle_collect", 5},       {"gc_context_defer_cleanup", 500}, {"gc_stream_begin_capture", 8},
+    {"gc_graph_release", 5}};
 
 // Functions that cannot succeed on every machine, or not with random arguments.
 const std::string_view kMayFail[] = {
@@ -41,11 +46,26 @@ const std::string_view kMayFail[] = {
     "gc_device_get_pci_bus_id",     // likewise
     "gc_context_wrap",              // no random number is a context
     "gc_event_wrap",                // or an event
-    "gc_context_pop",               // the current context is met by chance alone
+    "gc_array_wrap",                // or an array
+    "gc_ndarray_from_dlpack",       // or the address of a tensor
+    "gc_dtype_get_field_record",    // few records have records
+    "gc_ndarray_get_field",         // and few of their fields have the name
+    "gc_module_get_texture",        // by the same name as a binding to the same module
+    "gc_module_get_surface",
+    "gc_context_pop",  // the current context is met by chance alone
     "gc_context_disable_peer_access",
-    "gc_module_from_buffer",  // no random bytes are an image
-    "gc_mem_open_ipc",        // nor what another process exported
+    "gc_context_defer_cleanup",  // seldom called: nothing here ends what it begins
+    "gc_context_get_memo",       // not called: nothing here could release the handle, which is a number
+    "gc_module_from_buffer",     // no random bytes are an image
+    "gc_mem_open_ipc",           // nor what another process exported
     "gc_event_open_ipc",
+    "gc_stream_end_capture",  // most random calls end a capture before
+    "gc_graph_launch",
+    "gc_graph_get_node_count",
+    "gc_graph_get_text",
+    "gc_graph_get_node_kind",
+    "gc_graph_get_node_kernel",
+    "gc_graph_set_arg",
     "gc_prepared_set_arg",   // an argument fits the kernel's parameter by chance alone
     "gc_module_from_file",   // no file named here is a source
     "gc_program_get_image",  // needs room for the whole of it
@@ -69,8 +89,9 @@ bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
   const bool faults = shared.cpu_alone;
 #endif
   if (std::strcmp(name, "gc_mem_wrap") == 0) return faults;
+  if (std::strcmp(name, "gc_context_get_memo") == 0) return false;
   // A GPU's driver trusts the numbers.
-  for (const char* wraps : {"gc_context_wrap", "gc_stream_wrap", "gc_event_wrap"})
+  for (const char* wraps : {"gc_context_wrap", "gc_stream_wrap", "gc_event_wrap", "gc_array_wrap"})
     if (std::strcmp(name, wraps) == 0) return shared.cpu_alone;
   return true;
 }
@@ -113,6 +134,10 @@ bool computes() {
   // Options that a random call set hold for the whole process.
   bool right = gc_program_set_default_options(nullptr, 0, &error) == GRIDCALL_OK &&
                gc_context_get_default(&context, &error) == GRIDCALL_OK;
+  // A stream that captures is kept with the rest, and the default stream waits for it.
+  while (right && gc_context_defer_cleanup(context, 0, nullptr) == GRIDCALL_OK) {
+  }
+  gc_handle_collect(nullptr);
   // What kernels before did wrong is told first, one fault a call.
   for (int i = 0; right && i < 10000 && gc_context_synchronize(context, nullptr) != GRIDCALL_OK;) ++i;
   right =
@@ -141,6 +166,24 @@ void result(int number, bool right, const std::string& what) {
   std::printf("%sok %d - %s\n", right ? "" : "not ", number, what.c_str());
   failures += !right;
 }
+
+// Calls that write files write them there, and leave none.
+class OwnFolder {
+ public:
+  OwnFolder() {
+    path_ = (std::filesystem::temp_directory_path() / "gridcall-random-calls-XXXXXX").string();
+    if (mkdtemp(path_.data()) == nullptr || chdir(path_.c_str()) != 0) std::abort();
+  }
+  ~OwnFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
+
+ private:
+  std::string path_;
+};
 
 }  // namespace
 
@@ -176,6 +219,7 @@ int main(int argc, char** argv) {
   shared->classes = kClasses;
   shared->error_class = kError;
   shared->mem_class = kMem;
+  shared->array_class = kArray;
   std::deque<State> states;
   std::vector<std::thread> workers;
   State first(*shared, kRows, seed);
@@ -186,6 +230,7 @@ int main(int argc, char** argv) {
       gc_mem_alloc(context, Shared::kLastingBytes, &lasting, nullptr) != GRIDCALL_OK ||
       gc_mem_get_address(lasting, &shared->lasting_address, nullptr) != GRIDCALL_OK)
     return 1;
+  const OwnFolder folder;
   std::atomic<bool> done{false};
   for (std::uint64_t i = 0; i < threads; ++i) states.emplace_back(*shared, kRows, seed * 1000 + i);
   std::thread watcher(watch, std::cref(*shared), std::cref(states), std::cref(done));

@@ -16,6 +16,7 @@ __global__ void wild(int n) { *(volatile int*)(long)(n & 4095) = 1; }
 __global__ void divide(int n) { volatile int z = 0; volatile int r = n / z; }
 __global__ void slow() { if (blockIdx.x == 0 && threadIdx.x == 0) for (volatile int i = 0; i < 300000; ++i) { } }
 __device__ int global[64]; __constant__ int constant[16];
+__constant__ cudaTextureObject_t image; __device__ cudaSurfaceObject_t canvas;
 template <class X> __global__ void templated(X* p) { }
 )";
 const std::string_view kSources[] = {kKernels,
@@ -26,9 +27,10 @@ const std::string_view kSources[] = {kKernels,
                                      "__global__ void empty() { }\n#error stop\n",
                                      "",
                                      "\xff\xfe"};
-const char* const kNames[] = {"touch",    "touch",  "spin",           "barrier",     "trap",
-                              "wild",     "divide", "slow",           "only",        "global",
-                              "constant", "other",  "templated<int>", "no_such_name"};
+const char* const kNames[] = {
+    "touch",  "touch",    "spin",  "barrier",        "trap",         "wild",  "divide", "slow",   "only",
+    "global", "constant", "other", "templated<int>", "no_such_name", "a",     "a",      "a",      "b",
+    "b",      "b",        "<f4",   "image",          "image",        "image", "canvas", "canvas", "canvas"};
 const char* const kTexts[] = {"",
                               "\xff\xfe",
                               "cpu",
@@ -59,6 +61,9 @@ const char* const kTexts[] = {"",
 
 const char* State::text(std::string_view what) {
   if (one_in(25)) return nullptr;
+  static constexpr const char* kExpressions[] = {"a",  "a + b", "2 * a + x", "1", "a < 3 ? b : x",
+                                                 "(a", "a; b",  ""};
+  if (what == "expression" && !one_in(8)) return kExpressions[below(std::size(kExpressions))];
   if (what == "name" && !one_in(4)) return kNames[below(std::size(kNames))];
   return kTexts[below(std::size(kTexts))];
 }
@@ -87,6 +92,8 @@ std::uint64_t State::draw(Quantity quantity) {
           return below(1 << 20);
         case 4:
           return 65534 + below(4);
+        case 5:
+          return std::uint64_t{1} << below(8);
         default:
           return 1 + below(4096);
       }
@@ -257,6 +264,75 @@ void adjust(State& s, gc_mem_options& o) {
   if (!s.one_in(4)) o.flags &= GRIDCALL_MEM_ZERO;
 }
 
+// Most arrays have few dimensions, few elements and one of two types: each further one is a kernel to
+// compile.
+void adjust(State& s, gc_ndarray_options& o) {
+  if (s.one_in(8)) return;
+  o.scalar_type = s.one_in(2) ? GRIDCALL_SCALAR_TYPE_FLOAT32 : GRIDCALL_SCALAR_TYPE_INT32;
+  if (o.record && !s.one_in(4))
+    o.scalar_type = GRIDCALL_SCALAR_TYPE_RECORD;
+  else
+    o.record = nullptr;
+  o.shape_count = s.below(3);
+  auto* const shape = s.storage<std::uint64_t>(2);
+  if (!shape) return;
+  for (std::size_t i = 0; i < 2; ++i) shape[i] = s.one_in(8) ? 0 : std::uint64_t{1} << s.below(3);
+  o.shape = shape;
+  o.flags = 0;
+  o.stride_count = 0;
+  o.place = s.one_in(4) ? o.place : 0;
+  o.mem_flags = 0;
+  o.alignment = 0;
+  o.attach = 0;
+  if (!s.one_in(4)) o.pool = nullptr;
+  if (!s.one_in(4)) o.stream = nullptr;
+  o.reserved = 0;
+}
+void adjust(State& s, gc_dtype_entry& o) {
+  if (s.one_in(8)) return;
+  static constexpr const char* kFields[] = {"a", "b", "a", "b", "c", "d"};
+  o.name = kFields[s.below(std::size(kFields))];
+  o.offset = s.below(8) * 8;
+  o.count = s.below(2);
+  if (o.record && s.one_in(2))
+    o.scalar_type = GRIDCALL_SCALAR_TYPE_RECORD;
+  else
+    o.record = nullptr, o.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+  o.reserved = 0;
+}
+void adjust(State& s, gc_axis_slice& o) {
+  if (s.one_in(8)) return;
+  o.start = static_cast<std::int64_t>(s.below(5)) - 2;
+  o.stop = s.one_in(2) ? INT64_MIN : static_cast<std::int64_t>(s.below(5)) - 2;
+  o.step = static_cast<std::int64_t>(s.below(4)) - 1;
+}
+
+// DLPack's structs: the deleter of a DLManagedTensorVersioned is its third word, of a DLManagedTensor the
+// last.
+void State::delete_tensor(std::uint64_t address, std::uint64_t flags) {
+  void* const tensor = reinterpret_cast<void*>(static_cast<std::uintptr_t>(address));
+  void (*deleter)(void*) = nullptr;
+  std::memcpy(&deleter, static_cast<const char*>(tensor) + ((flags & GRIDCALL_DLPACK_LEGACY) != 0 ? 56 : 16),
+              sizeof deleter);
+  deleter(tensor);
+}
+
+// Most are those of a device.
+void adjust(State& s, gc_device_data& o) {
+  if (s.one_in(4)) return;
+  o.max_threads = 1024;
+  o.warp_size = 32;
+  o.warps_per_mp = 64;
+  o.thread_blocks_per_mp = 32;
+  o.registers_per_mp = o.registers_per_block = 65536;
+  o.registers_per_thread = 255;
+  o.register_alloc_unit = 256;
+  o.register_partitions = 4;
+  o.shared_memory_per_mp = o.shared_memory_per_block = 1 << 17;
+  o.smem_granularity = 32;
+  o.smem_alloc_granularity = 128;
+}
+
 // The host memory of wrapped memory must be of its size, and what is wrapped is not to be freed here.
 void adjust(State&, gc_mem_wrap_options& o) {
   o.host_address = 0;
@@ -335,8 +411,47 @@ void adjust(State& s, gc_rect_copy& o) {
   o.dst_slice_pitch = o.src_slice_pitch = 0;
 }
 
+// Most arrays are valid and small.
+void adjust(State& s, gc_array_options& o) {
+  if (s.one_in(8)) return;
+  o.width = 1 + s.below(16);
+  o.height = s.one_in(4) ? 0 : 1 + s.below(16);
+  o.depth = o.height == 0 || !s.one_in(4) ? 0 : 1 + s.below(4);
+  o.levels = s.one_in(4) ? static_cast<std::uint32_t>(1 + s.below(2)) : 0;
+  o.flags = s.one_in(2) ? GRIDCALL_ARRAY_SURFACE_LDST : 0;
+  if (o.depth != 0 && s.one_in(2)) o.flags |= GRIDCALL_ARRAY_LAYERED;
+  o.channels = 1U << s.below(3);
+  if (o.format >= GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2)
+    o.channels = 4;
+  else if (o.format == 0)
+    o.format = s.one_in(2) ? GRIDCALL_ARRAY_FORMAT_FLOAT : GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8;
+  o.reserved = 0;
+}
+
+void adjust(State& s, gc_array_region& o) {
+  if (s.one_in(8)) return;
+  // Columns are bytes of whole elements, of which the largest has 16.
+  o.x = o.width = o.height = o.depth = o.z = 0;
+  o.y = s.one_in(4);
+}
+
+// Most textures read one array, in a way that has no sampler.
+void adjust(State& s, gc_texture_options& o) {
+  if (s.one_in(8)) return;
+  if (!o.array) o.array = s.handle<gc_array>(s.array_class());
+  o.mem = nullptr;
+  o.offset = o.width = o.height = o.row_pitch = 0;
+  o.format = 0;
+  o.channels = 0;
+  if (s.one_in(2)) o.flags &= GRIDCALL_TEXTURE_READ_AS_INTEGER;
+  if (s.one_in(2)) o.sampler = nullptr;
+  if (o.sampler || s.one_in(2)) std::memset(&o.sampling, 0, sizeof o.sampling);
+}
+
 void adjust(State& s, gc_rect_fill& o) {
-  if (!s.one_in(10) && !o.mem) o.mem = s.handle<gc_mem>(s.mem_class());
+  if (!s.one_in(10) && !o.mem && !o.array) o.mem = s.handle<gc_mem>(s.mem_class());
+  if (!s.one_in(10) && o.mem) o.array = nullptr;
+  if (!s.one_in(10) && !o.array) o.x = o.y = o.z = 0;
   if (s.one_in(4)) return;
   o.pattern_size = 1 + s.below(16);
   o.width = o.pattern_size * s.below(4);
@@ -345,4 +460,11 @@ void adjust(State& s, gc_rect_fill& o) {
   o.offset = s.below(30);
   o.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
   o.slice_pitch = 0;
+  if (!o.array || s.one_in(10)) return;
+  o.offset = o.row_pitch = 0;
+  o.x = 16 * s.below(2);
+  o.width = 16 * s.below(4);
+  o.pattern_size = 1U << s.below(5);
+  o.y = s.below(4);
+  o.z = s.below(2);
 }

@@ -36,7 +36,7 @@ struct Shared {
   static constexpr std::uint64_t kLastingBytes = 1 << 20;
   std::uint64_t lasting_address = 0;  // of device memory that no call releases
   const Release* release = nullptr;
-  int classes = 0, error_class = 0, mem_class = 0;
+  int classes = 0, error_class = 0, mem_class = 0, array_class = 0;
 };
 
 class State;
@@ -63,12 +63,16 @@ class State {
     if (one_in(20)) return static_cast<T>(random_());
     return values.begin()[below(values.size())];
   }
-  std::uint64_t flags(std::uint64_t mask) { return one_in(20) ? random_() : random_() & mask; }
+  std::uint64_t flags(std::uint64_t mask) {
+    return one_in(20) ? random_() : one_in(2) ? 0 : random_() & mask;
+  }
   const char* text(std::string_view what);
   std::string_view source();
   void* host() { return host_.data(); }
   std::size_t count() { return one_in(2) ? 1 : below(5); }
-  std::size_t host_size() { return one_in(10) ? below(kHostSize + 1) : below(2048); }
+  std::size_t host_size() {
+    return one_in(10) ? below(kHostSize + 1) : one_in(2) ? 4U << below(6) : below(2048);
+  }
 
   template <typename T>
   T number(Quantity quantity) {
@@ -96,8 +100,11 @@ class State {
     return static_cast<T*>(pick(of_class));
   }
   int mem_class() const { return shared_.mem_class; }
+  int array_class() const { return shared_.array_class; }
   const void* any() { return pick(static_cast<int>(below(static_cast<std::uint64_t>(shared_.classes)))); }
   void keep(int of_class, void* handle);
+  // `flags`: of gc_ndarray_to_dlpack.
+  void delete_tensor(std::uint64_t address, std::uint64_t flags);
   // The handle of a slot, for its class's release; now and then one that was released before.
   template <typename T>
   T* drop(int of_class) {
@@ -143,9 +150,16 @@ void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);
 void adjust(State& s, gc_arg& o);
 void adjust(State& s, gc_mem_options& o);
+void adjust(State& s, gc_device_data& o);
 void adjust(State& s, gc_host_arg& o);
 void adjust(State& s, gc_compile_options& o);
 void adjust(State& s, gc_profiler_options& o);
 void adjust(State& s, gc_mem_wrap_options& o);
+void adjust(State& s, gc_array_options& o);
+void adjust(State& s, gc_array_region& o);
+void adjust(State& s, gc_texture_options& o);
 void adjust(State& s, gc_rect_copy& o);
 void adjust(State& s, gc_rect_fill& o);
+void adjust(State& s, gc_ndarray_options& o);
+void adjust(State& s, gc_dtype_entry& o);
+void adjust(State& s, gc_axis_slice& o);

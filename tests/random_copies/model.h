@@ -52,6 +52,38 @@ struct Rect {
   }
 };
 
+// An array, whose elements lie in the root without gaps.
+struct Array {
+  gc_array* handle = nullptr;
+  Root* root = nullptr;
+  std::uint64_t element = 0, row = 0, rows = 0, slices = 0;  // bytes, bytes, and counts
+  std::string name;
+};
+
+// A box in an array; columns are bytes.
+struct Box {
+  std::uint64_t x = 0, y = 0, z = 0;
+  std::uint64_t width = 0, height = 1, depth = 1;
+
+  Rect in(const Array& array) const {
+    return {z * array.rows * array.row + y * array.row + x,
+            array.row,
+            array.rows * array.row,
+            width,
+            height,
+            depth};
+  }
+  bool fits(const Array& array) const {
+    return x + width <= array.row && y + height <= array.rows && z + depth <= array.slices;
+  }
+  bool meets(const Box& other) const {
+    const auto apart = [](std::uint64_t a, std::uint64_t b, std::uint64_t count) {
+      return a >= b ? a - b >= count : b - a >= count;
+    };
+    return !apart(x, other.x, width) && !apart(y, other.y, height) && !apart(z, other.z, depth);
+  }
+};
+
 // Whether the two share a byte of `size` bytes.
 bool share_a_byte(const Rect& first, std::uint64_t first_begin, const Rect& second,
                   std::uint64_t second_begin, std::size_t size);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random copies and fills of all shapes between memories of all kinds, on random streams of two contexts of
-// every device,
-// beside a model in host memory: test_random_copies [--count N] [--seed N]. Work on different streams that
-// touches the same memory is ordered by events, as a program must do. After a copy from ordinary host memory
-// that memory is written over.
+// Random copies and fills of all shapes between memories of all kinds and arrays, on random streams of two
+// contexts of every device, beside a model in host memory: test_random_copies [--count N] [--seed N]. Work on
+// different streams that touches the same memory is ordered by events, as a program must do. After a copy
+// from ordinary host memory that memory is written over.
 
 #include <algorithm>
 #include <cstdio>
@@ -29,12 +28,16 @@ class Test {
 
   int run() {
     make_contexts();
-    for (std::size_t i = 0; i < contexts_.size(); ++i) make_memories(i);
+    for (std::size_t i = 0; i < contexts_.size(); ++i) {
+      make_memories(i);
+      make_arrays(i);
+    }
     host_.resize(kHostBytes);
     for (unsigned char& each : host_) each = static_cast<unsigned char>(random_());
     for (number_ = 0; number_ < count_; ++number_) step();
     for (Memory& memory : memories_)
       if (memory.offset == 0 && memory.size == memory.root->bytes.size()) compare(memory, 0, memory.size);
+    for (Array& array : arrays_) compare(array);
     std::printf(
         "TAP version 13\n1..1\n%sok 1 - %llu random copies and fills in %zu contexts, %llu of them refused: "
         "%llu "
@@ -43,6 +46,7 @@ class Test {
         static_cast<unsigned long long>(refused_), static_cast<unsigned long long>(differences_),
         static_cast<unsigned long long>(seed_));
     for (const Memory& memory : memories_) gc_mem_release(memory.handle);
+    for (const Array& array : arrays_) gc_array_release(array.handle);
     for (const Context& context : contexts_) {
       for (gc_stream* stream : context.streams) gc_stream_release(stream);
       gc_context_release(context.handle);
@@ -275,7 +279,7 @@ class Test {
   }
 
   void call() {
-    switch (below(12)) {
+    switch (below(15)) {
       case 0:
         return to_device();
       case 1:
@@ -296,6 +300,11 @@ class Test {
         return pattern_fill();
       case 10:
         return rect_fill();
+      case 11:
+        return array_fill();
+      case 12:
+      case 13:
+        return array_copy();
       default:
         return compare_some();
     }
@@ -527,6 +536,8 @@ class Test {
     fill_rect(dst.root->bytes.data() + dst.offset, to, pattern);
   }
 
+#include "random_copies/arrays.inc"
+
   // --- comparing
 
   void compare_some() {
@@ -546,10 +557,11 @@ class Test {
     if (!std::equal(found.begin(), found.end(), begin)) report(memory);
   }
 
-  void report(const Memory& memory) {
+  void report(const Memory& memory) { differ(memory.name); }
+  void differ(const std::string& name) {
     ++differences_;
     std::printf("# number %llu, %s: %s differs\n", static_cast<unsigned long long>(number_), what_.c_str(),
-                memory.name.c_str());
+                name.c_str());
     if (differences_ >= 20) {
       std::printf("not ok 1 - 20 differences (--seed %llu)\n", static_cast<unsigned long long>(seed_));
       std::fflush(stdout);
@@ -563,6 +575,7 @@ class Test {
   std::vector<gc_pool*> pools_;
   std::vector<std::unique_ptr<Root>> roots_;
   std::vector<Memory> memories_;
+  std::vector<Array> arrays_;
   std::vector<unsigned char> host_;
   Memory* busy_ = nullptr;
   std::uint64_t number_ = 0, refused_ = 0, differences_ = 0;

@@ -20,9 +20,11 @@ ALLOWED = {
     "core": ["base/", "driver/", "image/"],
     "compile": ["base/", "image/", "cc/protocol.h"],
     "program": ["base/", "image/", "core/", "compile/"],
-    "api": ["base/", "driver/", "core/", "compile/", "program/"],
+    "ndarray": ["base/", "driver/", "core/", "compile/", "program/"],
+    "api": ["base/", "driver/", "core/", "compile/", "program/", "ndarray/"],
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
-    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/features.def"],
+    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
+           "cpu/abi/features.def"],
 }
 # The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.
 CPU_ROOMS = {
@@ -53,7 +55,7 @@ CC_STAGES = {
     "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
-NO_LLVM = ["base", "driver", "image", "core", "compile", "program", "api", "cpu"]
+NO_LLVM = ["base", "driver", "image", "core", "compile", "program", "ndarray", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")

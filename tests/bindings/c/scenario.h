@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { kMaxItems = 32, kMaxParts = 8, kMaxEntries = 512, kMaxText = 1 << 16 };
+enum { kMaxItems = 32, kMaxParts = 16, kMaxEntries = 512, kMaxText = 1 << 16 };
 
 // By the name of the function; the last has none.
 typedef struct {

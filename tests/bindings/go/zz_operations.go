@@ -183,6 +183,7 @@ var contextAttributeConstants = []constant{
 	{"FLAGS", int64(gridcall.ContextAttributeFlags)},
 	{"API_VERSION", int64(gridcall.ContextAttributeApiVersion)},
 	{"IS_PRIMARY", int64(gridcall.ContextAttributeIsPrimary)},
+	{"DEFERS_CLEANUP", int64(gridcall.ContextAttributeDefersCleanup)},
 }
 
 var pointerAttributeConstants = []constant{
@@ -258,11 +259,134 @@ var mappingAttributeConstants = []constant{
 	{"SIZE", int64(gridcall.MappingAttributeSize)},
 	{"FLAGS", int64(gridcall.MappingAttributeFlags)},
 	{"IS_DIRECT", int64(gridcall.MappingAttributeIsDirect)},
+	{"ROW_PITCH", int64(gridcall.MappingAttributeRowPitch)},
+	{"SLICE_PITCH", int64(gridcall.MappingAttributeSlicePitch)},
 }
 
 var pipeAttributeConstants = []constant{
 	{"PACKET_SIZE", int64(gridcall.PipeAttributePacketSize)},
 	{"MAX_PACKETS", int64(gridcall.PipeAttributeMaxPackets)},
+}
+
+var arrayFormatConstants = []constant{
+	{"UNSIGNED_INT8", int64(gridcall.ArrayFormatUnsignedInt8)},
+	{"UNSIGNED_INT16", int64(gridcall.ArrayFormatUnsignedInt16)},
+	{"UNSIGNED_INT32", int64(gridcall.ArrayFormatUnsignedInt32)},
+	{"SIGNED_INT8", int64(gridcall.ArrayFormatSignedInt8)},
+	{"SIGNED_INT16", int64(gridcall.ArrayFormatSignedInt16)},
+	{"SIGNED_INT32", int64(gridcall.ArrayFormatSignedInt32)},
+	{"HALF", int64(gridcall.ArrayFormatHalf)},
+	{"FLOAT", int64(gridcall.ArrayFormatFloat)},
+	{"UNORM_INT_101010_2", int64(gridcall.ArrayFormatUnormInt1010102)},
+	{"UNORM_INT8X1", int64(gridcall.ArrayFormatUnormInt8x1)},
+	{"UNORM_INT8X2", int64(gridcall.ArrayFormatUnormInt8x2)},
+	{"UNORM_INT8X4", int64(gridcall.ArrayFormatUnormInt8x4)},
+	{"UNORM_INT16X1", int64(gridcall.ArrayFormatUnormInt16x1)},
+	{"UNORM_INT16X2", int64(gridcall.ArrayFormatUnormInt16x2)},
+	{"UNORM_INT16X4", int64(gridcall.ArrayFormatUnormInt16x4)},
+	{"SNORM_INT8X1", int64(gridcall.ArrayFormatSnormInt8x1)},
+	{"SNORM_INT8X2", int64(gridcall.ArrayFormatSnormInt8x2)},
+	{"SNORM_INT8X4", int64(gridcall.ArrayFormatSnormInt8x4)},
+	{"SNORM_INT16X1", int64(gridcall.ArrayFormatSnormInt16x1)},
+	{"SNORM_INT16X2", int64(gridcall.ArrayFormatSnormInt16x2)},
+	{"SNORM_INT16X4", int64(gridcall.ArrayFormatSnormInt16x4)},
+}
+
+var channelOrderConstants = []constant{
+	{"R", int64(gridcall.ChannelOrderR)},
+	{"A", int64(gridcall.ChannelOrderA)},
+	{"RG", int64(gridcall.ChannelOrderRg)},
+	{"RA", int64(gridcall.ChannelOrderRa)},
+	{"RGB", int64(gridcall.ChannelOrderRgb)},
+	{"RGBA", int64(gridcall.ChannelOrderRgba)},
+	{"BGRA", int64(gridcall.ChannelOrderBgra)},
+	{"ARGB", int64(gridcall.ChannelOrderArgb)},
+	{"INTENSITY", int64(gridcall.ChannelOrderIntensity)},
+	{"LUMINANCE", int64(gridcall.ChannelOrderLuminance)},
+	{"RX", int64(gridcall.ChannelOrderRx)},
+	{"RGX", int64(gridcall.ChannelOrderRgx)},
+	{"RGBX", int64(gridcall.ChannelOrderRgbx)},
+	{"DEPTH", int64(gridcall.ChannelOrderDepth)},
+	{"DEPTH_STENCIL", int64(gridcall.ChannelOrderDepthStencil)},
+	{"SRGB", int64(gridcall.ChannelOrderSrgb)},
+	{"SRGBX", int64(gridcall.ChannelOrderSrgbx)},
+	{"SRGBA", int64(gridcall.ChannelOrderSrgba)},
+	{"SBGRA", int64(gridcall.ChannelOrderSbgra)},
+	{"ABGR", int64(gridcall.ChannelOrderAbgr)},
+}
+
+var channelTypeConstants = []constant{
+	{"SNORM_INT8", int64(gridcall.ChannelTypeSnormInt8)},
+	{"SNORM_INT16", int64(gridcall.ChannelTypeSnormInt16)},
+	{"UNORM_INT8", int64(gridcall.ChannelTypeUnormInt8)},
+	{"UNORM_INT16", int64(gridcall.ChannelTypeUnormInt16)},
+	{"UNORM_SHORT_565", int64(gridcall.ChannelTypeUnormShort565)},
+	{"UNORM_SHORT_555", int64(gridcall.ChannelTypeUnormShort555)},
+	{"UNORM_INT_101010", int64(gridcall.ChannelTypeUnormInt101010)},
+	{"SIGNED_INT8", int64(gridcall.ChannelTypeSignedInt8)},
+	{"SIGNED_INT16", int64(gridcall.ChannelTypeSignedInt16)},
+	{"SIGNED_INT32", int64(gridcall.ChannelTypeSignedInt32)},
+	{"UNSIGNED_INT8", int64(gridcall.ChannelTypeUnsignedInt8)},
+	{"UNSIGNED_INT16", int64(gridcall.ChannelTypeUnsignedInt16)},
+	{"UNSIGNED_INT32", int64(gridcall.ChannelTypeUnsignedInt32)},
+	{"HALF_FLOAT", int64(gridcall.ChannelTypeHalfFloat)},
+	{"FLOAT", int64(gridcall.ChannelTypeFloat)},
+	{"UNORM_INT24", int64(gridcall.ChannelTypeUnormInt24)},
+	{"UNORM_INT_101010_2", int64(gridcall.ChannelTypeUnormInt1010102)},
+}
+
+var arrayAttributeConstants = []constant{
+	{"WIDTH", int64(gridcall.ArrayAttributeWidth)},
+	{"HEIGHT", int64(gridcall.ArrayAttributeHeight)},
+	{"DEPTH", int64(gridcall.ArrayAttributeDepth)},
+	{"FORMAT", int64(gridcall.ArrayAttributeFormat)},
+	{"CHANNELS", int64(gridcall.ArrayAttributeChannels)},
+	{"FLAGS", int64(gridcall.ArrayAttributeFlags)},
+	{"LEVELS", int64(gridcall.ArrayAttributeLevels)},
+	{"LEVEL", int64(gridcall.ArrayAttributeLevel)},
+	{"LAYERS", int64(gridcall.ArrayAttributeLayers)},
+	{"ELEMENT_SIZE", int64(gridcall.ArrayAttributeElementSize)},
+	{"SIZE", int64(gridcall.ArrayAttributeSize)},
+	{"SAMPLES", int64(gridcall.ArrayAttributeSamples)},
+	{"CHANNEL_ORDER", int64(gridcall.ArrayAttributeChannelOrder)},
+	{"CHANNEL_TYPE", int64(gridcall.ArrayAttributeChannelType)},
+}
+
+var addressModeConstants = []constant{
+	{"WRAP", int64(gridcall.AddressModeWrap)},
+	{"CLAMP", int64(gridcall.AddressModeClamp)},
+	{"MIRROR", int64(gridcall.AddressModeMirror)},
+	{"BORDER", int64(gridcall.AddressModeBorder)},
+}
+
+var filterModeConstants = []constant{
+	{"POINT", int64(gridcall.FilterModePoint)},
+	{"LINEAR", int64(gridcall.FilterModeLinear)},
+}
+
+var samplerAttributeConstants = []constant{
+	{"FLAGS", int64(gridcall.SamplerAttributeFlags)},
+	{"ADDRESS_X", int64(gridcall.SamplerAttributeAddressX)},
+	{"ADDRESS_Y", int64(gridcall.SamplerAttributeAddressY)},
+	{"ADDRESS_Z", int64(gridcall.SamplerAttributeAddressZ)},
+	{"FILTER", int64(gridcall.SamplerAttributeFilter)},
+	{"MIP_FILTER", int64(gridcall.SamplerAttributeMipFilter)},
+	{"MAX_ANISOTROPY", int64(gridcall.SamplerAttributeMaxAnisotropy)},
+	{"BIAS", int64(gridcall.SamplerAttributeBias)},
+	{"MIN_LEVEL", int64(gridcall.SamplerAttributeMinLevel)},
+	{"MAX_LEVEL", int64(gridcall.SamplerAttributeMaxLevel)},
+	{"REFERENCE_COUNT", int64(gridcall.SamplerAttributeReferenceCount)},
+}
+
+var textureAttributeConstants = []constant{
+	{"ADDRESS_X", int64(gridcall.TextureAttributeAddressX)},
+	{"ADDRESS_Y", int64(gridcall.TextureAttributeAddressY)},
+	{"ADDRESS_Z", int64(gridcall.TextureAttributeAddressZ)},
+	{"FILTER", int64(gridcall.TextureAttributeFilter)},
+	{"FLAGS", int64(gridcall.TextureAttributeFlags)},
+	{"FORMAT", int64(gridcall.TextureAttributeFormat)},
+	{"CHANNELS", int64(gridcall.TextureAttributeChannels)},
+	{"OFFSET", int64(gridcall.TextureAttributeOffset)},
 }
 
 var moduleAttributeConstants = []constant{
@@ -313,6 +437,9 @@ var argKindConstants = []constant{
 	{"MEM", int64(gridcall.ArgKindMem)},
 	{"BYTES", int64(gridcall.ArgKindBytes)},
 	{"VALUE", int64(gridcall.ArgKindValue)},
+	{"TEXTURE", int64(gridcall.ArgKindTexture)},
+	{"SURFACE", int64(gridcall.ArgKindSurface)},
+	{"NDARRAY", int64(gridcall.ArgKindNdarray)},
 	{"PIPE", int64(gridcall.ArgKindPipe)},
 }
 
@@ -320,6 +447,44 @@ var hostDirectionConstants = []constant{
 	{"IN", int64(gridcall.HostDirectionIn)},
 	{"OUT", int64(gridcall.HostDirectionOut)},
 	{"IN_OUT", int64(gridcall.HostDirectionInOut)},
+}
+
+var captureModeConstants = []constant{
+	{"GLOBAL", int64(gridcall.CaptureModeGlobal)},
+	{"THREAD_LOCAL", int64(gridcall.CaptureModeThreadLocal)},
+	{"RELAXED", int64(gridcall.CaptureModeRelaxed)},
+}
+
+var scalarTypeConstants = []constant{
+	{"INT8", int64(gridcall.ScalarTypeInt8)},
+	{"UINT8", int64(gridcall.ScalarTypeUint8)},
+	{"INT16", int64(gridcall.ScalarTypeInt16)},
+	{"UINT16", int64(gridcall.ScalarTypeUint16)},
+	{"INT32", int64(gridcall.ScalarTypeInt32)},
+	{"UINT32", int64(gridcall.ScalarTypeUint32)},
+	{"INT64", int64(gridcall.ScalarTypeInt64)},
+	{"UINT64", int64(gridcall.ScalarTypeUint64)},
+	{"FLOAT16", int64(gridcall.ScalarTypeFloat16)},
+	{"BFLOAT16", int64(gridcall.ScalarTypeBfloat16)},
+	{"FLOAT32", int64(gridcall.ScalarTypeFloat32)},
+	{"FLOAT64", int64(gridcall.ScalarTypeFloat64)},
+	{"BOOL", int64(gridcall.ScalarTypeBool)},
+	{"RECORD", int64(gridcall.ScalarTypeRecord)},
+	{"COMPLEX64", int64(gridcall.ScalarTypeComplex64)},
+	{"COMPLEX128", int64(gridcall.ScalarTypeComplex128)},
+}
+
+var ndarrayAttributeConstants = []constant{
+	{"TYPE", int64(gridcall.NdarrayAttributeType)},
+	{"NDIM", int64(gridcall.NdarrayAttributeNdim)},
+	{"COUNT", int64(gridcall.NdarrayAttributeCount)},
+	{"ELEMENT_SIZE", int64(gridcall.NdarrayAttributeElementSize)},
+	{"SIZE", int64(gridcall.NdarrayAttributeSize)},
+	{"OFFSET", int64(gridcall.NdarrayAttributeOffset)},
+	{"ADDRESS", int64(gridcall.NdarrayAttributeAddress)},
+	{"IS_C_CONTIGUOUS", int64(gridcall.NdarrayAttributeIsCContiguous)},
+	{"IS_F_CONTIGUOUS", int64(gridcall.NdarrayAttributeIsFContiguous)},
+	{"IS_READ_ONLY", int64(gridcall.NdarrayAttributeIsReadOnly)},
 }
 
 var profilerOutputConstants = []constant{
@@ -384,6 +549,24 @@ var mapFlagsConstants = []constant{
 	{"WRITE_INVALIDATE_REGION", int64(gridcall.MapWriteInvalidateRegion)},
 }
 
+var arrayFlagsConstants = []constant{
+	{"LAYERED", int64(gridcall.ArrayLayered)},
+	{"SURFACE_LDST", int64(gridcall.ArraySurfaceLdst)},
+	{"CUBEMAP", int64(gridcall.ArrayCubemap)},
+	{"TEXTURE_GATHER", int64(gridcall.ArrayTextureGather)},
+}
+
+var samplingFlagsConstants = []constant{
+	{"NORMALIZED_COORDINATES", int64(gridcall.SamplingNormalizedCoordinates)},
+}
+
+var textureFlagsConstants = []constant{
+	{"READ_AS_INTEGER", int64(gridcall.TextureReadAsInteger)},
+	{"SRGB", int64(gridcall.TextureSrgb)},
+	{"SEAMLESS_CUBEMAP", int64(gridcall.TextureSeamlessCubemap)},
+	{"ALLOW_OFFSET", int64(gridcall.TextureAllowOffset)},
+}
+
 var compileFlagsConstants = []constant{
 	{"NO_CACHE", int64(gridcall.CompileNoCache)},
 	{"NO_TIERING", int64(gridcall.CompileNoTiering)},
@@ -404,6 +587,67 @@ var occupancyFlagsConstants = []constant{
 
 var launchFlagsConstants = []constant{
 	{"COOPERATIVE", int64(gridcall.LaunchCooperative)},
+}
+
+var ndarrayFlagsConstants = []constant{
+	{"ORDER_F", int64(gridcall.NdarrayOrderF)},
+}
+
+var arrayFromFlagsConstants = []constant{
+	{"CHANNELS", int64(gridcall.ArrayFromChannels)},
+	{"NORMALIZED", int64(gridcall.ArrayFromNormalized)},
+}
+
+var dlpackFlagsConstants = []constant{
+	{"LEGACY", int64(gridcall.DlpackLegacy)},
+}
+
+func readSampling(w word) gridcall.Sampling {
+	parts := asParts(w, 14)
+	var o gridcall.Sampling
+	if len(parts) > 0 {
+		o.Flags = gridcall.SamplingFlags(asCode(parts[0], samplingFlagsConstants))
+	}
+	if len(parts) > 1 {
+		o.AddressX = gridcall.AddressMode(asCode(parts[1], addressModeConstants))
+	}
+	if len(parts) > 2 {
+		o.AddressY = gridcall.AddressMode(asCode(parts[2], addressModeConstants))
+	}
+	if len(parts) > 3 {
+		o.AddressZ = gridcall.AddressMode(asCode(parts[3], addressModeConstants))
+	}
+	if len(parts) > 4 {
+		o.Filter = gridcall.FilterMode(asCode(parts[4], filterModeConstants))
+	}
+	if len(parts) > 5 {
+		o.MipFilter = gridcall.FilterMode(asCode(parts[5], filterModeConstants))
+	}
+	if len(parts) > 6 {
+		o.MaxAnisotropy = asInteger[uint32](parts[6])
+	}
+	if len(parts) > 7 {
+		o.Bias = asReal[float32](parts[7])
+	}
+	if len(parts) > 8 {
+		o.MinLevel = asReal[float32](parts[8])
+	}
+	if len(parts) > 9 {
+		o.MaxLevel = asReal[float32](parts[9])
+	}
+	if len(parts) > 10 {
+		o.BorderR = asReal[float32](parts[10])
+	}
+	if len(parts) > 11 {
+		o.BorderG = asReal[float32](parts[11])
+	}
+	if len(parts) > 12 {
+		o.BorderB = asReal[float32](parts[12])
+	}
+	if len(parts) > 13 {
+		o.BorderA = asReal[float32](parts[13])
+	}
+	return o
 }
 
 func readDefine(w word) gridcall.Define {
@@ -622,6 +866,22 @@ func readRectCopy(w *words) *gridcall.RectCopy {
 			o.Height = asInteger[uint64](f.word)
 		case "depth":
 			o.Depth = asInteger[uint64](f.word)
+		case "dst_array":
+			o.DstArray = asHandle(f.word, gridcall.BorrowArray)
+		case "dst_x":
+			o.DstX = asInteger[uint64](f.word)
+		case "dst_y":
+			o.DstY = asInteger[uint64](f.word)
+		case "dst_z":
+			o.DstZ = asInteger[uint64](f.word)
+		case "src_array":
+			o.SrcArray = asHandle(f.word, gridcall.BorrowArray)
+		case "src_x":
+			o.SrcX = asInteger[uint64](f.word)
+		case "src_y":
+			o.SrcY = asInteger[uint64](f.word)
+		case "src_z":
+			o.SrcZ = asInteger[uint64](f.word)
 		default:
 			unknownField(f)
 		}
@@ -653,6 +913,124 @@ func readRectFill(w *words) *gridcall.RectFill {
 			o.Depth = asInteger[uint64](f.word)
 		case "pattern":
 			o.Pattern = asBytes(f.word)
+		case "array":
+			o.Array = asHandle(f.word, gridcall.BorrowArray)
+		case "x":
+			o.X = asInteger[uint64](f.word)
+		case "y":
+			o.Y = asInteger[uint64](f.word)
+		case "z":
+			o.Z = asInteger[uint64](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readArrayOptions(w *words) *gridcall.ArrayOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.ArrayOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.ArrayFlags(asCode(f.word, arrayFlagsConstants))
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		case "format":
+			o.Format = gridcall.ArrayFormat(asCode(f.word, arrayFormatConstants))
+		case "channels":
+			o.Channels = asInteger[uint32](f.word)
+		case "levels":
+			o.Levels = asInteger[uint32](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readArrayRegion(w *words) *gridcall.ArrayRegion {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.ArrayRegion{}
+	for _, f := range fields {
+		switch f.name {
+		case "x":
+			o.X = asInteger[uint64](f.word)
+		case "y":
+			o.Y = asInteger[uint64](f.word)
+		case "z":
+			o.Z = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readSamplerOptions(w *words) *gridcall.SamplerOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.SamplerOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "sampling":
+			o.Sampling = readSampling(f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readTextureOptions(w *words) *gridcall.TextureOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.TextureOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.TextureFlags(asCode(f.word, textureFlagsConstants))
+		case "array":
+			o.Array = asHandle(f.word, gridcall.BorrowArray)
+		case "mem":
+			o.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "offset":
+			o.Offset = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "row_pitch":
+			o.RowPitch = asInteger[uint64](f.word)
+		case "format":
+			o.Format = asInteger[int32](f.word)
+		case "channels":
+			o.Channels = asInteger[uint32](f.word)
+		case "sampling":
+			o.Sampling = readSampling(f.word)
+		case "sampler":
+			o.Sampler = asHandle(f.word, gridcall.BorrowSampler)
 		default:
 			unknownField(f)
 		}
@@ -821,9 +1199,109 @@ func readPoolOptions(w *words) *gridcall.PoolOptions {
 			o.Place = gridcall.MemPlace(asCode(f.word, memPlaceConstants))
 		case "limit":
 			o.Limit = asInteger[uint64](f.word)
+		case "flags":
+			o.Flags = gridcall.MemFlags(asCode(f.word, memFlagsConstants))
+		case "alignment":
+			o.Alignment = asInteger[uint64](f.word)
 		default:
 			unknownField(f)
 		}
+	}
+	return o
+}
+
+func readDtypeEntry(w word) gridcall.DtypeEntry {
+	parts := asParts(w, 5)
+	var o gridcall.DtypeEntry
+	if len(parts) > 0 {
+		o.Name = asText(parts[0])
+	}
+	if len(parts) > 1 {
+		o.Record = asHandle(parts[1], gridcall.BorrowDtype)
+	}
+	if len(parts) > 2 {
+		o.Offset = asInteger[uint64](parts[2])
+	}
+	if len(parts) > 3 {
+		o.Count = asInteger[uint64](parts[3])
+	}
+	if len(parts) > 4 {
+		o.ScalarType = gridcall.ScalarType(asCode(parts[4], scalarTypeConstants))
+	}
+	return o
+}
+
+func readNdarrayOptions(w *words) *gridcall.NdarrayOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.NdarrayOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.NdarrayFlags(asCode(f.word, ndarrayFlagsConstants))
+		case "scalar_type":
+			o.ScalarType = gridcall.ScalarType(asCode(f.word, scalarTypeConstants))
+		case "place":
+			o.Place = gridcall.MemPlace(asCode(f.word, memPlaceConstants))
+		case "record":
+			o.Record = asHandle(f.word, gridcall.BorrowDtype)
+		case "shape":
+			o.Shape = append(o.Shape, asInteger[uint64](f.word))
+		case "strides":
+			o.Strides = append(o.Strides, asInteger[int64](f.word))
+		case "mem_flags":
+			o.MemFlags = gridcall.MemFlags(asCode(f.word, memFlagsConstants))
+		case "alignment":
+			o.Alignment = asInteger[uint64](f.word)
+		case "pool":
+			o.Pool = asHandle(f.word, gridcall.BorrowPool)
+		case "stream":
+			o.Stream = asHandle(f.word, gridcall.BorrowStream)
+		case "attach":
+			o.Attach = gridcall.MemAttachMode(asCode(f.word, memAttachModeConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readNdarrayLayout(w *words) *gridcall.NdarrayLayout {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.NdarrayLayout{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.NdarrayFlags(asCode(f.word, ndarrayFlagsConstants))
+		case "strides":
+			o.Strides = append(o.Strides, asInteger[int64](f.word))
+		case "offset":
+			o.Offset = asInteger[uint64](f.word)
+		case "scalar_type":
+			o.ScalarType = gridcall.ScalarType(asCode(f.word, scalarTypeConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readAxisSlice(w word) gridcall.AxisSlice {
+	parts := asParts(w, 3)
+	var o gridcall.AxisSlice
+	if len(parts) > 0 {
+		o.Start = asInteger[int64](parts[0])
+	}
+	if len(parts) > 1 {
+		o.Stop = asInteger[int64](parts[1])
+	}
+	if len(parts) > 2 {
+		o.Step = asInteger[int64](parts[2])
 	}
 	return o
 }
@@ -844,6 +1322,49 @@ func readProfilerOptions(w *words) *gridcall.ProfilerOptions {
 			o.OutputFile = asText(f.word)
 		case "config_file":
 			o.ConfigFile = asText(f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readDeviceData(w *words) *gridcall.DeviceData {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.DeviceData{}
+	for _, f := range fields {
+		switch f.name {
+		case "max_threads":
+			o.MaxThreads = asInteger[uint32](f.word)
+		case "warp_size":
+			o.WarpSize = asInteger[uint32](f.word)
+		case "warps_per_mp":
+			o.WarpsPerMp = asInteger[uint32](f.word)
+		case "thread_blocks_per_mp":
+			o.ThreadBlocksPerMp = asInteger[uint32](f.word)
+		case "registers_per_mp":
+			o.RegistersPerMp = asInteger[uint32](f.word)
+		case "registers_per_block":
+			o.RegistersPerBlock = asInteger[uint32](f.word)
+		case "registers_per_thread":
+			o.RegistersPerThread = asInteger[uint32](f.word)
+		case "register_alloc_unit":
+			o.RegisterAllocUnit = asInteger[uint32](f.word)
+		case "register_partitions":
+			o.RegisterPartitions = asInteger[uint32](f.word)
+		case "shared_memory_per_mp":
+			o.SharedMemoryPerMp = asInteger[uint32](f.word)
+		case "shared_memory_per_block":
+			o.SharedMemoryPerBlock = asInteger[uint32](f.word)
+		case "system_shared":
+			o.SystemShared = asInteger[uint32](f.word)
+		case "smem_granularity":
+			o.SmemGranularity = asInteger[uint32](f.word)
+		case "smem_alloc_granularity":
+			o.SmemAllocGranularity = asInteger[uint32](f.word)
 		default:
 			unknownField(f)
 		}
@@ -949,6 +1470,14 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Pipe:
 			outContext, err = x.Context()
+		case *gridcall.Array:
+			outContext, err = x.Context()
+		case *gridcall.Texture:
+			outContext, err = x.Context()
+		case *gridcall.Surface:
+			outContext, err = x.Context()
+		case *gridcall.Sampler:
+			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
 		case *gridcall.Program:
@@ -957,7 +1486,11 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Prepared:
 			outContext, err = x.Context()
+		case *gridcall.Graph:
+			outContext, err = x.Context()
 		case *gridcall.Pool:
+			outContext, err = x.Context()
+		case *gridcall.Ndarray:
 			outContext, err = x.Context()
 		default:
 			broken("gc_handle_get_context is no method of a %T", x)
@@ -985,6 +1518,14 @@ func run(name string, w *words) ([]shown, error) {
 			outIdentity, err = x.Identity()
 		case *gridcall.Pipe:
 			outIdentity, err = x.Identity()
+		case *gridcall.Array:
+			outIdentity, err = x.Identity()
+		case *gridcall.Texture:
+			outIdentity, err = x.Identity()
+		case *gridcall.Surface:
+			outIdentity, err = x.Identity()
+		case *gridcall.Sampler:
+			outIdentity, err = x.Identity()
 		case *gridcall.Module:
 			outIdentity, err = x.Identity()
 		case *gridcall.Program:
@@ -993,7 +1534,13 @@ func run(name string, w *words) ([]shown, error) {
 			outIdentity, err = x.Identity()
 		case *gridcall.Prepared:
 			outIdentity, err = x.Identity()
+		case *gridcall.Graph:
+			outIdentity, err = x.Identity()
 		case *gridcall.Pool:
+			outIdentity, err = x.Identity()
+		case *gridcall.Dtype:
+			outIdentity, err = x.Identity()
+		case *gridcall.Ndarray:
 			outIdentity, err = x.Identity()
 		default:
 			broken("gc_handle_get_identity is no method of a %T", x)
@@ -1015,11 +1562,21 @@ func run(name string, w *words) ([]shown, error) {
 			outNative, err = x.Native()
 		case *gridcall.Mem:
 			outNative, err = x.Native()
+		case *gridcall.Array:
+			outNative, err = x.Native()
+		case *gridcall.Texture:
+			outNative, err = x.Native()
+		case *gridcall.Surface:
+			outNative, err = x.Native()
 		case *gridcall.Module:
 			outNative, err = x.Native()
 		case *gridcall.Program:
 			outNative, err = x.Native()
 		case *gridcall.Kernel:
+			outNative, err = x.Native()
+		case *gridcall.Graph:
+			outNative, err = x.Native()
+		case *gridcall.Ndarray:
 			outNative, err = x.Native()
 		default:
 			broken("gc_handle_get_native is no method of a %T", x)
@@ -1646,6 +2203,110 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Pipe](w.next())
 		w.end()
 		return done(nil)
+	case "gc_array_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readArrayOptions(w)
+		w.end()
+		outArray, err := gridcall.ArrayCreate(context, options)
+		return done(err, showHandle(outArray))
+	case "gc_array_wrap":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		native := asInteger[uint64](w.next())
+		w.end()
+		outArray, err := gridcall.ArrayWrap(context, native)
+		return done(err, showHandle(outArray))
+	case "gc_array_find_format":
+		order := gridcall.ChannelOrder(asCode(w.next(), channelOrderConstants))
+		channelType := gridcall.ChannelType(asCode(w.next(), channelTypeConstants))
+		w.end()
+		outFormat, outChannels, err := gridcall.ArrayFindFormat(order, channelType)
+		return done(err, show(int32(outFormat)), show(outChannels))
+	case "gc_array_get_image_formats":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		flags := gridcall.ArrayFlags(asCode(w.next(), arrayFlagsConstants))
+		dimensions := asInteger[uint32](w.next())
+		w.end()
+		formats, err := gridcall.ArrayImageFormats(context, flags, dimensions)
+		var entries []shown
+		for _, item := range formats {
+			entries = append(entries, entry(show(int32(item.Order)), show(int32(item.ChannelType))))
+		}
+		return done(err, entries...)
+	case "gc_array_get_attribute":
+		array := asHandle(w.next(), gridcall.BorrowArray)
+		attribute := gridcall.ArrayAttribute(asCode(w.next(), arrayAttributeConstants))
+		w.end()
+		outValue, err := array.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_array_get_level":
+		array := asHandle(w.next(), gridcall.BorrowArray)
+		level := asInteger[uint32](w.next())
+		w.end()
+		outArray, err := array.Level(level)
+		return done(err, showHandle(outArray))
+	case "gc_array_map":
+		array := asHandle(w.next(), gridcall.BorrowArray)
+		region := readArrayRegion(w)
+		flags := gridcall.MapFlags(asCode(w.next(), mapFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outMapping, err := array.Map(region, flags, stream)
+		return done(err, showHandle(outMapping))
+	case "gc_array_release":
+		release[*gridcall.Array](w.next())
+		w.end()
+		return done(nil)
+	case "gc_texture_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readTextureOptions(w)
+		w.end()
+		outTexture, err := gridcall.TextureCreate(context, options)
+		return done(err, showHandle(outTexture))
+	case "gc_texture_get_attribute":
+		texture := asHandle(w.next(), gridcall.BorrowTexture)
+		attribute := gridcall.TextureAttribute(asCode(w.next(), textureAttributeConstants))
+		w.end()
+		outValue, err := texture.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_texture_get_array":
+		texture := asHandle(w.next(), gridcall.BorrowTexture)
+		w.end()
+		outArray, err := texture.Array()
+		return done(err, showHandle(outArray))
+	case "gc_texture_release":
+		release[*gridcall.Texture](w.next())
+		w.end()
+		return done(nil)
+	case "gc_surface_create":
+		array := asHandle(w.next(), gridcall.BorrowArray)
+		w.end()
+		outSurface, err := gridcall.SurfaceCreate(array)
+		return done(err, showHandle(outSurface))
+	case "gc_surface_get_array":
+		surface := asHandle(w.next(), gridcall.BorrowSurface)
+		w.end()
+		outArray, err := surface.Array()
+		return done(err, showHandle(outArray))
+	case "gc_surface_release":
+		release[*gridcall.Surface](w.next())
+		w.end()
+		return done(nil)
+	case "gc_sampler_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readSamplerOptions(w)
+		w.end()
+		outSampler, err := gridcall.SamplerCreate(context, options)
+		return done(err, showHandle(outSampler))
+	case "gc_sampler_get_attribute":
+		sampler := asHandle(w.next(), gridcall.BorrowSampler)
+		attribute := gridcall.SamplerAttribute(asCode(w.next(), samplerAttributeConstants))
+		w.end()
+		outValue, err := sampler.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_sampler_release":
+		release[*gridcall.Sampler](w.next())
+		w.end()
+		return done(nil)
 	case "gc_module_from_source":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		source := asText(w.next())
@@ -1690,6 +2351,34 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outMem, err := module.Global(name)
 		return done(err, showHandle(outMem))
+	case "gc_module_bind_texture":
+		module := asHandle(w.next(), gridcall.BorrowModule)
+		name := asText(w.next())
+		texture := asHandle(w.next(), gridcall.BorrowTexture)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := module.BindTexture(name, texture, stream)
+		return done(err)
+	case "gc_module_bind_surface":
+		module := asHandle(w.next(), gridcall.BorrowModule)
+		name := asText(w.next())
+		surface := asHandle(w.next(), gridcall.BorrowSurface)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := module.BindSurface(name, surface, stream)
+		return done(err)
+	case "gc_module_get_texture":
+		module := asHandle(w.next(), gridcall.BorrowModule)
+		name := asText(w.next())
+		w.end()
+		outTexture, err := module.Texture(name)
+		return done(err, showHandle(outTexture))
+	case "gc_module_get_surface":
+		module := asHandle(w.next(), gridcall.BorrowModule)
+		name := asText(w.next())
+		w.end()
+		outSurface, err := module.Surface(name)
+		return done(err, showHandle(outSurface))
 	case "gc_module_get_log":
 		module := asHandle(w.next(), gridcall.BorrowModule)
 		w.end()
@@ -1844,6 +2533,58 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := kernel.LaunchStagedArgs(config, args, hostArgs, stream)
 		return done(err)
+	case "gc_stream_begin_capture":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		mode := gridcall.CaptureMode(asCode(w.next(), captureModeConstants))
+		w.end()
+		err := stream.BeginCapture(mode)
+		return done(err)
+	case "gc_stream_end_capture":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outGraph, err := stream.EndCapture()
+		return done(err, showHandle(outGraph))
+	case "gc_graph_launch":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := graph.Launch(stream)
+		return done(err)
+	case "gc_graph_get_node_count":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		w.end()
+		outCount, err := graph.NodeCount()
+		return done(err, show(outCount))
+	case "gc_graph_get_node_kind":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		node := asInteger[int](w.next())
+		w.end()
+		outKind, err := graph.NodeKind(node)
+		return done(err, show(int32(outKind)))
+	case "gc_graph_get_node_kernel":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		node := asInteger[int](w.next())
+		w.end()
+		outKernel, err := graph.NodeKernel(node)
+		return done(err, showHandle(outKernel))
+	case "gc_graph_set_arg":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		node := asInteger[int](w.next())
+		index := asInteger[int](w.next())
+		arg := readArg(w.next())
+		bytes := asBytes(w.next())
+		w.end()
+		err := graph.SetArg(node, index, &arg, bytes)
+		return done(err)
+	case "gc_graph_get_text":
+		graph := asHandle(w.next(), gridcall.BorrowGraph)
+		w.end()
+		text, err := graph.Text()
+		return done(err, show(text))
+	case "gc_graph_release":
+		release[*gridcall.Graph](w.next())
+		w.end()
+		return done(nil)
 	case "gc_pool_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		options := readPoolOptions(w)
@@ -1888,6 +2629,188 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Pool](w.next())
 		w.end()
 		return done(nil)
+	case "gc_dtype_create":
+		entries := asItems(w.items(), readDtypeEntry)
+		size := asInteger[uint64](w.next())
+		w.end()
+		outDtype, err := gridcall.DtypeCreate(entries, size)
+		return done(err, showHandle(outDtype))
+	case "gc_dtype_get_size":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outSize, err := dtype.Size()
+		return done(err, show(outSize))
+	case "gc_dtype_get_alignment":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outAlignment, err := dtype.Alignment()
+		return done(err, show(outAlignment))
+	case "gc_dtype_get_field_count":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outCount, err := dtype.FieldCount()
+		return done(err, show(outCount))
+	case "gc_dtype_get_field":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		index := asInteger[int](w.next())
+		w.end()
+		outField, err := dtype.Field(index)
+		return done(err,
+			labelled("name", show(outField.Name)),
+			labelled("offset", show(outField.Offset)),
+			labelled("count", show(outField.Count)),
+			labelled("size", show(outField.Size)),
+			labelled("scalar_type", show(int32(outField.ScalarType))))
+	case "gc_dtype_get_field_record":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		index := asInteger[int](w.next())
+		w.end()
+		outRecord, err := dtype.FieldRecord(index)
+		return done(err, showHandle(outRecord))
+	case "gc_dtype_find_field":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		name := asText(w.next())
+		w.end()
+		outIndex, err := dtype.FindField(name)
+		return done(err, show(outIndex))
+	case "gc_dtype_scalar_size":
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		w.end()
+		return done(nil, show(gridcall.DtypeScalarSize(scalarType)))
+	case "gc_dtype_scalar_name":
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		w.end()
+		return done(nil, show(gridcall.DtypeScalarName(scalarType)))
+	case "gc_dtype_scalar_from_name":
+		name := asText(w.next())
+		w.end()
+		outScalarType, err := gridcall.DtypeScalarFromName(name)
+		return done(err, show(int32(outScalarType)))
+	case "gc_dtype_release":
+		release[*gridcall.Dtype](w.next())
+		w.end()
+		return done(nil)
+	case "gc_ndarray_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readNdarrayOptions(w)
+		w.end()
+		outNdarray, err := gridcall.NdarrayCreate(context, options)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_from_host":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		data := asBytes(w.next())
+		options := readNdarrayOptions(w)
+		w.end()
+		outNdarray, err := gridcall.NdarrayFromHost(context, data, options)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_from_mem":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		options := readNdarrayOptions(w)
+		w.end()
+		outNdarray, err := gridcall.NdarrayFromMem(mem, offset, options)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_get_mem":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		w.end()
+		outMem, err := ndarray.Mem()
+		return done(err, showHandle(outMem))
+	case "gc_ndarray_get_record":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		w.end()
+		outDtype, err := ndarray.Record()
+		return done(err, showHandle(outDtype))
+	case "gc_ndarray_get_attribute":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		attribute := gridcall.NdarrayAttribute(asCode(w.next(), ndarrayAttributeConstants))
+		w.end()
+		outValue, err := ndarray.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_ndarray_slice":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		slices := asItems(w.items(), readAxisSlice)
+		w.end()
+		outNdarray, err := ndarray.Slice(slices)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_view":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		record := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outNdarray, err := ndarray.View(scalarType, record)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_get_field":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		name := asText(w.next())
+		w.end()
+		outNdarray, err := ndarray.Field(name)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_copy":
+		dst := asHandle(w.next(), gridcall.BorrowNdarray)
+		src := asHandle(w.next(), gridcall.BorrowNdarray)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := dst.Copy(src, stream)
+		return done(err)
+	case "gc_ndarray_copy_from_host":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		data := asBytes(w.next())
+		layout := readNdarrayLayout(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := ndarray.CopyFromHost(data, layout, stream)
+		return done(err)
+	case "gc_ndarray_copy_to_host":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		data := asBuffer(w.next())
+		layout := readNdarrayLayout(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := ndarray.CopyToHost(data.bytes, layout, stream)
+		return done(err, data.show()...)
+	case "gc_ndarray_fill":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		value := asBytes(w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := ndarray.Fill(value, stream)
+		return done(err)
+	case "gc_array_from_ndarray":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		arrayFlags := gridcall.ArrayFlags(asCode(w.next(), arrayFlagsConstants))
+		fromFlags := gridcall.ArrayFromFlags(asCode(w.next(), arrayFromFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outArray, err := gridcall.ArrayFromNdarray(ndarray, arrayFlags, fromFlags, stream)
+		return done(err, showHandle(outArray))
+	case "gc_array_from_host":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		data := asBytes(w.next())
+		options := readNdarrayOptions(w)
+		arrayFlags := gridcall.ArrayFlags(asCode(w.next(), arrayFlagsConstants))
+		fromFlags := gridcall.ArrayFromFlags(asCode(w.next(), arrayFromFlagsConstants))
+		w.end()
+		outArray, err := gridcall.ArrayFromHost(context, data, options, arrayFlags, fromFlags)
+		return done(err, showHandle(outArray))
+	case "gc_ndarray_release":
+		release[*gridcall.Ndarray](w.next())
+		w.end()
+		return done(nil)
+	case "gc_ndarray_to_dlpack":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		flags := gridcall.DlpackFlags(asCode(w.next(), dlpackFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outTensor, err := ndarray.ToDlpack(flags, stream)
+		return done(err, show(outTensor))
+	case "gc_ndarray_from_dlpack":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		tensor := asInteger[uint64](w.next())
+		flags := gridcall.DlpackFlags(asCode(w.next(), dlpackFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outNdarray, err := gridcall.NdarrayFromDlpack(context, tensor, flags, stream)
+		return done(err, showHandle(outNdarray))
 	case "gc_cache_get_statistics":
 		w.end()
 		outStatistics, err := gridcall.CacheStats()
@@ -1923,6 +2846,59 @@ func run(name string, w *words) ([]shown, error) {
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		w.end()
 		err := context.StopProfiler()
+		return done(err)
+	case "gc_device_get_data":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		w.end()
+		outData, err := device.Data()
+		return done(err,
+			labelled("max_threads", show(outData.MaxThreads)),
+			labelled("warp_size", show(outData.WarpSize)),
+			labelled("warps_per_mp", show(outData.WarpsPerMp)),
+			labelled("thread_blocks_per_mp", show(outData.ThreadBlocksPerMp)),
+			labelled("registers_per_mp", show(outData.RegistersPerMp)),
+			labelled("registers_per_block", show(outData.RegistersPerBlock)),
+			labelled("registers_per_thread", show(outData.RegistersPerThread)),
+			labelled("register_alloc_unit", show(outData.RegisterAllocUnit)),
+			labelled("register_partitions", show(outData.RegisterPartitions)),
+			labelled("shared_memory_per_mp", show(outData.SharedMemoryPerMp)),
+			labelled("shared_memory_per_block", show(outData.SharedMemoryPerBlock)),
+			labelled("system_shared", show(outData.SystemShared)),
+			labelled("smem_granularity", show(outData.SmemGranularity)),
+			labelled("smem_alloc_granularity", show(outData.SmemAllocGranularity)))
+	case "gc_device_get_alignment":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		wordSize := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		w.end()
+		outAlignment, outSize, err := device.Alignment(wordSize, size)
+		return done(err, show(outAlignment), show(outSize))
+	case "gc_device_channel_count":
+		channels := asInteger[uint32](w.next())
+		w.end()
+		return done(nil, show(gridcall.DeviceChannelCount(channels)))
+	case "gc_device_get_occupancy":
+		threads := asInteger[uint32](w.next())
+		sharedSize := asInteger[uint64](w.next())
+		registers := asInteger[uint32](w.next())
+		data := readDeviceData(w)
+		w.end()
+		outRecord, err := gridcall.DeviceOccupancy(threads, sharedSize, registers, data)
+		return done(err,
+			labelled("thread_blocks_per_mp", show(outRecord.ThreadBlocksPerMp)),
+			labelled("limited_by", show(int32(outRecord.LimitedBy))),
+			labelled("warps_per_mp", show(outRecord.WarpsPerMp)),
+			labelled("occupancy", showReal(float64(outRecord.Occupancy))))
+	case "gc_context_clear_memo":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := gridcall.ContextClearMemo(context)
+		return done(err)
+	case "gc_context_defer_cleanup":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		defers := asTruth(w.next())
+		w.end()
+		err := context.DeferCleanup(defers)
 		return done(err)
 	}
 	broken("unknown command '%s'", name)

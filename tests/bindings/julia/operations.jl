@@ -176,6 +176,7 @@ const context_attribute_constants = [
     "FLAGS" => Int(GridCall.CONTEXT_ATTRIBUTE_FLAGS),
     "API_VERSION" => Int(GridCall.CONTEXT_ATTRIBUTE_API_VERSION),
     "IS_PRIMARY" => Int(GridCall.CONTEXT_ATTRIBUTE_IS_PRIMARY),
+    "DEFERS_CLEANUP" => Int(GridCall.CONTEXT_ATTRIBUTE_DEFERS_CLEANUP),
 ]
 const pointer_attribute_constants = [
     "CONTEXT" => Int(GridCall.POINTER_ATTRIBUTE_CONTEXT),
@@ -243,10 +244,125 @@ const mapping_attribute_constants = [
     "SIZE" => Int(GridCall.MAPPING_ATTRIBUTE_SIZE),
     "FLAGS" => Int(GridCall.MAPPING_ATTRIBUTE_FLAGS),
     "IS_DIRECT" => Int(GridCall.MAPPING_ATTRIBUTE_IS_DIRECT),
+    "ROW_PITCH" => Int(GridCall.MAPPING_ATTRIBUTE_ROW_PITCH),
+    "SLICE_PITCH" => Int(GridCall.MAPPING_ATTRIBUTE_SLICE_PITCH),
 ]
 const pipe_attribute_constants = [
     "PACKET_SIZE" => Int(GridCall.PIPE_ATTRIBUTE_PACKET_SIZE),
     "MAX_PACKETS" => Int(GridCall.PIPE_ATTRIBUTE_MAX_PACKETS),
+]
+const array_format_constants = [
+    "UNSIGNED_INT8" => Int(GridCall.ARRAY_FORMAT_UNSIGNED_INT8),
+    "UNSIGNED_INT16" => Int(GridCall.ARRAY_FORMAT_UNSIGNED_INT16),
+    "UNSIGNED_INT32" => Int(GridCall.ARRAY_FORMAT_UNSIGNED_INT32),
+    "SIGNED_INT8" => Int(GridCall.ARRAY_FORMAT_SIGNED_INT8),
+    "SIGNED_INT16" => Int(GridCall.ARRAY_FORMAT_SIGNED_INT16),
+    "SIGNED_INT32" => Int(GridCall.ARRAY_FORMAT_SIGNED_INT32),
+    "HALF" => Int(GridCall.ARRAY_FORMAT_HALF),
+    "FLOAT" => Int(GridCall.ARRAY_FORMAT_FLOAT),
+    "UNORM_INT_101010_2" => Int(GridCall.ARRAY_FORMAT_UNORM_INT_101010_2),
+    "UNORM_INT8X1" => Int(GridCall.ARRAY_FORMAT_UNORM_INT8X1),
+    "UNORM_INT8X2" => Int(GridCall.ARRAY_FORMAT_UNORM_INT8X2),
+    "UNORM_INT8X4" => Int(GridCall.ARRAY_FORMAT_UNORM_INT8X4),
+    "UNORM_INT16X1" => Int(GridCall.ARRAY_FORMAT_UNORM_INT16X1),
+    "UNORM_INT16X2" => Int(GridCall.ARRAY_FORMAT_UNORM_INT16X2),
+    "UNORM_INT16X4" => Int(GridCall.ARRAY_FORMAT_UNORM_INT16X4),
+    "SNORM_INT8X1" => Int(GridCall.ARRAY_FORMAT_SNORM_INT8X1),
+    "SNORM_INT8X2" => Int(GridCall.ARRAY_FORMAT_SNORM_INT8X2),
+    "SNORM_INT8X4" => Int(GridCall.ARRAY_FORMAT_SNORM_INT8X4),
+    "SNORM_INT16X1" => Int(GridCall.ARRAY_FORMAT_SNORM_INT16X1),
+    "SNORM_INT16X2" => Int(GridCall.ARRAY_FORMAT_SNORM_INT16X2),
+    "SNORM_INT16X4" => Int(GridCall.ARRAY_FORMAT_SNORM_INT16X4),
+]
+const channel_order_constants = [
+    "R" => Int(GridCall.CHANNEL_ORDER_R),
+    "A" => Int(GridCall.CHANNEL_ORDER_A),
+    "RG" => Int(GridCall.CHANNEL_ORDER_RG),
+    "RA" => Int(GridCall.CHANNEL_ORDER_RA),
+    "RGB" => Int(GridCall.CHANNEL_ORDER_RGB),
+    "RGBA" => Int(GridCall.CHANNEL_ORDER_RGBA),
+    "BGRA" => Int(GridCall.CHANNEL_ORDER_BGRA),
+    "ARGB" => Int(GridCall.CHANNEL_ORDER_ARGB),
+    "INTENSITY" => Int(GridCall.CHANNEL_ORDER_INTENSITY),
+    "LUMINANCE" => Int(GridCall.CHANNEL_ORDER_LUMINANCE),
+    "RX" => Int(GridCall.CHANNEL_ORDER_RX),
+    "RGX" => Int(GridCall.CHANNEL_ORDER_RGX),
+    "RGBX" => Int(GridCall.CHANNEL_ORDER_RGBX),
+    "DEPTH" => Int(GridCall.CHANNEL_ORDER_DEPTH),
+    "DEPTH_STENCIL" => Int(GridCall.CHANNEL_ORDER_DEPTH_STENCIL),
+    "SRGB" => Int(GridCall.CHANNEL_ORDER_SRGB),
+    "SRGBX" => Int(GridCall.CHANNEL_ORDER_SRGBX),
+    "SRGBA" => Int(GridCall.CHANNEL_ORDER_SRGBA),
+    "SBGRA" => Int(GridCall.CHANNEL_ORDER_SBGRA),
+    "ABGR" => Int(GridCall.CHANNEL_ORDER_ABGR),
+]
+const channel_type_constants = [
+    "SNORM_INT8" => Int(GridCall.CHANNEL_TYPE_SNORM_INT8),
+    "SNORM_INT16" => Int(GridCall.CHANNEL_TYPE_SNORM_INT16),
+    "UNORM_INT8" => Int(GridCall.CHANNEL_TYPE_UNORM_INT8),
+    "UNORM_INT16" => Int(GridCall.CHANNEL_TYPE_UNORM_INT16),
+    "UNORM_SHORT_565" => Int(GridCall.CHANNEL_TYPE_UNORM_SHORT_565),
+    "UNORM_SHORT_555" => Int(GridCall.CHANNEL_TYPE_UNORM_SHORT_555),
+    "UNORM_INT_101010" => Int(GridCall.CHANNEL_TYPE_UNORM_INT_101010),
+    "SIGNED_INT8" => Int(GridCall.CHANNEL_TYPE_SIGNED_INT8),
+    "SIGNED_INT16" => Int(GridCall.CHANNEL_TYPE_SIGNED_INT16),
+    "SIGNED_INT32" => Int(GridCall.CHANNEL_TYPE_SIGNED_INT32),
+    "UNSIGNED_INT8" => Int(GridCall.CHANNEL_TYPE_UNSIGNED_INT8),
+    "UNSIGNED_INT16" => Int(GridCall.CHANNEL_TYPE_UNSIGNED_INT16),
+    "UNSIGNED_INT32" => Int(GridCall.CHANNEL_TYPE_UNSIGNED_INT32),
+    "HALF_FLOAT" => Int(GridCall.CHANNEL_TYPE_HALF_FLOAT),
+    "FLOAT" => Int(GridCall.CHANNEL_TYPE_FLOAT),
+    "UNORM_INT24" => Int(GridCall.CHANNEL_TYPE_UNORM_INT24),
+    "UNORM_INT_101010_2" => Int(GridCall.CHANNEL_TYPE_UNORM_INT_101010_2),
+]
+const array_attribute_constants = [
+    "WIDTH" => Int(GridCall.ARRAY_ATTRIBUTE_WIDTH),
+    "HEIGHT" => Int(GridCall.ARRAY_ATTRIBUTE_HEIGHT),
+    "DEPTH" => Int(GridCall.ARRAY_ATTRIBUTE_DEPTH),
+    "FORMAT" => Int(GridCall.ARRAY_ATTRIBUTE_FORMAT),
+    "CHANNELS" => Int(GridCall.ARRAY_ATTRIBUTE_CHANNELS),
+    "FLAGS" => Int(GridCall.ARRAY_ATTRIBUTE_FLAGS),
+    "LEVELS" => Int(GridCall.ARRAY_ATTRIBUTE_LEVELS),
+    "LEVEL" => Int(GridCall.ARRAY_ATTRIBUTE_LEVEL),
+    "LAYERS" => Int(GridCall.ARRAY_ATTRIBUTE_LAYERS),
+    "ELEMENT_SIZE" => Int(GridCall.ARRAY_ATTRIBUTE_ELEMENT_SIZE),
+    "SIZE" => Int(GridCall.ARRAY_ATTRIBUTE_SIZE),
+    "SAMPLES" => Int(GridCall.ARRAY_ATTRIBUTE_SAMPLES),
+    "CHANNEL_ORDER" => Int(GridCall.ARRAY_ATTRIBUTE_CHANNEL_ORDER),
+    "CHANNEL_TYPE" => Int(GridCall.ARRAY_ATTRIBUTE_CHANNEL_TYPE),
+]
+const address_mode_constants = [
+    "WRAP" => Int(GridCall.ADDRESS_MODE_WRAP),
+    "CLAMP" => Int(GridCall.ADDRESS_MODE_CLAMP),
+    "MIRROR" => Int(GridCall.ADDRESS_MODE_MIRROR),
+    "BORDER" => Int(GridCall.ADDRESS_MODE_BORDER),
+]
+const filter_mode_constants = [
+    "POINT" => Int(GridCall.FILTER_MODE_POINT),
+    "LINEAR" => Int(GridCall.FILTER_MODE_LINEAR),
+]
+const sampler_attribute_constants = [
+    "FLAGS" => Int(GridCall.SAMPLER_ATTRIBUTE_FLAGS),
+    "ADDRESS_X" => Int(GridCall.SAMPLER_ATTRIBUTE_ADDRESS_X),
+    "ADDRESS_Y" => Int(GridCall.SAMPLER_ATTRIBUTE_ADDRESS_Y),
+    "ADDRESS_Z" => Int(GridCall.SAMPLER_ATTRIBUTE_ADDRESS_Z),
+    "FILTER" => Int(GridCall.SAMPLER_ATTRIBUTE_FILTER),
+    "MIP_FILTER" => Int(GridCall.SAMPLER_ATTRIBUTE_MIP_FILTER),
+    "MAX_ANISOTROPY" => Int(GridCall.SAMPLER_ATTRIBUTE_MAX_ANISOTROPY),
+    "BIAS" => Int(GridCall.SAMPLER_ATTRIBUTE_BIAS),
+    "MIN_LEVEL" => Int(GridCall.SAMPLER_ATTRIBUTE_MIN_LEVEL),
+    "MAX_LEVEL" => Int(GridCall.SAMPLER_ATTRIBUTE_MAX_LEVEL),
+    "REFERENCE_COUNT" => Int(GridCall.SAMPLER_ATTRIBUTE_REFERENCE_COUNT),
+]
+const texture_attribute_constants = [
+    "ADDRESS_X" => Int(GridCall.TEXTURE_ATTRIBUTE_ADDRESS_X),
+    "ADDRESS_Y" => Int(GridCall.TEXTURE_ATTRIBUTE_ADDRESS_Y),
+    "ADDRESS_Z" => Int(GridCall.TEXTURE_ATTRIBUTE_ADDRESS_Z),
+    "FILTER" => Int(GridCall.TEXTURE_ATTRIBUTE_FILTER),
+    "FLAGS" => Int(GridCall.TEXTURE_ATTRIBUTE_FLAGS),
+    "FORMAT" => Int(GridCall.TEXTURE_ATTRIBUTE_FORMAT),
+    "CHANNELS" => Int(GridCall.TEXTURE_ATTRIBUTE_CHANNELS),
+    "OFFSET" => Int(GridCall.TEXTURE_ATTRIBUTE_OFFSET),
 ]
 const module_attribute_constants = [
     "COMPILE_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_COMPILE_NANOSECONDS),
@@ -293,12 +409,50 @@ const arg_kind_constants = [
     "MEM" => Int(GridCall.ARG_KIND_MEM),
     "BYTES" => Int(GridCall.ARG_KIND_BYTES),
     "VALUE" => Int(GridCall.ARG_KIND_VALUE),
+    "TEXTURE" => Int(GridCall.ARG_KIND_TEXTURE),
+    "SURFACE" => Int(GridCall.ARG_KIND_SURFACE),
+    "NDARRAY" => Int(GridCall.ARG_KIND_NDARRAY),
     "PIPE" => Int(GridCall.ARG_KIND_PIPE),
 ]
 const host_direction_constants = [
     "IN" => Int(GridCall.HOST_DIRECTION_IN),
     "OUT" => Int(GridCall.HOST_DIRECTION_OUT),
     "IN_OUT" => Int(GridCall.HOST_DIRECTION_IN_OUT),
+]
+const capture_mode_constants = [
+    "GLOBAL" => Int(GridCall.CAPTURE_MODE_GLOBAL),
+    "THREAD_LOCAL" => Int(GridCall.CAPTURE_MODE_THREAD_LOCAL),
+    "RELAXED" => Int(GridCall.CAPTURE_MODE_RELAXED),
+]
+const scalar_type_constants = [
+    "INT8" => Int(GridCall.SCALAR_TYPE_INT8),
+    "UINT8" => Int(GridCall.SCALAR_TYPE_UINT8),
+    "INT16" => Int(GridCall.SCALAR_TYPE_INT16),
+    "UINT16" => Int(GridCall.SCALAR_TYPE_UINT16),
+    "INT32" => Int(GridCall.SCALAR_TYPE_INT32),
+    "UINT32" => Int(GridCall.SCALAR_TYPE_UINT32),
+    "INT64" => Int(GridCall.SCALAR_TYPE_INT64),
+    "UINT64" => Int(GridCall.SCALAR_TYPE_UINT64),
+    "FLOAT16" => Int(GridCall.SCALAR_TYPE_FLOAT16),
+    "BFLOAT16" => Int(GridCall.SCALAR_TYPE_BFLOAT16),
+    "FLOAT32" => Int(GridCall.SCALAR_TYPE_FLOAT32),
+    "FLOAT64" => Int(GridCall.SCALAR_TYPE_FLOAT64),
+    "BOOL" => Int(GridCall.SCALAR_TYPE_BOOL),
+    "RECORD" => Int(GridCall.SCALAR_TYPE_RECORD),
+    "COMPLEX64" => Int(GridCall.SCALAR_TYPE_COMPLEX64),
+    "COMPLEX128" => Int(GridCall.SCALAR_TYPE_COMPLEX128),
+]
+const ndarray_attribute_constants = [
+    "TYPE" => Int(GridCall.NDARRAY_ATTRIBUTE_TYPE),
+    "NDIM" => Int(GridCall.NDARRAY_ATTRIBUTE_NDIM),
+    "COUNT" => Int(GridCall.NDARRAY_ATTRIBUTE_COUNT),
+    "ELEMENT_SIZE" => Int(GridCall.NDARRAY_ATTRIBUTE_ELEMENT_SIZE),
+    "SIZE" => Int(GridCall.NDARRAY_ATTRIBUTE_SIZE),
+    "OFFSET" => Int(GridCall.NDARRAY_ATTRIBUTE_OFFSET),
+    "ADDRESS" => Int(GridCall.NDARRAY_ATTRIBUTE_ADDRESS),
+    "IS_C_CONTIGUOUS" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS),
+    "IS_F_CONTIGUOUS" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS),
+    "IS_READ_ONLY" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_READ_ONLY),
 ]
 const profiler_output_constants = [
     "TRACE_EVENTS" => Int(GridCall.PROFILER_OUTPUT_TRACE_EVENTS),
@@ -351,6 +505,21 @@ const map_flags_constants = [
     "WRITE" => Int(GridCall.MAP_WRITE),
     "WRITE_INVALIDATE_REGION" => Int(GridCall.MAP_WRITE_INVALIDATE_REGION),
 ]
+const array_flags_constants = [
+    "LAYERED" => Int(GridCall.ARRAY_LAYERED),
+    "SURFACE_LDST" => Int(GridCall.ARRAY_SURFACE_LDST),
+    "CUBEMAP" => Int(GridCall.ARRAY_CUBEMAP),
+    "TEXTURE_GATHER" => Int(GridCall.ARRAY_TEXTURE_GATHER),
+]
+const sampling_flags_constants = [
+    "NORMALIZED_COORDINATES" => Int(GridCall.SAMPLING_NORMALIZED_COORDINATES),
+]
+const texture_flags_constants = [
+    "READ_AS_INTEGER" => Int(GridCall.TEXTURE_READ_AS_INTEGER),
+    "SRGB" => Int(GridCall.TEXTURE_SRGB),
+    "SEAMLESS_CUBEMAP" => Int(GridCall.TEXTURE_SEAMLESS_CUBEMAP),
+    "ALLOW_OFFSET" => Int(GridCall.TEXTURE_ALLOW_OFFSET),
+]
 const compile_flags_constants = [
     "NO_CACHE" => Int(GridCall.COMPILE_NO_CACHE),
     "NO_TIERING" => Int(GridCall.COMPILE_NO_TIERING),
@@ -369,6 +538,35 @@ const occupancy_flags_constants = [
 const launch_flags_constants = [
     "COOPERATIVE" => Int(GridCall.LAUNCH_COOPERATIVE),
 ]
+const ndarray_flags_constants = [
+    "ORDER_F" => Int(GridCall.NDARRAY_ORDER_F),
+]
+const array_from_flags_constants = [
+    "CHANNELS" => Int(GridCall.ARRAY_FROM_CHANNELS),
+    "NORMALIZED" => Int(GridCall.ARRAY_FROM_NORMALIZED),
+]
+const dlpack_flags_constants = [
+    "LEGACY" => Int(GridCall.DLPACK_LEGACY),
+]
+
+function read_sampling(word)
+    parts = as_parts(word, 14)
+    flags = length(parts) > 0 ? as_code(parts[1], sampling_flags_constants) : 0
+    address_x = length(parts) > 1 ? as_code(parts[2], address_mode_constants) : 0
+    address_y = length(parts) > 2 ? as_code(parts[3], address_mode_constants) : 0
+    address_z = length(parts) > 3 ? as_code(parts[4], address_mode_constants) : 0
+    filter = length(parts) > 4 ? as_code(parts[5], filter_mode_constants) : 0
+    mip_filter = length(parts) > 5 ? as_code(parts[6], filter_mode_constants) : 0
+    max_anisotropy = length(parts) > 6 ? as_integer(parts[7]) : 0
+    bias = length(parts) > 7 ? as_real(parts[8]) : 0
+    min_level = length(parts) > 8 ? as_real(parts[9]) : 0
+    max_level = length(parts) > 9 ? as_real(parts[10]) : 0
+    border_r = length(parts) > 10 ? as_real(parts[11]) : 0
+    border_g = length(parts) > 11 ? as_real(parts[12]) : 0
+    border_b = length(parts) > 12 ? as_real(parts[13]) : 0
+    border_a = length(parts) > 13 ? as_real(parts[14]) : 0
+    return (flags, address_x, address_y, address_z, filter, mip_filter, max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a)
+end
 
 function read_define(word)
     parts = as_parts(word, 2)
@@ -549,6 +747,22 @@ function read_rect_copy(words)
             o[:height] = as_integer(word)
         elseif name == "depth"
             o[:depth] = as_integer(word)
+        elseif name == "dst_array"
+            o[:dst_array] = as_handle(GridCall.OpaqueArray, word)
+        elseif name == "dst_x"
+            o[:dst_x] = as_integer(word)
+        elseif name == "dst_y"
+            o[:dst_y] = as_integer(word)
+        elseif name == "dst_z"
+            o[:dst_z] = as_integer(word)
+        elseif name == "src_array"
+            o[:src_array] = as_handle(GridCall.OpaqueArray, word)
+        elseif name == "src_x"
+            o[:src_x] = as_integer(word)
+        elseif name == "src_y"
+            o[:src_y] = as_integer(word)
+        elseif name == "src_z"
+            o[:src_z] = as_integer(word)
         else
             unknown_field(name)
         end
@@ -577,6 +791,112 @@ function read_rect_fill(words)
             o[:depth] = as_integer(word)
         elseif name == "pattern"
             o[:pattern] = as_bytes(word)
+        elseif name == "array"
+            o[:array] = as_handle(GridCall.OpaqueArray, word)
+        elseif name == "x"
+            o[:x] = as_integer(word)
+        elseif name == "y"
+            o[:y] = as_integer(word)
+        elseif name == "z"
+            o[:z] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_array_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, array_flags_constants)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        elseif name == "format"
+            o[:format] = as_code(word, array_format_constants)
+        elseif name == "channels"
+            o[:channels] = as_integer(word)
+        elseif name == "levels"
+            o[:levels] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_array_region(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "x"
+            o[:x] = as_integer(word)
+        elseif name == "y"
+            o[:y] = as_integer(word)
+        elseif name == "z"
+            o[:z] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_sampler_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "sampling"
+            o[:sampling] = read_sampling(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_texture_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, texture_flags_constants)
+        elseif name == "array"
+            o[:array] = as_handle(GridCall.OpaqueArray, word)
+        elseif name == "mem"
+            o[:mem] = as_handle(GridCall.Mem, word)
+        elseif name == "offset"
+            o[:offset] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "row_pitch"
+            o[:row_pitch] = as_integer(word)
+        elseif name == "format"
+            o[:format] = as_integer(word)
+        elseif name == "channels"
+            o[:channels] = as_integer(word)
+        elseif name == "sampling"
+            o[:sampling] = read_sampling(word)
+        elseif name == "sampler"
+            o[:sampler] = as_handle(GridCall.Sampler, word)
         else
             unknown_field(name)
         end
@@ -729,11 +1049,87 @@ function read_pool_options(words)
             o[:place] = as_code(word, mem_place_constants)
         elseif name == "limit"
             o[:limit] = as_integer(word)
+        elseif name == "flags"
+            o[:flags] = as_code(word, mem_flags_constants)
+        elseif name == "alignment"
+            o[:alignment] = as_integer(word)
         else
             unknown_field(name)
         end
     end
     return o
+end
+
+function read_dtype_entry(word)
+    parts = as_parts(word, 5)
+    name = length(parts) > 0 ? as_text(parts[1]) : nothing
+    record = length(parts) > 1 ? as_handle(GridCall.Dtype, parts[2]) : nothing
+    offset = length(parts) > 2 ? as_integer(parts[3]) : 0
+    count = length(parts) > 3 ? as_integer(parts[4]) : 0
+    scalar_type = length(parts) > 4 ? as_code(parts[5], scalar_type_constants) : 0
+    return (name, record, offset, count, scalar_type)
+end
+
+function read_ndarray_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, ndarray_flags_constants)
+        elseif name == "scalar_type"
+            o[:scalar_type] = as_code(word, scalar_type_constants)
+        elseif name == "place"
+            o[:place] = as_code(word, mem_place_constants)
+        elseif name == "record"
+            o[:record] = as_handle(GridCall.Dtype, word)
+        elseif name == "shape"
+            push!(get!(o, :shape, Any[]), as_integer(word))
+        elseif name == "strides"
+            push!(get!(o, :strides, Any[]), as_integer(word))
+        elseif name == "mem_flags"
+            o[:mem_flags] = as_code(word, mem_flags_constants)
+        elseif name == "alignment"
+            o[:alignment] = as_integer(word)
+        elseif name == "pool"
+            o[:pool] = as_handle(GridCall.Pool, word)
+        elseif name == "stream"
+            o[:stream] = as_handle(GridCall.Stream, word)
+        elseif name == "attach"
+            o[:attach] = as_code(word, mem_attach_mode_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_ndarray_layout(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, ndarray_flags_constants)
+        elseif name == "strides"
+            push!(get!(o, :strides, Any[]), as_integer(word))
+        elseif name == "offset"
+            o[:offset] = as_integer(word)
+        elseif name == "scalar_type"
+            o[:scalar_type] = as_code(word, scalar_type_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_axis_slice(word)
+    parts = as_parts(word, 3)
+    start = length(parts) > 0 ? as_integer(parts[1]) : 0
+    stop = length(parts) > 1 ? as_integer(parts[2]) : 0
+    step = length(parts) > 2 ? as_integer(parts[3]) : 0
+    return LibGridCall.gc_axis_slice(start, stop, step)
 end
 
 function read_profiler_options(words)
@@ -749,6 +1145,46 @@ function read_profiler_options(words)
             o[:output_file] = as_text(word)
         elseif name == "config_file"
             o[:config_file] = as_text(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_device_data(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "max_threads"
+            o[:max_threads] = as_integer(word)
+        elseif name == "warp_size"
+            o[:warp_size] = as_integer(word)
+        elseif name == "warps_per_mp"
+            o[:warps_per_mp] = as_integer(word)
+        elseif name == "thread_blocks_per_mp"
+            o[:thread_blocks_per_mp] = as_integer(word)
+        elseif name == "registers_per_mp"
+            o[:registers_per_mp] = as_integer(word)
+        elseif name == "registers_per_block"
+            o[:registers_per_block] = as_integer(word)
+        elseif name == "registers_per_thread"
+            o[:registers_per_thread] = as_integer(word)
+        elseif name == "register_alloc_unit"
+            o[:register_alloc_unit] = as_integer(word)
+        elseif name == "register_partitions"
+            o[:register_partitions] = as_integer(word)
+        elseif name == "shared_memory_per_mp"
+            o[:shared_memory_per_mp] = as_integer(word)
+        elseif name == "shared_memory_per_block"
+            o[:shared_memory_per_block] = as_integer(word)
+        elseif name == "system_shared"
+            o[:system_shared] = as_integer(word)
+        elseif name == "smem_granularity"
+            o[:smem_granularity] = as_integer(word)
+        elseif name == "smem_alloc_granularity"
+            o[:smem_alloc_granularity] = as_integer(word)
         else
             unknown_field(name)
         end
@@ -1728,6 +2164,142 @@ OPERATIONS["gc_pipe_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_array_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_array_options(words)
+    end_words(words)
+    out_array = GridCall.array_create(context; options...)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_array_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_array = GridCall.array_wrap(context, native)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_array_find_format"] = function (words)
+    order = as_code(next!(words), channel_order_constants)
+    channel_type = as_code(next!(words), channel_type_constants)
+    end_words(words)
+    out_format, out_channels = GridCall.array_find_format(order, channel_type)
+    return Shown[show_value(Int(out_format)), show_value(out_channels)]
+end
+
+OPERATIONS["gc_array_get_image_formats"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    flags = as_code(next!(words), array_flags_constants)
+    dimensions = as_integer(next!(words))
+    end_words(words)
+    formats = GridCall.array_image_formats(context, flags, dimensions)
+    return [entry([show_value(Int(item.order)), show_value(Int(item.channel_type))]) for item in formats]
+end
+
+OPERATIONS["gc_array_get_attribute"] = function (words)
+    array = as_handle(GridCall.OpaqueArray, next!(words))
+    attribute = as_code(next!(words), array_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(array, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_array_get_level"] = function (words)
+    array = as_handle(GridCall.OpaqueArray, next!(words))
+    level = as_integer(next!(words))
+    end_words(words)
+    out_array = GridCall.level(array, level)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_array_map"] = function (words)
+    array = as_handle(GridCall.OpaqueArray, next!(words))
+    region = read_array_region(words)
+    flags = as_code(next!(words), map_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_mapping = GridCall.array_map(array, flags; region..., stream = stream)
+    return Shown[show_handle(out_mapping)]
+end
+
+OPERATIONS["gc_array_release"] = function (words)
+    release(GridCall.OpaqueArray, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_texture_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_texture_options(words)
+    end_words(words)
+    out_texture = GridCall.texture_create(context; options...)
+    return Shown[show_handle(out_texture)]
+end
+
+OPERATIONS["gc_texture_get_attribute"] = function (words)
+    texture = as_handle(GridCall.Texture, next!(words))
+    attribute = as_code(next!(words), texture_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(texture, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_texture_get_array"] = function (words)
+    texture = as_handle(GridCall.Texture, next!(words))
+    end_words(words)
+    out_array = GridCall.array(texture)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_texture_release"] = function (words)
+    release(GridCall.Texture, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_surface_create"] = function (words)
+    array = as_handle(GridCall.OpaqueArray, next!(words))
+    end_words(words)
+    out_surface = GridCall.surface_create(array)
+    return Shown[show_handle(out_surface)]
+end
+
+OPERATIONS["gc_surface_get_array"] = function (words)
+    surface = as_handle(GridCall.Surface, next!(words))
+    end_words(words)
+    out_array = GridCall.array(surface)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_surface_release"] = function (words)
+    release(GridCall.Surface, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_sampler_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_sampler_options(words)
+    end_words(words)
+    out_sampler = GridCall.sampler_create(context; options...)
+    return Shown[show_handle(out_sampler)]
+end
+
+OPERATIONS["gc_sampler_get_attribute"] = function (words)
+    sampler = as_handle(GridCall.Sampler, next!(words))
+    attribute = as_code(next!(words), sampler_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(sampler, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_sampler_release"] = function (words)
+    release(GridCall.Sampler, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
 OPERATIONS["gc_module_from_source"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     source = as_text(next!(words))
@@ -1784,6 +2356,42 @@ OPERATIONS["gc_module_get_global"] = function (words)
     end_words(words)
     out_mem = GridCall.module_global(module_, name)
     return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_module_bind_texture"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    texture = as_handle(GridCall.Texture, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.bind_texture(module_, name; texture = texture, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_module_bind_surface"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    surface = as_handle(GridCall.Surface, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.bind_surface(module_, name; surface = surface, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_module_get_texture"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_texture = GridCall.texture(module_, name)
+    return Shown[show_handle(out_texture)]
+end
+
+OPERATIONS["gc_module_get_surface"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_surface = GridCall.surface(module_, name)
+    return Shown[show_handle(out_surface)]
 end
 
 OPERATIONS["gc_module_get_log"] = function (words)
@@ -1989,6 +2597,76 @@ OPERATIONS["gc_launch_staged"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_stream_begin_capture"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    mode = as_code(next!(words), capture_mode_constants)
+    end_words(words)
+    GridCall.begin_capture(stream, mode)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_end_capture"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_graph = GridCall.end_capture(stream)
+    return Shown[show_handle(out_graph)]
+end
+
+OPERATIONS["gc_graph_launch"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.launch(graph; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_graph_get_node_count"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    end_words(words)
+    out_count = GridCall.node_count(graph)
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_graph_get_node_kind"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    node = as_integer(next!(words))
+    end_words(words)
+    out_kind = GridCall.node_kind(graph, node)
+    return Shown[show_value(Int(out_kind))]
+end
+
+OPERATIONS["gc_graph_get_node_kernel"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    node = as_integer(next!(words))
+    end_words(words)
+    out_kernel = GridCall.node_kernel(graph, node)
+    return Shown[show_handle(out_kernel)]
+end
+
+OPERATIONS["gc_graph_set_arg"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    node = as_integer(next!(words))
+    index = as_integer(next!(words))
+    arg = read_arg(next!(words))
+    bytes = as_bytes(next!(words))
+    end_words(words)
+    GridCall.set_arg!(graph, node, index, arg; bytes = bytes)
+    return Shown[]
+end
+
+OPERATIONS["gc_graph_get_text"] = function (words)
+    graph = as_handle(GridCall.Graph, next!(words))
+    end_words(words)
+    text = GridCall.graph_text(graph)
+    return Shown[show_value(text)]
+end
+
+OPERATIONS["gc_graph_release"] = function (words)
+    release(GridCall.Graph, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
 OPERATIONS["gc_pool_create"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     options = read_pool_options(words)
@@ -2048,6 +2726,245 @@ OPERATIONS["gc_pool_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_dtype_create"] = function (words)
+    entries = [read_dtype_entry(word) for word in next_items!(words)]
+    size = as_integer(next!(words))
+    end_words(words)
+    out_dtype = GridCall.dtype_create(entries, size)
+    return Shown[show_handle(out_dtype)]
+end
+
+OPERATIONS["gc_dtype_get_size"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_size = GridCall.dtype_size(dtype)
+    return Shown[show_value(out_size)]
+end
+
+OPERATIONS["gc_dtype_get_alignment"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_alignment = GridCall.alignment(dtype)
+    return Shown[show_value(out_alignment)]
+end
+
+OPERATIONS["gc_dtype_get_field_count"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_count = GridCall.field_count(dtype)
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_dtype_get_field"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    out_field = GridCall.field(dtype, index)
+    return Shown[
+        labelled("name", show_value(out_field.name)), labelled("offset", show_value(out_field.offset)),
+        labelled("count", show_value(out_field.count)), labelled("size", show_value(out_field.size)),
+        labelled("scalar_type", show_value(Int(out_field.scalar_type)))
+    ]
+end
+
+OPERATIONS["gc_dtype_get_field_record"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    out_record = GridCall.field_record(dtype, index)
+    return Shown[show_handle(out_record)]
+end
+
+OPERATIONS["gc_dtype_find_field"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_index = GridCall.find_field(dtype, name)
+    return Shown[show_value(out_index)]
+end
+
+OPERATIONS["gc_dtype_scalar_size"] = function (words)
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    end_words(words)
+    return [show_value(GridCall.dtype_scalar_size(scalar_type))]
+end
+
+OPERATIONS["gc_dtype_scalar_name"] = function (words)
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    end_words(words)
+    return [show_value(GridCall.dtype_scalar_name(scalar_type))]
+end
+
+OPERATIONS["gc_dtype_scalar_from_name"] = function (words)
+    name = as_text(next!(words))
+    end_words(words)
+    out_scalar_type = GridCall.dtype_scalar_from_name(name)
+    return Shown[show_value(Int(out_scalar_type))]
+end
+
+OPERATIONS["gc_dtype_release"] = function (words)
+    release(GridCall.Dtype, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_ndarray_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_ndarray_options(words)
+    end_words(words)
+    out_ndarray = GridCall.ndarray_create(context; options...)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_from_host"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    data = as_bytes(next!(words))
+    options = read_ndarray_options(words)
+    end_words(words)
+    out_ndarray = GridCall.ndarray_from_host(context, data; options...)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_from_mem"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    options = read_ndarray_options(words)
+    end_words(words)
+    out_ndarray = GridCall.ndarray_from_mem(mem, offset; options...)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_get_mem"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    end_words(words)
+    out_mem = GridCall.mem(ndarray)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_ndarray_get_record"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    end_words(words)
+    out_dtype = GridCall.record(ndarray)
+    return Shown[show_handle(out_dtype)]
+end
+
+OPERATIONS["gc_ndarray_get_attribute"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    attribute = as_code(next!(words), ndarray_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(ndarray, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_ndarray_slice"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    slices = LibGridCall.gc_axis_slice[read_axis_slice(word) for word in next_items!(words)]
+    end_words(words)
+    out_ndarray = GridCall.slice(ndarray, slices)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_view"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    record = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_ndarray = GridCall.ndarray_view(ndarray, scalar_type; record = record)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_get_field"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_ndarray = GridCall.field(ndarray, name)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_copy"] = function (words)
+    dst = as_handle(GridCall.Ndarray, next!(words))
+    src = as_handle(GridCall.Ndarray, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.ndarray_copy(dst, src; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_ndarray_copy_from_host"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    data = as_bytes(next!(words))
+    layout = read_ndarray_layout(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.copy_from_host(ndarray, data; layout..., stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_ndarray_copy_to_host"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    data = as_buffer(next!(words))
+    layout = read_ndarray_layout(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.copy_to_host(ndarray, data.bytes; layout..., stream = stream)
+    return show_buffer(data)
+end
+
+OPERATIONS["gc_ndarray_fill"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    value = as_bytes(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.ndarray_fill(ndarray, value; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_array_from_ndarray"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    array_flags = as_code(next!(words), array_flags_constants)
+    from_flags = as_code(next!(words), array_from_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_array = GridCall.array_from_ndarray(ndarray, array_flags, from_flags; stream = stream)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_array_from_host"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    data = as_bytes(next!(words))
+    options = read_ndarray_options(words)
+    array_flags = as_code(next!(words), array_flags_constants)
+    from_flags = as_code(next!(words), array_from_flags_constants)
+    end_words(words)
+    out_array = GridCall.array_from_host(context, data, array_flags, from_flags; options...)
+    return Shown[show_handle(out_array)]
+end
+
+OPERATIONS["gc_ndarray_release"] = function (words)
+    release(GridCall.Ndarray, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_ndarray_to_dlpack"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    flags = as_code(next!(words), dlpack_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_tensor = GridCall.to_dlpack(ndarray, flags; stream = stream)
+    return Shown[show_value(out_tensor)]
+end
+
+OPERATIONS["gc_ndarray_from_dlpack"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    tensor = as_integer(next!(words))
+    flags = as_code(next!(words), dlpack_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_ndarray = GridCall.ndarray_from_dlpack(context, tensor, flags; stream = stream)
+    return Shown[show_handle(out_ndarray)]
+end
+
 OPERATIONS["gc_cache_get_statistics"] = function (words)
     end_words(words)
     out_statistics = GridCall.cache_statistics()
@@ -2096,5 +3013,72 @@ OPERATIONS["gc_profiler_stop"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     end_words(words)
     GridCall.stop_profiler(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_device_get_data"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_data = GridCall.data(device)
+    return Shown[
+        labelled("max_threads", show_value(out_data.max_threads)),
+        labelled("warp_size", show_value(out_data.warp_size)),
+        labelled("warps_per_mp", show_value(out_data.warps_per_mp)),
+        labelled("thread_blocks_per_mp", show_value(out_data.thread_blocks_per_mp)),
+        labelled("registers_per_mp", show_value(out_data.registers_per_mp)),
+        labelled("registers_per_block", show_value(out_data.registers_per_block)),
+        labelled("registers_per_thread", show_value(out_data.registers_per_thread)),
+        labelled("register_alloc_unit", show_value(out_data.register_alloc_unit)),
+        labelled("register_partitions", show_value(out_data.register_partitions)),
+        labelled("shared_memory_per_mp", show_value(out_data.shared_memory_per_mp)),
+        labelled("shared_memory_per_block", show_value(out_data.shared_memory_per_block)),
+        labelled("system_shared", show_value(out_data.system_shared)),
+        labelled("smem_granularity", show_value(out_data.smem_granularity)),
+        labelled("smem_alloc_granularity", show_value(out_data.smem_alloc_granularity))
+    ]
+end
+
+OPERATIONS["gc_device_get_alignment"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    word_size = as_integer(next!(words))
+    size = as_integer(next!(words))
+    end_words(words)
+    out_alignment, out_size = GridCall.alignment(device, word_size, size)
+    return Shown[show_value(out_alignment), show_value(out_size)]
+end
+
+OPERATIONS["gc_device_channel_count"] = function (words)
+    channels = as_integer(next!(words))
+    end_words(words)
+    return [show_value(GridCall.device_channel_count(channels))]
+end
+
+OPERATIONS["gc_device_get_occupancy"] = function (words)
+    threads = as_integer(next!(words))
+    shared_size = as_integer(next!(words))
+    registers = as_integer(next!(words))
+    data = read_device_data(words)
+    end_words(words)
+    out_record = GridCall.device_occupancy(threads, shared_size, registers; data...)
+    return Shown[
+        labelled("thread_blocks_per_mp", show_value(out_record.thread_blocks_per_mp)),
+        labelled("limited_by", show_value(Int(out_record.limited_by))),
+        labelled("warps_per_mp", show_value(out_record.warps_per_mp)),
+        labelled("occupancy", show_real(out_record.occupancy))
+    ]
+end
+
+OPERATIONS["gc_context_clear_memo"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.context_clear_memo(; context = context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_defer_cleanup"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    defers = as_integer(next!(words))
+    end_words(words)
+    GridCall.defer_cleanup(context, defers)
     return Shown[]
 end

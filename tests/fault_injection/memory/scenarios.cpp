@@ -299,6 +299,38 @@ void prepared(Run& run) {
     if (result[i] != numbers[i] + 63) return run.defect("wrong numbers");
 }
 
+void graphs(Run& run) {
+  MEM(a);
+  MEM(b);
+  STREAM(stream);
+  STREAM(joined);
+  TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
+  const gc_launch_config config = shape(kBlocks, 64);
+  const gc_arg args[] = {memory(a), memory(a), number(kCount)};
+  const gc_arg other = memory(b);
+  gc_event* event = nullptr;
+  TRY(gc_event_create, fixture.context, nullptr, &event);
+  run.own(event, gc_event_release);
+  TRY(gc_stream_begin_capture, stream, GRIDCALL_CAPTURE_MODE_RELAXED);
+  TRY(gc_launch, fixture.add, &config, args, 3, stream);
+  TRY(gc_event_record, event, stream);
+  TRY(gc_stream_wait_event, joined, event);
+  TRY(gc_memcpy_dtod, b, 0, a, 0, 16, joined);
+  TRY(gc_event_record, event, joined);
+  TRY(gc_stream_wait_event, stream, event);
+  gc_graph* made = nullptr;
+  TRY(gc_stream_end_capture, stream, &made);
+  gc_graph* const graph = run.own(made, gc_graph_release);
+  char text[512];
+  size_t needed = 0;
+  TRY(gc_graph_get_text, graph, text, sizeof text, &needed);
+  TRY(gc_graph_set_arg, graph, 0, 1, &other, nullptr, 0);
+  TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
+  TRY(gc_graph_launch, graph, stream);
+  TRY(gc_stream_synchronize, stream);
+  TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
+}
+
 void copies(Run& run) {
   MEM(a);
   MEM(b);
@@ -680,6 +712,7 @@ const Scenario scenarios[] = {
     {"launch by threads", launch_by_threads, false, false},
     {"launch with many arguments", launch_with_many_arguments, false, false},
     {"prepared launch", prepared, false, false},
+    {"graphs", graphs, false, false},
     {"copies", copies, false, false},
     {"large copies", large_copies, false, false},
     {"fills", fills, false, false},

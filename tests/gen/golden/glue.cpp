@@ -103,7 +103,7 @@ gc_status gc_lamp_name(gc_lamp* lamp, char* name, size_t capacity, size_t* out_n
   return api::guard_quick("gc_lamp_name", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(name, capacity, "name");
-    call.out(out_needed, "out_needed");
+    call.needed(name, out_needed, "out_needed");
     call.out_string(name, capacity, out_needed, api::lamp_name(lamp_));
   });
 }
@@ -113,7 +113,7 @@ gc_status gc_lamp_points(gc_lamp* lamp, gc_point* points, size_t capacity, size_
   return api::guard_quick("gc_lamp_points", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(points, capacity, "points");
-    call.out(out_count, "out_count");
+    call.needed(points, out_count, "out_count");
     call.out_array(points, capacity, out_count, api::lamp_points(lamp_));
   });
 }
@@ -139,9 +139,9 @@ gc_status gc_lamp_describe(gc_lamp* lamp, char* label, size_t label_capacity, si
   return api::guard_quick("gc_lamp_describe", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(label, label_capacity, "label");
-    call.out(out_label_needed, "out_label_needed");
+    call.needed(label, out_label_needed, "out_label_needed");
     call.buffer(points, points_capacity, "points");
-    call.out(out_points_count, "out_points_count");
+    call.needed(points, out_points_count, "out_points_count");
     std::string label_{};
     std::vector<gc_point> points_{};
     std::uint64_t out_age_{};
@@ -201,7 +201,7 @@ gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_t lamp_count,
     const auto colours_ = call.array(colours, colour_count, "colours");
     const auto corners_ = call.array(corners, corner_count, "corners");
     call.buffer(grouped, capacity, "grouped");
-    call.out(out_count, "out_count");
+    call.needed(grouped, out_count, "out_count");
     call.out_handles(grouped, capacity, out_count,
                      api::room_group(room_, lamps_, names_, weights_, colours_, corners_));
   });
@@ -212,11 +212,11 @@ gc_status gc_room_list(gc_room** rooms, size_t rooms_capacity, size_t* out_rooms
                        size_t colours_capacity, size_t* out_colours_count, gc_error** out_error) {
   return api::guard_quick("gc_room_list", out_error, [&](api::Call& call) {
     call.buffer(rooms, rooms_capacity, "rooms");
-    call.out(out_rooms_count, "out_rooms_count");
+    call.needed(rooms, out_rooms_count, "out_rooms_count");
     call.buffer(sizes, sizes_capacity, "sizes");
-    call.out(out_sizes_count, "out_sizes_count");
+    call.needed(sizes, out_sizes_count, "out_sizes_count");
     call.buffer(colours, colours_capacity, "colours");
-    call.out(out_colours_count, "out_colours_count");
+    call.needed(colours, out_colours_count, "out_colours_count");
     std::vector<core::Room*> rooms_{};
     std::vector<std::uint64_t> sizes_{};
     std::vector<gc_colour> colours_{};
@@ -232,7 +232,7 @@ gc_status gc_lamp_pixels(gc_lamp* lamp, size_t line, uint8_t* pixels, size_t cap
   return api::guard_quick("gc_lamp_pixels", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(pixels, capacity, "pixels");
-    call.out(out_count, "out_count");
+    call.needed(pixels, out_count, "out_count");
     call.out_array(pixels, capacity, out_count, api::lamp_pixels(lamp_, line));
   });
 }

@@ -386,7 +386,7 @@ GRIDCALL_API gc_status gc_handle_owner(const void* handle, uint64_t* out_owner, 
  *
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -398,7 +398,7 @@ GRIDCALL_API gc_status gc_lamp_name(gc_lamp* lamp, char* name, size_t capacity, 
  *
  * @param points The points. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
- * @param out_count Elements there are.
+ * @param out_count Elements there are. NULL: not wanted; then `points` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -426,10 +426,10 @@ GRIDCALL_API uint32_t gc_lamp_watts(gc_lamp* lamp);
  *
  * @param label What it is called. NULL: asks for the size; then `label_capacity` is 0.
  * @param label_capacity Bytes of the buffer.
- * @param out_label_needed Bytes needed, the NUL included.
+ * @param out_label_needed Bytes needed, the NUL included. NULL: not wanted; then `label` is not NULL.
  * @param points Its corners. NULL: asks for the count; then `points_capacity` is 0.
  * @param points_capacity Elements of the buffer.
- * @param out_points_count Elements there are.
+ * @param out_points_count Elements there are. NULL: not wanted; then `points` is not NULL.
  * @param out_age How old it is, in nanoseconds. NULL: not wanted.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.2
@@ -472,7 +472,7 @@ GRIDCALL_API gc_status gc_lamp_split(gc_lamp* lamp, const gc_beam* beam, gc_lamp
  * @param grouped OWNED, release each with gc_lamp_release. The lamps of the group. NULL: asks for the count;
  *     then `capacity` is 0.
  * @param capacity Elements of the buffer.
- * @param out_count Elements there are.
+ * @param out_count Elements there are. NULL: not wanted; then `grouped` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.2
  */
@@ -487,13 +487,13 @@ GRIDCALL_API gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_
  *
  * @param rooms Never released. Every room. NULL: asks for the count; then `rooms_capacity` is 0.
  * @param rooms_capacity Elements of the buffer.
- * @param out_rooms_count Elements there are.
+ * @param out_rooms_count Elements there are. NULL: not wanted; then `rooms` is not NULL.
  * @param sizes Their sizes. NULL: asks for the count; then `sizes_capacity` is 0.
  * @param sizes_capacity Elements of the buffer.
- * @param out_sizes_count Elements there are.
+ * @param out_sizes_count Elements there are. NULL: not wanted; then `sizes` is not NULL.
  * @param colours Their colours. NULL: asks for the count; then `colours_capacity` is 0.
  * @param colours_capacity Elements of the buffer.
- * @param out_colours_count Elements there are.
+ * @param out_colours_count Elements there are. NULL: not wanted; then `colours` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.2
  */
@@ -508,7 +508,7 @@ GRIDCALL_API gc_status gc_room_list(gc_room** rooms, size_t rooms_capacity, size
  * @param line Which line.
  * @param pixels The pixels. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
- * @param out_count Elements there are.
+ * @param out_count Elements there are. NULL: not wanted; then `pixels` is not NULL.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_RANGE.
  * @since 0.2
  */

@@ -26,6 +26,7 @@
 //   call.bytes(p, size, name)         span<const std::byte>; NULL only if size is 0
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
+//   call.max_count(count, max, name)  refuses a larger count, before an element is read
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)

@@ -147,13 +147,13 @@ void patterns_take_few_calls(void**) {
   expect_calls("cuMemsetD8Async", 1, mem, 0, std::vector<unsigned char>(16), 1000);
   expect_calls("cuMemsetD32Async", 1, mem, 4, {1, 2, 3, 4, 1, 2, 3, 4}, 1000);
   // Columns of the widest element that fits address and size.
-  expect_calls("cuMemsetD2D32Async", 3, mem, 0, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 80000);
-  expect_calls("cuMemsetD2D16Async", 6, mem, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 80000);
-  expect_calls("cuMemsetD2D8Async", 4, mem, 1, {1, 2, 3, 4}, 80000);
-  expect_calls("cuMemsetD2D8Async", 3, mem, 0, {1, 2, 3}, 80000);
+  expect_calls("cuMemsetD2D32Async", 3, mem, 0, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 20000);
+  expect_calls("cuMemsetD2D16Async", 6, mem, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 20000);
+  expect_calls("cuMemsetD2D8Async", 4, mem, 1, {1, 2, 3, 4}, 20000);
+  expect_calls("cuMemsetD2D8Async", 3, mem, 0, {1, 2, 3}, 20000);
   std::vector<unsigned char> longest(128);
   for (std::size_t i = 0; i < longest.size(); ++i) longest[i] = static_cast<unsigned char>(i);
-  expect_calls("cuMemsetD2D32Async", 32, mem, 0, longest, 8192);
+  expect_calls("cuMemsetD2D32Async", 32, mem, 0, longest, 2000);
   expect_calls("cuMemsetD32Async", 32, mem, 0, longest, 1);
   gc_mem_release(mem);
 }
@@ -204,6 +204,31 @@ void rectangles_are_filled_by_the_driver(void**) {
   gc_mem_release(mem);
 }
 
+void long_patterns_are_filled_by_a_kernel(void**) {
+  constexpr std::uint64_t kSize = std::uint64_t{300} << 10;
+  gc_mem* mem = make_mem(kSize + 512);
+  std::vector<unsigned char> at(kSize + 512);
+  unsigned char pattern[128];
+  for (unsigned i = 0; i < sizeof pattern; ++i) pattern[i] = static_cast<unsigned char>(i * 37 + 1);
+  for (const unsigned size : {3U, 5U, 8U, 12U, 16U, 31U, 32U, 96U, 127U, 128U})
+    for (const unsigned offset : {0U, 1U, 8U, 15U, 16U}) {
+      MUST(gc_memset_d8(mem, 0, 0, kSize + 512, nullptr, &e));
+      const Calls kernels("cuLaunchKernel"), copies("cuMemcpyDtoDAsync");
+      const std::uint64_t count = kSize / size;
+      MUST(gc_memset_pattern(mem, offset, pattern, size, count, nullptr, &e));
+      MUST(gc_memcpy_dtoh(at.data(), mem, 0, kSize + 512, nullptr, &e));
+      assert_int_equal(kernels.made(), 1);
+      assert_int_equal(copies.made(), 0);
+      for (std::uint64_t i = 0; i < kSize + 512; ++i) {
+        const bool is_filled = i >= offset && i < offset + count * size;
+        if (at[i] != (is_filled ? pattern[(i - offset) % size] : 0))
+          fail_msg("pattern of %d at %d: byte %d", static_cast<int>(size), static_cast<int>(offset),
+                   static_cast<int>(i));
+      }
+    }
+  gc_mem_release(mem);
+}
+
 }  // namespace
 
 int main() {
@@ -213,6 +238,7 @@ int main() {
       cmocka_unit_test(an_untold_copy_is_waited_for),
       cmocka_unit_test(patterns_take_few_calls),
       cmocka_unit_test(rectangles_are_filled_by_the_driver),
+      cmocka_unit_test(long_patterns_are_filled_by_a_kernel),
   };
   return cmocka_run_group_tests_name("rectangles", tests, open_contexts, nullptr);
 }

@@ -121,7 +121,9 @@ def check_driver(tap, cxx):
 
     def sizes():
         types = ["CUdevice", "CUdeviceptr", "CUcontext", "CUstream", "CUevent", "CUmodule", "CUfunction", "CUuuid", "CUresult",
-                 "CUdevice_attribute", "CUfunction_attribute", "CUpointer_attribute", "CUmemorytype", "CUjit_option"]
+                 "CUdevice_attribute", "CUfunction_attribute", "CUpointer_attribute", "CUmemorytype", "CUjit_option", "CUarray_format", "CUaddress_mode", "CUfilter_mode",
+                 "CUresourcetype", "CUtexObject", "CUsurfObject", "CUstreamCaptureMode", "CUstreamCaptureStatus", "CUgraph", "CUgraphNode",
+                 "CUgraphExec", "CUgraphNodeType"]
         return compiler().check(both + "\n".join(
             f'static_assert(sizeof(gridcall::driver::{t}) == sizeof(::{t}) && alignof(gridcall::driver::{t}) == alignof(::{t}), "{t}");'
             for t in types))
@@ -129,9 +131,24 @@ def check_driver(tap, cxx):
     def structs():
         """The members of ours in NVIDIA's order, at NVIDIA's places."""
         words = {"x": "XInBytes", "lod": "LOD", "type": "MemoryType"}
+        others = {  # structs whose members have other names
+            "CUDA_ARRAY3D_DESCRIPTOR": ["Width", "Height", "Depth", "Format", "NumChannels", "Flags"],
+            "CUDA_RESOURCE_DESC": ["resType", "res", "flags"],
+            "CUDA_TEXTURE_DESC": ["addressMode", "filterMode", "flags", "maxAnisotropy", "mipmapFilterMode", "mipmapLevelBias",
+                                  "minMipmapLevelClamp", "maxMipmapLevelClamp", "borderColor", "reserved"],
+        }
+        ours = {"CUDA_ARRAY3D_DESCRIPTOR": ["width", "height", "depth", "format", "channels", "flags"],
+                "CUDA_RESOURCE_DESC": ["type", "res", "flags"],
+                "CUDA_TEXTURE_DESC": ["address", "filter", "flags", "max_anisotropy", "mip_filter", "bias", "min_level", "max_level",
+                                      "border", "reserved"]}
         text = without_comments((ROOT / "src/driver/types.h").read_text())
         asserts = []
-        for struct, body in re.findall(r"struct (CUDA_\w+) \{(.*?)\};", text, re.DOTALL):
+        for struct, names in others.items():
+            asserts += [f'static_assert(offsetof(gridcall::driver::{struct}, {member}) == offsetof(::{struct}, {theirs}) && '
+                        f'sizeof(gridcall::driver::{struct}::{member}) == sizeof(::{struct}::{theirs}), "{struct}.{member}");'
+                        for member, theirs in zip(ours[struct], names, strict=True)]
+            asserts.append(f'static_assert(sizeof(gridcall::driver::{struct}) == sizeof(::{struct}), "{struct}");')
+        for struct, body in re.findall(r"struct (CUDA_MEMCPY\w+) \{(.*?)\};", text, re.DOTALL):
             for member in re.findall(r"(\w+);", body):
                 end, _, word = member.partition("_")
                 theirs = {"width": "WidthInBytes", "height": "Height", "depth": "Depth"}.get(member, member)
@@ -144,7 +161,7 @@ def check_driver(tap, cxx):
             return f"only {len(asserts)} members found in types.h"
         # CUDA's names are macros for the newest version of each.
         return compiler().check(both.replace("#include <cuda.h>", "namespace gridcall::driver {"
-                                             + " ".join(f"using {s}_ours = {s};" for s in ("CUDA_MEMCPY2D", "CUDA_MEMCPY3D", "CUDA_MEMCPY3D_PEER"))
+                                             + " ".join(f"using {s}_ours = {s};" for s in ("CUDA_MEMCPY2D", "CUDA_MEMCPY3D", "CUDA_MEMCPY3D_PEER", *others))
                                              + "}\n#include <cuda.h>")
                                 + "\n".join(re.sub(r"gridcall::driver::(CUDA_\w+)", r"gridcall::driver::\1_ours", each) for each in asserts))
 

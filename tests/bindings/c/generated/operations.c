@@ -181,6 +181,7 @@ static const Constant context_attribute_constants[] = {
     {"FLAGS", GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS},
     {"API_VERSION", GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION},
     {"IS_PRIMARY", GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY},
+    {"DEFERS_CLEANUP", GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP},
     {NULL, 0}};
 
 static const Constant pointer_attribute_constants[] = {
@@ -256,11 +257,134 @@ static const Constant mapping_attribute_constants[] = {
     {"SIZE", GRIDCALL_MAPPING_ATTRIBUTE_SIZE},
     {"FLAGS", GRIDCALL_MAPPING_ATTRIBUTE_FLAGS},
     {"IS_DIRECT", GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT},
+    {"ROW_PITCH", GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH},
+    {"SLICE_PITCH", GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH},
     {NULL, 0}};
 
 static const Constant pipe_attribute_constants[] = {
     {"PACKET_SIZE", GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE},
     {"MAX_PACKETS", GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS},
+    {NULL, 0}};
+
+static const Constant array_format_constants[] = {
+    {"UNSIGNED_INT8", GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8},
+    {"UNSIGNED_INT16", GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16},
+    {"UNSIGNED_INT32", GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32},
+    {"SIGNED_INT8", GRIDCALL_ARRAY_FORMAT_SIGNED_INT8},
+    {"SIGNED_INT16", GRIDCALL_ARRAY_FORMAT_SIGNED_INT16},
+    {"SIGNED_INT32", GRIDCALL_ARRAY_FORMAT_SIGNED_INT32},
+    {"HALF", GRIDCALL_ARRAY_FORMAT_HALF},
+    {"FLOAT", GRIDCALL_ARRAY_FORMAT_FLOAT},
+    {"UNORM_INT_101010_2", GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2},
+    {"UNORM_INT8X1", GRIDCALL_ARRAY_FORMAT_UNORM_INT8X1},
+    {"UNORM_INT8X2", GRIDCALL_ARRAY_FORMAT_UNORM_INT8X2},
+    {"UNORM_INT8X4", GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4},
+    {"UNORM_INT16X1", GRIDCALL_ARRAY_FORMAT_UNORM_INT16X1},
+    {"UNORM_INT16X2", GRIDCALL_ARRAY_FORMAT_UNORM_INT16X2},
+    {"UNORM_INT16X4", GRIDCALL_ARRAY_FORMAT_UNORM_INT16X4},
+    {"SNORM_INT8X1", GRIDCALL_ARRAY_FORMAT_SNORM_INT8X1},
+    {"SNORM_INT8X2", GRIDCALL_ARRAY_FORMAT_SNORM_INT8X2},
+    {"SNORM_INT8X4", GRIDCALL_ARRAY_FORMAT_SNORM_INT8X4},
+    {"SNORM_INT16X1", GRIDCALL_ARRAY_FORMAT_SNORM_INT16X1},
+    {"SNORM_INT16X2", GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2},
+    {"SNORM_INT16X4", GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4},
+    {NULL, 0}};
+
+static const Constant channel_order_constants[] = {
+    {"R", GRIDCALL_CHANNEL_ORDER_R},
+    {"A", GRIDCALL_CHANNEL_ORDER_A},
+    {"RG", GRIDCALL_CHANNEL_ORDER_RG},
+    {"RA", GRIDCALL_CHANNEL_ORDER_RA},
+    {"RGB", GRIDCALL_CHANNEL_ORDER_RGB},
+    {"RGBA", GRIDCALL_CHANNEL_ORDER_RGBA},
+    {"BGRA", GRIDCALL_CHANNEL_ORDER_BGRA},
+    {"ARGB", GRIDCALL_CHANNEL_ORDER_ARGB},
+    {"INTENSITY", GRIDCALL_CHANNEL_ORDER_INTENSITY},
+    {"LUMINANCE", GRIDCALL_CHANNEL_ORDER_LUMINANCE},
+    {"RX", GRIDCALL_CHANNEL_ORDER_RX},
+    {"RGX", GRIDCALL_CHANNEL_ORDER_RGX},
+    {"RGBX", GRIDCALL_CHANNEL_ORDER_RGBX},
+    {"DEPTH", GRIDCALL_CHANNEL_ORDER_DEPTH},
+    {"DEPTH_STENCIL", GRIDCALL_CHANNEL_ORDER_DEPTH_STENCIL},
+    {"SRGB", GRIDCALL_CHANNEL_ORDER_SRGB},
+    {"SRGBX", GRIDCALL_CHANNEL_ORDER_SRGBX},
+    {"SRGBA", GRIDCALL_CHANNEL_ORDER_SRGBA},
+    {"SBGRA", GRIDCALL_CHANNEL_ORDER_SBGRA},
+    {"ABGR", GRIDCALL_CHANNEL_ORDER_ABGR},
+    {NULL, 0}};
+
+static const Constant channel_type_constants[] = {
+    {"SNORM_INT8", GRIDCALL_CHANNEL_TYPE_SNORM_INT8},
+    {"SNORM_INT16", GRIDCALL_CHANNEL_TYPE_SNORM_INT16},
+    {"UNORM_INT8", GRIDCALL_CHANNEL_TYPE_UNORM_INT8},
+    {"UNORM_INT16", GRIDCALL_CHANNEL_TYPE_UNORM_INT16},
+    {"UNORM_SHORT_565", GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_565},
+    {"UNORM_SHORT_555", GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_555},
+    {"UNORM_INT_101010", GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010},
+    {"SIGNED_INT8", GRIDCALL_CHANNEL_TYPE_SIGNED_INT8},
+    {"SIGNED_INT16", GRIDCALL_CHANNEL_TYPE_SIGNED_INT16},
+    {"SIGNED_INT32", GRIDCALL_CHANNEL_TYPE_SIGNED_INT32},
+    {"UNSIGNED_INT8", GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT8},
+    {"UNSIGNED_INT16", GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16},
+    {"UNSIGNED_INT32", GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT32},
+    {"HALF_FLOAT", GRIDCALL_CHANNEL_TYPE_HALF_FLOAT},
+    {"FLOAT", GRIDCALL_CHANNEL_TYPE_FLOAT},
+    {"UNORM_INT24", GRIDCALL_CHANNEL_TYPE_UNORM_INT24},
+    {"UNORM_INT_101010_2", GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2},
+    {NULL, 0}};
+
+static const Constant array_attribute_constants[] = {
+    {"WIDTH", GRIDCALL_ARRAY_ATTRIBUTE_WIDTH},
+    {"HEIGHT", GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT},
+    {"DEPTH", GRIDCALL_ARRAY_ATTRIBUTE_DEPTH},
+    {"FORMAT", GRIDCALL_ARRAY_ATTRIBUTE_FORMAT},
+    {"CHANNELS", GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS},
+    {"FLAGS", GRIDCALL_ARRAY_ATTRIBUTE_FLAGS},
+    {"LEVELS", GRIDCALL_ARRAY_ATTRIBUTE_LEVELS},
+    {"LEVEL", GRIDCALL_ARRAY_ATTRIBUTE_LEVEL},
+    {"LAYERS", GRIDCALL_ARRAY_ATTRIBUTE_LAYERS},
+    {"ELEMENT_SIZE", GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE},
+    {"SIZE", GRIDCALL_ARRAY_ATTRIBUTE_SIZE},
+    {"SAMPLES", GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES},
+    {"CHANNEL_ORDER", GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER},
+    {"CHANNEL_TYPE", GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE},
+    {NULL, 0}};
+
+static const Constant address_mode_constants[] = {
+    {"WRAP", GRIDCALL_ADDRESS_MODE_WRAP},
+    {"CLAMP", GRIDCALL_ADDRESS_MODE_CLAMP},
+    {"MIRROR", GRIDCALL_ADDRESS_MODE_MIRROR},
+    {"BORDER", GRIDCALL_ADDRESS_MODE_BORDER},
+    {NULL, 0}};
+
+static const Constant filter_mode_constants[] = {
+    {"POINT", GRIDCALL_FILTER_MODE_POINT},
+    {"LINEAR", GRIDCALL_FILTER_MODE_LINEAR},
+    {NULL, 0}};
+
+static const Constant sampler_attribute_constants[] = {
+    {"FLAGS", GRIDCALL_SAMPLER_ATTRIBUTE_FLAGS},
+    {"ADDRESS_X", GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_X},
+    {"ADDRESS_Y", GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Y},
+    {"ADDRESS_Z", GRIDCALL_SAMPLER_ATTRIBUTE_ADDRESS_Z},
+    {"FILTER", GRIDCALL_SAMPLER_ATTRIBUTE_FILTER},
+    {"MIP_FILTER", GRIDCALL_SAMPLER_ATTRIBUTE_MIP_FILTER},
+    {"MAX_ANISOTROPY", GRIDCALL_SAMPLER_ATTRIBUTE_MAX_ANISOTROPY},
+    {"BIAS", GRIDCALL_SAMPLER_ATTRIBUTE_BIAS},
+    {"MIN_LEVEL", GRIDCALL_SAMPLER_ATTRIBUTE_MIN_LEVEL},
+    {"MAX_LEVEL", GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL},
+    {"REFERENCE_COUNT", GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT},
+    {NULL, 0}};
+
+static const Constant texture_attribute_constants[] = {
+    {"ADDRESS_X", GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X},
+    {"ADDRESS_Y", GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y},
+    {"ADDRESS_Z", GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z},
+    {"FILTER", GRIDCALL_TEXTURE_ATTRIBUTE_FILTER},
+    {"FLAGS", GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS},
+    {"FORMAT", GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT},
+    {"CHANNELS", GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS},
+    {"OFFSET", GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET},
     {NULL, 0}};
 
 static const Constant module_attribute_constants[] = {
@@ -311,6 +435,9 @@ static const Constant arg_kind_constants[] = {
     {"MEM", GRIDCALL_ARG_KIND_MEM},
     {"BYTES", GRIDCALL_ARG_KIND_BYTES},
     {"VALUE", GRIDCALL_ARG_KIND_VALUE},
+    {"TEXTURE", GRIDCALL_ARG_KIND_TEXTURE},
+    {"SURFACE", GRIDCALL_ARG_KIND_SURFACE},
+    {"NDARRAY", GRIDCALL_ARG_KIND_NDARRAY},
     {"PIPE", GRIDCALL_ARG_KIND_PIPE},
     {NULL, 0}};
 
@@ -318,6 +445,44 @@ static const Constant host_direction_constants[] = {
     {"IN", GRIDCALL_HOST_DIRECTION_IN},
     {"OUT", GRIDCALL_HOST_DIRECTION_OUT},
     {"IN_OUT", GRIDCALL_HOST_DIRECTION_IN_OUT},
+    {NULL, 0}};
+
+static const Constant capture_mode_constants[] = {
+    {"GLOBAL", GRIDCALL_CAPTURE_MODE_GLOBAL},
+    {"THREAD_LOCAL", GRIDCALL_CAPTURE_MODE_THREAD_LOCAL},
+    {"RELAXED", GRIDCALL_CAPTURE_MODE_RELAXED},
+    {NULL, 0}};
+
+static const Constant scalar_type_constants[] = {
+    {"INT8", GRIDCALL_SCALAR_TYPE_INT8},
+    {"UINT8", GRIDCALL_SCALAR_TYPE_UINT8},
+    {"INT16", GRIDCALL_SCALAR_TYPE_INT16},
+    {"UINT16", GRIDCALL_SCALAR_TYPE_UINT16},
+    {"INT32", GRIDCALL_SCALAR_TYPE_INT32},
+    {"UINT32", GRIDCALL_SCALAR_TYPE_UINT32},
+    {"INT64", GRIDCALL_SCALAR_TYPE_INT64},
+    {"UINT64", GRIDCALL_SCALAR_TYPE_UINT64},
+    {"FLOAT16", GRIDCALL_SCALAR_TYPE_FLOAT16},
+    {"BFLOAT16", GRIDCALL_SCALAR_TYPE_BFLOAT16},
+    {"FLOAT32", GRIDCALL_SCALAR_TYPE_FLOAT32},
+    {"FLOAT64", GRIDCALL_SCALAR_TYPE_FLOAT64},
+    {"BOOL", GRIDCALL_SCALAR_TYPE_BOOL},
+    {"RECORD", GRIDCALL_SCALAR_TYPE_RECORD},
+    {"COMPLEX64", GRIDCALL_SCALAR_TYPE_COMPLEX64},
+    {"COMPLEX128", GRIDCALL_SCALAR_TYPE_COMPLEX128},
+    {NULL, 0}};
+
+static const Constant ndarray_attribute_constants[] = {
+    {"TYPE", GRIDCALL_NDARRAY_ATTRIBUTE_TYPE},
+    {"NDIM", GRIDCALL_NDARRAY_ATTRIBUTE_NDIM},
+    {"COUNT", GRIDCALL_NDARRAY_ATTRIBUTE_COUNT},
+    {"ELEMENT_SIZE", GRIDCALL_NDARRAY_ATTRIBUTE_ELEMENT_SIZE},
+    {"SIZE", GRIDCALL_NDARRAY_ATTRIBUTE_SIZE},
+    {"OFFSET", GRIDCALL_NDARRAY_ATTRIBUTE_OFFSET},
+    {"ADDRESS", GRIDCALL_NDARRAY_ATTRIBUTE_ADDRESS},
+    {"IS_C_CONTIGUOUS", GRIDCALL_NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS},
+    {"IS_F_CONTIGUOUS", GRIDCALL_NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS},
+    {"IS_READ_ONLY", GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY},
     {NULL, 0}};
 
 static const Constant profiler_output_constants[] = {
@@ -382,6 +547,24 @@ static const Constant map_flags_constants[] = {
     {"WRITE_INVALIDATE_REGION", (int64_t)GRIDCALL_MAP_WRITE_INVALIDATE_REGION},
     {NULL, 0}};
 
+static const Constant array_flags_constants[] = {
+    {"LAYERED", (int64_t)GRIDCALL_ARRAY_LAYERED},
+    {"SURFACE_LDST", (int64_t)GRIDCALL_ARRAY_SURFACE_LDST},
+    {"CUBEMAP", (int64_t)GRIDCALL_ARRAY_CUBEMAP},
+    {"TEXTURE_GATHER", (int64_t)GRIDCALL_ARRAY_TEXTURE_GATHER},
+    {NULL, 0}};
+
+static const Constant sampling_flags_constants[] = {
+    {"NORMALIZED_COORDINATES", (int64_t)GRIDCALL_SAMPLING_NORMALIZED_COORDINATES},
+    {NULL, 0}};
+
+static const Constant texture_flags_constants[] = {
+    {"READ_AS_INTEGER", (int64_t)GRIDCALL_TEXTURE_READ_AS_INTEGER},
+    {"SRGB", (int64_t)GRIDCALL_TEXTURE_SRGB},
+    {"SEAMLESS_CUBEMAP", (int64_t)GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP},
+    {"ALLOW_OFFSET", (int64_t)GRIDCALL_TEXTURE_ALLOW_OFFSET},
+    {NULL, 0}};
+
 static const Constant compile_flags_constants[] = {
     {"NO_CACHE", (int64_t)GRIDCALL_COMPILE_NO_CACHE},
     {"NO_TIERING", (int64_t)GRIDCALL_COMPILE_NO_TIERING},
@@ -403,6 +586,39 @@ static const Constant occupancy_flags_constants[] = {
 static const Constant launch_flags_constants[] = {
     {"COOPERATIVE", (int64_t)GRIDCALL_LAUNCH_COOPERATIVE},
     {NULL, 0}};
+
+static const Constant ndarray_flags_constants[] = {
+    {"ORDER_F", (int64_t)GRIDCALL_NDARRAY_ORDER_F},
+    {NULL, 0}};
+
+static const Constant array_from_flags_constants[] = {
+    {"CHANNELS", (int64_t)GRIDCALL_ARRAY_FROM_CHANNELS},
+    {"NORMALIZED", (int64_t)GRIDCALL_ARRAY_FROM_NORMALIZED},
+    {NULL, 0}};
+
+static const Constant dlpack_flags_constants[] = {
+    {"LEGACY", (int64_t)GRIDCALL_DLPACK_LEGACY},
+    {NULL, 0}};
+
+static gc_sampling read_sampling(const char* word) {
+  gc_sampling o = {0};
+  const Parts parts = word_parts(word, 14);
+  if (parts.count > 0) o.flags = (gc_sampling_flags)word_code(parts.part[0], sampling_flags_constants);
+  if (parts.count > 1) o.address_x = (gc_address_mode)word_code(parts.part[1], address_mode_constants);
+  if (parts.count > 2) o.address_y = (gc_address_mode)word_code(parts.part[2], address_mode_constants);
+  if (parts.count > 3) o.address_z = (gc_address_mode)word_code(parts.part[3], address_mode_constants);
+  if (parts.count > 4) o.filter = (gc_filter_mode)word_code(parts.part[4], filter_mode_constants);
+  if (parts.count > 5) o.mip_filter = (gc_filter_mode)word_code(parts.part[5], filter_mode_constants);
+  if (parts.count > 6) o.max_anisotropy = (uint32_t)word_integer(parts.part[6], 4, false);
+  if (parts.count > 7) o.bias = (float)word_real(parts.part[7]);
+  if (parts.count > 8) o.min_level = (float)word_real(parts.part[8]);
+  if (parts.count > 9) o.max_level = (float)word_real(parts.part[9]);
+  if (parts.count > 10) o.border_r = (float)word_real(parts.part[10]);
+  if (parts.count > 11) o.border_g = (float)word_real(parts.part[11]);
+  if (parts.count > 12) o.border_b = (float)word_real(parts.part[12]);
+  if (parts.count > 13) o.border_a = (float)word_real(parts.part[13]);
+  return o;
+}
 
 static gc_define read_define(const char* word) {
   gc_define o = {0};
@@ -580,6 +796,22 @@ static const gc_rect_copy* read_rect_copy(gc_rect_copy* o) {
       o->height = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "depth")) {
       o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_array")) {
+      o->dst_array = word_handle(field.word);
+    } else if (is_field(&field, "dst_x")) {
+      o->dst_x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_y")) {
+      o->dst_y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_z")) {
+      o->dst_z = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_array")) {
+      o->src_array = word_handle(field.word);
+    } else if (is_field(&field, "src_x")) {
+      o->src_x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_y")) {
+      o->src_y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_z")) {
+      o->src_z = (uint64_t)word_integer(field.word, 8, false);
     } else {
       unknown_field(&field);
     }
@@ -609,6 +841,108 @@ static const gc_rect_fill* read_rect_fill(gc_rect_fill* o) {
       const Bytes bytes = word_bytes(field.word);
       o->pattern = bytes.data;
       o->pattern_size = bytes.size;
+    } else if (is_field(&field, "array")) {
+      o->array = word_handle(field.word);
+    } else if (is_field(&field, "x")) {
+      o->x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "y")) {
+      o->y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "z")) {
+      o->z = (uint64_t)word_integer(field.word, 8, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_array_options* read_array_options(gc_array_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_array_options)GRIDCALL_ARRAY_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_array_flags)word_code(field.word, array_flags_constants);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "format")) {
+      o->format = (gc_array_format)word_code(field.word, array_format_constants);
+    } else if (is_field(&field, "channels")) {
+      o->channels = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "levels")) {
+      o->levels = (uint32_t)word_integer(field.word, 4, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_array_region* read_array_region(gc_array_region* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_array_region)GRIDCALL_ARRAY_REGION_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "x")) {
+      o->x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "y")) {
+      o->y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "z")) {
+      o->z = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_sampler_options* read_sampler_options(gc_sampler_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_sampler_options)GRIDCALL_SAMPLER_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "sampling")) {
+      o->sampling = read_sampling(field.word);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_texture_options* read_texture_options(gc_texture_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_texture_options)GRIDCALL_TEXTURE_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_texture_flags)word_code(field.word, texture_flags_constants);
+    } else if (is_field(&field, "array")) {
+      o->array = word_handle(field.word);
+    } else if (is_field(&field, "mem")) {
+      o->mem = word_handle(field.word);
+    } else if (is_field(&field, "offset")) {
+      o->offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "row_pitch")) {
+      o->row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "format")) {
+      o->format = (int32_t)word_integer(field.word, 4, true);
+    } else if (is_field(&field, "channels")) {
+      o->channels = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "sampling")) {
+      o->sampling = read_sampling(field.word);
+    } else if (is_field(&field, "sampler")) {
+      o->sampler = word_handle(field.word);
     } else {
       unknown_field(&field);
     }
@@ -753,10 +1087,92 @@ static const gc_pool_options* read_pool_options(gc_pool_options* o) {
       o->place = (gc_mem_place)word_code(field.word, mem_place_constants);
     } else if (is_field(&field, "limit")) {
       o->limit = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_flags)word_code(field.word, mem_flags_constants);
+    } else if (is_field(&field, "alignment")) {
+      o->alignment = (uint64_t)word_integer(field.word, 8, false);
     } else {
       unknown_field(&field);
     }
   }
+  return o;
+}
+
+static gc_dtype_entry read_dtype_entry(const char* word) {
+  gc_dtype_entry o = {0};
+  const Parts parts = word_parts(word, 5);
+  if (parts.count > 0) o.name = word_text(parts.part[0]);
+  if (parts.count > 1) o.record = word_handle(parts.part[1]);
+  if (parts.count > 2) o.offset = (uint64_t)word_integer(parts.part[2], 8, false);
+  if (parts.count > 3) o.count = (uint64_t)word_integer(parts.part[3], 8, false);
+  if (parts.count > 4) o.scalar_type = (gc_scalar_type)word_code(parts.part[4], scalar_type_constants);
+  return o;
+}
+
+static const gc_ndarray_options* read_ndarray_options(gc_ndarray_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_ndarray_options)GRIDCALL_NDARRAY_OPTIONS_INIT;
+  static uint64_t shape[kMaxItems];
+  static int64_t strides[kMaxItems];
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_ndarray_flags)word_code(field.word, ndarray_flags_constants);
+    } else if (is_field(&field, "scalar_type")) {
+      o->scalar_type = (gc_scalar_type)word_code(field.word, scalar_type_constants);
+    } else if (is_field(&field, "place")) {
+      o->place = (gc_mem_place)word_code(field.word, mem_place_constants);
+    } else if (is_field(&field, "record")) {
+      o->record = word_handle(field.word);
+    } else if (is_field(&field, "shape")) {
+      shape[item_index(o->shape_count++)] = (uint64_t)word_integer(field.word, 8, false);
+      o->shape = shape;
+    } else if (is_field(&field, "strides")) {
+      strides[item_index(o->stride_count++)] = (int64_t)word_integer(field.word, 8, true);
+      o->strides = strides;
+    } else if (is_field(&field, "mem_flags")) {
+      o->mem_flags = (gc_mem_flags)word_code(field.word, mem_flags_constants);
+    } else if (is_field(&field, "alignment")) {
+      o->alignment = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "pool")) {
+      o->pool = word_handle(field.word);
+    } else if (is_field(&field, "stream")) {
+      o->stream = word_handle(field.word);
+    } else if (is_field(&field, "attach")) {
+      o->attach = (gc_mem_attach_mode)word_code(field.word, mem_attach_mode_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_ndarray_layout* read_ndarray_layout(gc_ndarray_layout* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_ndarray_layout)GRIDCALL_NDARRAY_LAYOUT_INIT;
+  static int64_t strides[kMaxItems];
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_ndarray_flags)word_code(field.word, ndarray_flags_constants);
+    } else if (is_field(&field, "strides")) {
+      strides[item_index(o->stride_count++)] = (int64_t)word_integer(field.word, 8, true);
+      o->strides = strides;
+    } else if (is_field(&field, "offset")) {
+      o->offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "scalar_type")) {
+      o->scalar_type = (gc_scalar_type)word_code(field.word, scalar_type_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static gc_axis_slice read_axis_slice(const char* word) {
+  gc_axis_slice o = {0};
+  const Parts parts = word_parts(word, 3);
+  if (parts.count > 0) o.start = (int64_t)word_integer(parts.part[0], 8, true);
+  if (parts.count > 1) o.stop = (int64_t)word_integer(parts.part[1], 8, true);
+  if (parts.count > 2) o.step = (int64_t)word_integer(parts.part[2], 8, true);
   return o;
 }
 
@@ -772,6 +1188,45 @@ static const gc_profiler_options* read_profiler_options(gc_profiler_options* o) 
       o->output_file = word_text(field.word);
     } else if (is_field(&field, "config_file")) {
       o->config_file = word_text(field.word);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_device_data* read_device_data(gc_device_data* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_device_data)GRIDCALL_DEVICE_DATA_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "max_threads")) {
+      o->max_threads = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "warp_size")) {
+      o->warp_size = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "warps_per_mp")) {
+      o->warps_per_mp = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "thread_blocks_per_mp")) {
+      o->thread_blocks_per_mp = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "registers_per_mp")) {
+      o->registers_per_mp = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "registers_per_block")) {
+      o->registers_per_block = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "registers_per_thread")) {
+      o->registers_per_thread = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "register_alloc_unit")) {
+      o->register_alloc_unit = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "register_partitions")) {
+      o->register_partitions = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "shared_memory_per_mp")) {
+      o->shared_memory_per_mp = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "shared_memory_per_block")) {
+      o->shared_memory_per_block = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "system_shared")) {
+      o->system_shared = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "smem_granularity")) {
+      o->smem_granularity = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "smem_alloc_granularity")) {
+      o->smem_alloc_granularity = (uint32_t)word_integer(field.word, 4, false);
     } else {
       unknown_field(&field);
     }
@@ -2152,6 +2607,214 @@ static void run_pipe_release(void) {
   finish();
 }
 
+static void run_array_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_array_options options_place;
+  const gc_array_options* const options = read_array_options(&options_place);
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_create(context, options, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_array_wrap(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t native = (uint64_t)word_integer(next_word(), 8, false);
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_wrap(context, native, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_array_find_format(void) {
+  const gc_channel_order order = (gc_channel_order)word_code(next_word(), channel_order_constants);
+  const gc_channel_type channel_type = (gc_channel_type)word_code(next_word(), channel_type_constants);
+  gc_array_format out_format = 0;
+  uint32_t out_channels = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_find_format(order, channel_type, &out_format, &out_channels, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_format);
+  show_unsigned(NULL, out_channels);
+  finish();
+}
+
+static void run_array_get_image_formats(void) {
+  gc_context* const context = word_handle(next_word());
+  const gc_array_flags flags = (gc_array_flags)word_code(next_word(), array_flags_constants);
+  const uint32_t dimensions = (uint32_t)word_integer(next_word(), 4, false);
+  static gc_image_format formats[kMaxEntries];
+  size_t out_count = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_get_image_formats(context, flags, dimensions, formats, kMaxEntries, &out_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  for (size_t i = 0; i < out_count; i++) {
+    begin_entry();
+    show_signed(NULL, formats[i].order);
+    show_signed(NULL, formats[i].channel_type);
+    end_entry();
+  }
+  finish();
+}
+
+static void run_array_get_attribute(void) {
+  gc_array* const array = word_handle(next_word());
+  const gc_array_attribute attribute = (gc_array_attribute)word_code(next_word(), array_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_get_attribute(array, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_array_get_level(void) {
+  gc_array* const array = word_handle(next_word());
+  const uint32_t level = (uint32_t)word_integer(next_word(), 4, false);
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_get_level(array, level, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_array_map(void) {
+  gc_array* const array = word_handle(next_word());
+  gc_array_region region_place;
+  const gc_array_region* const region = read_array_region(&region_place);
+  const gc_map_flags flags = (gc_map_flags)word_code(next_word(), map_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  gc_mapping* out_mapping = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_map(array, region, flags, stream, &out_mapping, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mapping);
+  finish();
+}
+
+static void run_array_release(void) {
+  gc_array* const array = word_handle(next_word());
+  end_words();
+  gc_array_release(array);
+  finish();
+}
+
+static void run_texture_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_texture_options options_place;
+  const gc_texture_options* const options = read_texture_options(&options_place);
+  gc_texture* out_texture = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_texture_create(context, options, &out_texture, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_texture);
+  finish();
+}
+
+static void run_texture_get_attribute(void) {
+  gc_texture* const texture = word_handle(next_word());
+  const gc_texture_attribute attribute = (gc_texture_attribute)word_code(next_word(), texture_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_texture_get_attribute(texture, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_texture_get_array(void) {
+  gc_texture* const texture = word_handle(next_word());
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_texture_get_array(texture, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_texture_release(void) {
+  gc_texture* const texture = word_handle(next_word());
+  end_words();
+  gc_texture_release(texture);
+  finish();
+}
+
+static void run_surface_create(void) {
+  gc_array* const array = word_handle(next_word());
+  gc_surface* out_surface = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_surface_create(array, &out_surface, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_surface);
+  finish();
+}
+
+static void run_surface_get_array(void) {
+  gc_surface* const surface = word_handle(next_word());
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_surface_get_array(surface, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_surface_release(void) {
+  gc_surface* const surface = word_handle(next_word());
+  end_words();
+  gc_surface_release(surface);
+  finish();
+}
+
+static void run_sampler_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_sampler_options options_place;
+  const gc_sampler_options* const options = read_sampler_options(&options_place);
+  gc_sampler* out_sampler = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_sampler_create(context, options, &out_sampler, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_sampler);
+  finish();
+}
+
+static void run_sampler_get_attribute(void) {
+  gc_sampler* const sampler = word_handle(next_word());
+  const gc_sampler_attribute attribute = (gc_sampler_attribute)word_code(next_word(), sampler_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_sampler_get_attribute(sampler, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_sampler_release(void) {
+  gc_sampler* const sampler = word_handle(next_word());
+  end_words();
+  gc_sampler_release(sampler);
+  finish();
+}
+
 static void run_module_from_source(void) {
   gc_context* const context = word_handle(next_word());
   const char* const source = word_text(next_word());
@@ -2239,6 +2902,54 @@ static void run_module_get_global(void) {
   const gc_status call_status = gc_module_get_global(module, name, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_mem);
+  finish();
+}
+
+static void run_module_bind_texture(void) {
+  gc_module* const module = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  gc_texture* const texture = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_bind_texture(module, name, texture, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_module_bind_surface(void) {
+  gc_module* const module = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  gc_surface* const surface = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_bind_surface(module, name, surface, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_module_get_texture(void) {
+  gc_module* const module = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  gc_texture* out_texture = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_get_texture(module, name, &out_texture, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_texture);
+  finish();
+}
+
+static void run_module_get_surface(void) {
+  gc_module* const module = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  gc_surface* out_surface = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_get_surface(module, name, &out_surface, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_surface);
   finish();
 }
 
@@ -2542,6 +3253,104 @@ static void run_launch_staged(void) {
   finish();
 }
 
+static void run_stream_begin_capture(void) {
+  gc_stream* const stream = word_handle(next_word());
+  const gc_capture_mode mode = (gc_capture_mode)word_code(next_word(), capture_mode_constants);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_begin_capture(stream, mode, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_stream_end_capture(void) {
+  gc_stream* const stream = word_handle(next_word());
+  gc_graph* out_graph = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_end_capture(stream, &out_graph, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_graph);
+  finish();
+}
+
+static void run_graph_launch(void) {
+  gc_graph* const graph = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_launch(graph, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_graph_get_node_count(void) {
+  gc_graph* const graph = word_handle(next_word());
+  size_t out_count = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_get_node_count(graph, &out_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_count);
+  finish();
+}
+
+static void run_graph_get_node_kind(void) {
+  gc_graph* const graph = word_handle(next_word());
+  const size_t node = (size_t)word_integer(next_word(), 8, false);
+  gc_graph_node_kind out_kind = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_get_node_kind(graph, node, &out_kind, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_kind);
+  finish();
+}
+
+static void run_graph_get_node_kernel(void) {
+  gc_graph* const graph = word_handle(next_word());
+  const size_t node = (size_t)word_integer(next_word(), 8, false);
+  gc_kernel* out_kernel = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_get_node_kernel(graph, node, &out_kernel, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_kernel);
+  finish();
+}
+
+static void run_graph_set_arg(void) {
+  gc_graph* const graph = word_handle(next_word());
+  const size_t node = (size_t)word_integer(next_word(), 8, false);
+  const size_t index = (size_t)word_integer(next_word(), 8, false);
+  const gc_arg arg = read_arg(next_word());
+  const Bytes bytes = word_bytes(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_set_arg(graph, node, index, &arg, bytes.data, bytes.size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_graph_get_text(void) {
+  gc_graph* const graph = word_handle(next_word());
+  static char text[kMaxText];
+  size_t out_needed = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_graph_get_text(graph, text, kMaxText, &out_needed, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text(NULL, text);
+  finish();
+}
+
+static void run_graph_release(void) {
+  gc_graph* const graph = word_handle(next_word());
+  end_words();
+  gc_graph_release(graph);
+  finish();
+}
+
 static void run_pool_create(void) {
   gc_context* const context = word_handle(next_word());
   gc_pool_options options_place;
@@ -2619,6 +3428,352 @@ static void run_pool_release(void) {
   finish();
 }
 
+static void run_dtype_create(void) {
+  gc_dtype_entry entries[kMaxItems];
+  size_t entry_count = 0;
+  for (open_items(); next_item();) entries[item_index(entry_count++)] = read_dtype_entry(next_word());
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_dtype* out_dtype = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_create(entries, entry_count, size, &out_dtype, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_dtype);
+  finish();
+}
+
+static void run_dtype_get_size(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  uint64_t out_size = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_size(dtype, &out_size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_size);
+  finish();
+}
+
+static void run_dtype_get_alignment(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  uint64_t out_alignment = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_alignment(dtype, &out_alignment, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_alignment);
+  finish();
+}
+
+static void run_dtype_get_field_count(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  size_t out_count = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field_count(dtype, &out_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_count);
+  finish();
+}
+
+static void run_dtype_get_field(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const size_t index = (size_t)word_integer(next_word(), 8, false);
+  gc_dtype_field out_field = GRIDCALL_DTYPE_FIELD_INIT;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field(dtype, index, &out_field, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text("name", out_field.name);
+  show_unsigned("offset", out_field.offset);
+  show_unsigned("count", out_field.count);
+  show_unsigned("size", out_field.size);
+  show_signed("scalar_type", out_field.scalar_type);
+  finish();
+}
+
+static void run_dtype_get_field_record(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const size_t index = (size_t)word_integer(next_word(), 8, false);
+  gc_dtype* out_record = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field_record(dtype, index, &out_record, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_record);
+  finish();
+}
+
+static void run_dtype_find_field(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  size_t out_index = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_find_field(dtype, name, &out_index, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_index);
+  finish();
+}
+
+static void run_dtype_scalar_size(void) {
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  end_words();
+  show_unsigned(NULL, gc_dtype_scalar_size(scalar_type));
+  finish();
+}
+
+static void run_dtype_scalar_name(void) {
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  end_words();
+  show_text(NULL, gc_dtype_scalar_name(scalar_type));
+  finish();
+}
+
+static void run_dtype_scalar_from_name(void) {
+  const char* const name = word_text(next_word());
+  gc_scalar_type out_scalar_type = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_scalar_from_name(name, &out_scalar_type, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_scalar_type);
+  finish();
+}
+
+static void run_dtype_release(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  end_words();
+  gc_dtype_release(dtype);
+  finish();
+}
+
+static void run_ndarray_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_ndarray_options options_place;
+  const gc_ndarray_options* const options = read_ndarray_options(&options_place);
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_create(context, options, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_from_host(void) {
+  gc_context* const context = word_handle(next_word());
+  const Bytes data = word_bytes(next_word());
+  gc_ndarray_options options_place;
+  const gc_ndarray_options* const options = read_ndarray_options(&options_place);
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_from_host(context, data.data, data.size, options, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_from_mem(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_ndarray_options options_place;
+  const gc_ndarray_options* const options = read_ndarray_options(&options_place);
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_from_mem(mem, offset, options, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_get_mem(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_get_mem(ndarray, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
+static void run_ndarray_get_record(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  gc_dtype* out_dtype = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_get_record(ndarray, &out_dtype, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_dtype);
+  finish();
+}
+
+static void run_ndarray_get_attribute(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const gc_ndarray_attribute attribute = (gc_ndarray_attribute)word_code(next_word(), ndarray_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_get_attribute(ndarray, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_ndarray_slice(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  gc_axis_slice slices[kMaxItems];
+  size_t slice_count = 0;
+  for (open_items(); next_item();) slices[item_index(slice_count++)] = read_axis_slice(next_word());
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_slice(ndarray, slices, slice_count, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_view(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  gc_dtype* const record = word_handle(next_word());
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_view(ndarray, scalar_type, record, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_get_field(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_get_field(ndarray, name, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_copy(void) {
+  gc_ndarray* const dst = word_handle(next_word());
+  gc_ndarray* const src = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_copy(dst, src, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_ndarray_copy_from_host(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const Bytes data = word_bytes(next_word());
+  gc_ndarray_layout layout_place;
+  const gc_ndarray_layout* const layout = read_ndarray_layout(&layout_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_copy_from_host(ndarray, data.data, data.size, layout, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_ndarray_copy_to_host(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const Buffer data = next_buffer();
+  gc_ndarray_layout layout_place;
+  const gc_ndarray_layout* const layout = read_ndarray_layout(&layout_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_copy_to_host(ndarray, data.data, data.size, layout, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_buffer(&data);
+  finish();
+}
+
+static void run_ndarray_fill(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const Bytes value = word_bytes(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_fill(ndarray, value.data, value.size, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_array_from_ndarray(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const gc_array_flags array_flags = (gc_array_flags)word_code(next_word(), array_flags_constants);
+  const gc_array_from_flags from_flags = (gc_array_from_flags)word_code(next_word(), array_from_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_from_ndarray(ndarray, array_flags, from_flags, stream, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_array_from_host(void) {
+  gc_context* const context = word_handle(next_word());
+  const Bytes data = word_bytes(next_word());
+  gc_ndarray_options options_place;
+  const gc_ndarray_options* const options = read_ndarray_options(&options_place);
+  const gc_array_flags array_flags = (gc_array_flags)word_code(next_word(), array_flags_constants);
+  const gc_array_from_flags from_flags = (gc_array_from_flags)word_code(next_word(), array_from_flags_constants);
+  gc_array* out_array = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_array_from_host(context, data.data, data.size, options, array_flags, from_flags, &out_array, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_array);
+  finish();
+}
+
+static void run_ndarray_release(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  end_words();
+  gc_ndarray_release(ndarray);
+  finish();
+}
+
+static void run_ndarray_to_dlpack(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  const gc_dlpack_flags flags = (gc_dlpack_flags)word_code(next_word(), dlpack_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  uint64_t out_tensor = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_to_dlpack(ndarray, flags, stream, &out_tensor, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_tensor);
+  finish();
+}
+
+static void run_ndarray_from_dlpack(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t tensor = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_dlpack_flags flags = (gc_dlpack_flags)word_code(next_word(), dlpack_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_from_dlpack(context, tensor, flags, stream, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
 static void run_cache_get_statistics(void) {
   gc_cache_statistics out_statistics = GRIDCALL_CACHE_STATISTICS_INIT;
   end_words();
@@ -2687,6 +3842,89 @@ static void run_profiler_stop(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_profiler_stop(context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_device_get_data(void) {
+  gc_device* const device = word_handle(next_word());
+  gc_device_data out_data = GRIDCALL_DEVICE_DATA_INIT;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_device_get_data(device, &out_data, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned("max_threads", out_data.max_threads);
+  show_unsigned("warp_size", out_data.warp_size);
+  show_unsigned("warps_per_mp", out_data.warps_per_mp);
+  show_unsigned("thread_blocks_per_mp", out_data.thread_blocks_per_mp);
+  show_unsigned("registers_per_mp", out_data.registers_per_mp);
+  show_unsigned("registers_per_block", out_data.registers_per_block);
+  show_unsigned("registers_per_thread", out_data.registers_per_thread);
+  show_unsigned("register_alloc_unit", out_data.register_alloc_unit);
+  show_unsigned("register_partitions", out_data.register_partitions);
+  show_unsigned("shared_memory_per_mp", out_data.shared_memory_per_mp);
+  show_unsigned("shared_memory_per_block", out_data.shared_memory_per_block);
+  show_unsigned("system_shared", out_data.system_shared);
+  show_unsigned("smem_granularity", out_data.smem_granularity);
+  show_unsigned("smem_alloc_granularity", out_data.smem_alloc_granularity);
+  finish();
+}
+
+static void run_device_get_alignment(void) {
+  gc_device* const device = word_handle(next_word());
+  const uint64_t word_size = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  uint64_t out_alignment = 0;
+  uint64_t out_size = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_device_get_alignment(device, word_size, size, &out_alignment, &out_size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_alignment);
+  show_unsigned(NULL, out_size);
+  finish();
+}
+
+static void run_device_channel_count(void) {
+  const uint32_t channels = (uint32_t)word_integer(next_word(), 4, false);
+  end_words();
+  show_unsigned(NULL, gc_device_channel_count(channels));
+  finish();
+}
+
+static void run_device_get_occupancy(void) {
+  const uint32_t threads = (uint32_t)word_integer(next_word(), 4, false);
+  const uint64_t shared_size = (uint64_t)word_integer(next_word(), 8, false);
+  const uint32_t registers = (uint32_t)word_integer(next_word(), 4, false);
+  gc_device_data data_place;
+  const gc_device_data* const data = read_device_data(&data_place);
+  gc_occupancy_record out_record = GRIDCALL_OCCUPANCY_RECORD_INIT;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_device_get_occupancy(threads, shared_size, registers, data, &out_record, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned("thread_blocks_per_mp", out_record.thread_blocks_per_mp);
+  show_signed("limited_by", out_record.limited_by);
+  show_unsigned("warps_per_mp", out_record.warps_per_mp);
+  show_real("occupancy", out_record.occupancy);
+  finish();
+}
+
+static void run_context_clear_memo(void) {
+  gc_context* const context = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_clear_memo(context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_context_defer_cleanup(void) {
+  gc_context* const context = word_handle(next_word());
+  const int32_t defers = (int32_t)word_integer(next_word(), 4, true);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_defer_cleanup(context, defers, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -2821,6 +4059,24 @@ const Operation operations[] = {
     {"gc_pipe_create", run_pipe_create},
     {"gc_pipe_get_attribute", run_pipe_get_attribute},
     {"gc_pipe_release", run_pipe_release},
+    {"gc_array_create", run_array_create},
+    {"gc_array_wrap", run_array_wrap},
+    {"gc_array_find_format", run_array_find_format},
+    {"gc_array_get_image_formats", run_array_get_image_formats},
+    {"gc_array_get_attribute", run_array_get_attribute},
+    {"gc_array_get_level", run_array_get_level},
+    {"gc_array_map", run_array_map},
+    {"gc_array_release", run_array_release},
+    {"gc_texture_create", run_texture_create},
+    {"gc_texture_get_attribute", run_texture_get_attribute},
+    {"gc_texture_get_array", run_texture_get_array},
+    {"gc_texture_release", run_texture_release},
+    {"gc_surface_create", run_surface_create},
+    {"gc_surface_get_array", run_surface_get_array},
+    {"gc_surface_release", run_surface_release},
+    {"gc_sampler_create", run_sampler_create},
+    {"gc_sampler_get_attribute", run_sampler_get_attribute},
+    {"gc_sampler_release", run_sampler_release},
     {"gc_module_from_source", run_module_from_source},
     {"gc_module_from_buffer", run_module_from_buffer},
     {"gc_module_from_file", run_module_from_file},
@@ -2828,6 +4084,10 @@ const Operation operations[] = {
     {"gc_module_get_kernel_count", run_module_get_kernel_count},
     {"gc_module_get_kernel_name", run_module_get_kernel_name},
     {"gc_module_get_global", run_module_get_global},
+    {"gc_module_bind_texture", run_module_bind_texture},
+    {"gc_module_bind_surface", run_module_bind_surface},
+    {"gc_module_get_texture", run_module_get_texture},
+    {"gc_module_get_surface", run_module_get_surface},
     {"gc_module_get_log", run_module_get_log},
     {"gc_module_get_attribute", run_module_get_attribute},
     {"gc_module_is_cached", run_module_is_cached},
@@ -2853,6 +4113,15 @@ const Operation operations[] = {
     {"gc_prepared_launch", run_prepared_launch},
     {"gc_prepared_release", run_prepared_release},
     {"gc_launch_staged", run_launch_staged},
+    {"gc_stream_begin_capture", run_stream_begin_capture},
+    {"gc_stream_end_capture", run_stream_end_capture},
+    {"gc_graph_launch", run_graph_launch},
+    {"gc_graph_get_node_count", run_graph_get_node_count},
+    {"gc_graph_get_node_kind", run_graph_get_node_kind},
+    {"gc_graph_get_node_kernel", run_graph_get_node_kernel},
+    {"gc_graph_set_arg", run_graph_set_arg},
+    {"gc_graph_get_text", run_graph_get_text},
+    {"gc_graph_release", run_graph_release},
     {"gc_pool_create", run_pool_create},
     {"gc_pool_alloc", run_pool_alloc},
     {"gc_pool_get_statistics", run_pool_get_statistics},
@@ -2860,6 +4129,35 @@ const Operation operations[] = {
     {"gc_pool_stop_holding", run_pool_stop_holding},
     {"gc_pool_set_limit", run_pool_set_limit},
     {"gc_pool_release", run_pool_release},
+    {"gc_dtype_create", run_dtype_create},
+    {"gc_dtype_get_size", run_dtype_get_size},
+    {"gc_dtype_get_alignment", run_dtype_get_alignment},
+    {"gc_dtype_get_field_count", run_dtype_get_field_count},
+    {"gc_dtype_get_field", run_dtype_get_field},
+    {"gc_dtype_get_field_record", run_dtype_get_field_record},
+    {"gc_dtype_find_field", run_dtype_find_field},
+    {"gc_dtype_scalar_size", run_dtype_scalar_size},
+    {"gc_dtype_scalar_name", run_dtype_scalar_name},
+    {"gc_dtype_scalar_from_name", run_dtype_scalar_from_name},
+    {"gc_dtype_release", run_dtype_release},
+    {"gc_ndarray_create", run_ndarray_create},
+    {"gc_ndarray_from_host", run_ndarray_from_host},
+    {"gc_ndarray_from_mem", run_ndarray_from_mem},
+    {"gc_ndarray_get_mem", run_ndarray_get_mem},
+    {"gc_ndarray_get_record", run_ndarray_get_record},
+    {"gc_ndarray_get_attribute", run_ndarray_get_attribute},
+    {"gc_ndarray_slice", run_ndarray_slice},
+    {"gc_ndarray_view", run_ndarray_view},
+    {"gc_ndarray_get_field", run_ndarray_get_field},
+    {"gc_ndarray_copy", run_ndarray_copy},
+    {"gc_ndarray_copy_from_host", run_ndarray_copy_from_host},
+    {"gc_ndarray_copy_to_host", run_ndarray_copy_to_host},
+    {"gc_ndarray_fill", run_ndarray_fill},
+    {"gc_array_from_ndarray", run_array_from_ndarray},
+    {"gc_array_from_host", run_array_from_host},
+    {"gc_ndarray_release", run_ndarray_release},
+    {"gc_ndarray_to_dlpack", run_ndarray_to_dlpack},
+    {"gc_ndarray_from_dlpack", run_ndarray_from_dlpack},
     {"gc_cache_get_statistics", run_cache_get_statistics},
     {"gc_cache_get_directory", run_cache_get_directory},
     {"gc_cache_get_disabled_reason", run_cache_get_disabled_reason},
@@ -2867,4 +4165,10 @@ const Operation operations[] = {
     {"gc_profiler_initialize", run_profiler_initialize},
     {"gc_profiler_start", run_profiler_start},
     {"gc_profiler_stop", run_profiler_stop},
+    {"gc_device_get_data", run_device_get_data},
+    {"gc_device_get_alignment", run_device_get_alignment},
+    {"gc_device_channel_count", run_device_channel_count},
+    {"gc_device_get_occupancy", run_device_get_occupancy},
+    {"gc_context_clear_memo", run_context_clear_memo},
+    {"gc_context_defer_cleanup", run_context_defer_cleanup},
     {NULL, NULL}};

@@ -14,11 +14,18 @@ objects! {
     Mem "mem" owned;
     Mapping "mapping" owned;
     Pipe "pipe" owned;
+    Array "array" owned;
+    Texture "texture" owned;
+    Surface "surface" owned;
+    Sampler "sampler" owned;
     Module "module" owned;
     Program "program" owned;
     Kernel "kernel" owned;
     Prepared "prepared" owned;
+    Graph "graph" owned;
     Pool "pool" owned;
+    Dtype "dtype" owned;
+    Ndarray "ndarray" owned;
 }
 
 const STATUS: &[(&str, i64)] = &[
@@ -199,6 +206,7 @@ const CONTEXT_ATTRIBUTE: &[(&str, i64)] = &[
     ("FLAGS", ContextAttribute::FLAGS.0 as i64),
     ("API_VERSION", ContextAttribute::API_VERSION.0 as i64),
     ("IS_PRIMARY", ContextAttribute::IS_PRIMARY.0 as i64),
+    ("DEFERS_CLEANUP", ContextAttribute::DEFERS_CLEANUP.0 as i64),
 ];
 
 const POINTER_ATTRIBUTE: &[(&str, i64)] = &[
@@ -274,11 +282,134 @@ const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
     ("SIZE", MappingAttribute::SIZE.0 as i64),
     ("FLAGS", MappingAttribute::FLAGS.0 as i64),
     ("IS_DIRECT", MappingAttribute::IS_DIRECT.0 as i64),
+    ("ROW_PITCH", MappingAttribute::ROW_PITCH.0 as i64),
+    ("SLICE_PITCH", MappingAttribute::SLICE_PITCH.0 as i64),
 ];
 
 const PIPE_ATTRIBUTE: &[(&str, i64)] = &[
     ("PACKET_SIZE", PipeAttribute::PACKET_SIZE.0 as i64),
     ("MAX_PACKETS", PipeAttribute::MAX_PACKETS.0 as i64),
+];
+
+const ARRAY_FORMAT: &[(&str, i64)] = &[
+    ("UNSIGNED_INT8", ArrayFormat::UNSIGNED_INT8.0 as i64),
+    ("UNSIGNED_INT16", ArrayFormat::UNSIGNED_INT16.0 as i64),
+    ("UNSIGNED_INT32", ArrayFormat::UNSIGNED_INT32.0 as i64),
+    ("SIGNED_INT8", ArrayFormat::SIGNED_INT8.0 as i64),
+    ("SIGNED_INT16", ArrayFormat::SIGNED_INT16.0 as i64),
+    ("SIGNED_INT32", ArrayFormat::SIGNED_INT32.0 as i64),
+    ("HALF", ArrayFormat::HALF.0 as i64),
+    ("FLOAT", ArrayFormat::FLOAT.0 as i64),
+    ("UNORM_INT_101010_2", ArrayFormat::UNORM_INT_101010_2.0 as i64),
+    ("UNORM_INT8X1", ArrayFormat::UNORM_INT8X1.0 as i64),
+    ("UNORM_INT8X2", ArrayFormat::UNORM_INT8X2.0 as i64),
+    ("UNORM_INT8X4", ArrayFormat::UNORM_INT8X4.0 as i64),
+    ("UNORM_INT16X1", ArrayFormat::UNORM_INT16X1.0 as i64),
+    ("UNORM_INT16X2", ArrayFormat::UNORM_INT16X2.0 as i64),
+    ("UNORM_INT16X4", ArrayFormat::UNORM_INT16X4.0 as i64),
+    ("SNORM_INT8X1", ArrayFormat::SNORM_INT8X1.0 as i64),
+    ("SNORM_INT8X2", ArrayFormat::SNORM_INT8X2.0 as i64),
+    ("SNORM_INT8X4", ArrayFormat::SNORM_INT8X4.0 as i64),
+    ("SNORM_INT16X1", ArrayFormat::SNORM_INT16X1.0 as i64),
+    ("SNORM_INT16X2", ArrayFormat::SNORM_INT16X2.0 as i64),
+    ("SNORM_INT16X4", ArrayFormat::SNORM_INT16X4.0 as i64),
+];
+
+const CHANNEL_ORDER: &[(&str, i64)] = &[
+    ("R", ChannelOrder::R.0 as i64),
+    ("A", ChannelOrder::A.0 as i64),
+    ("RG", ChannelOrder::RG.0 as i64),
+    ("RA", ChannelOrder::RA.0 as i64),
+    ("RGB", ChannelOrder::RGB.0 as i64),
+    ("RGBA", ChannelOrder::RGBA.0 as i64),
+    ("BGRA", ChannelOrder::BGRA.0 as i64),
+    ("ARGB", ChannelOrder::ARGB.0 as i64),
+    ("INTENSITY", ChannelOrder::INTENSITY.0 as i64),
+    ("LUMINANCE", ChannelOrder::LUMINANCE.0 as i64),
+    ("RX", ChannelOrder::RX.0 as i64),
+    ("RGX", ChannelOrder::RGX.0 as i64),
+    ("RGBX", ChannelOrder::RGBX.0 as i64),
+    ("DEPTH", ChannelOrder::DEPTH.0 as i64),
+    ("DEPTH_STENCIL", ChannelOrder::DEPTH_STENCIL.0 as i64),
+    ("SRGB", ChannelOrder::SRGB.0 as i64),
+    ("SRGBX", ChannelOrder::SRGBX.0 as i64),
+    ("SRGBA", ChannelOrder::SRGBA.0 as i64),
+    ("SBGRA", ChannelOrder::SBGRA.0 as i64),
+    ("ABGR", ChannelOrder::ABGR.0 as i64),
+];
+
+const CHANNEL_TYPE: &[(&str, i64)] = &[
+    ("SNORM_INT8", ChannelType::SNORM_INT8.0 as i64),
+    ("SNORM_INT16", ChannelType::SNORM_INT16.0 as i64),
+    ("UNORM_INT8", ChannelType::UNORM_INT8.0 as i64),
+    ("UNORM_INT16", ChannelType::UNORM_INT16.0 as i64),
+    ("UNORM_SHORT_565", ChannelType::UNORM_SHORT_565.0 as i64),
+    ("UNORM_SHORT_555", ChannelType::UNORM_SHORT_555.0 as i64),
+    ("UNORM_INT_101010", ChannelType::UNORM_INT_101010.0 as i64),
+    ("SIGNED_INT8", ChannelType::SIGNED_INT8.0 as i64),
+    ("SIGNED_INT16", ChannelType::SIGNED_INT16.0 as i64),
+    ("SIGNED_INT32", ChannelType::SIGNED_INT32.0 as i64),
+    ("UNSIGNED_INT8", ChannelType::UNSIGNED_INT8.0 as i64),
+    ("UNSIGNED_INT16", ChannelType::UNSIGNED_INT16.0 as i64),
+    ("UNSIGNED_INT32", ChannelType::UNSIGNED_INT32.0 as i64),
+    ("HALF_FLOAT", ChannelType::HALF_FLOAT.0 as i64),
+    ("FLOAT", ChannelType::FLOAT.0 as i64),
+    ("UNORM_INT24", ChannelType::UNORM_INT24.0 as i64),
+    ("UNORM_INT_101010_2", ChannelType::UNORM_INT_101010_2.0 as i64),
+];
+
+const ARRAY_ATTRIBUTE: &[(&str, i64)] = &[
+    ("WIDTH", ArrayAttribute::WIDTH.0 as i64),
+    ("HEIGHT", ArrayAttribute::HEIGHT.0 as i64),
+    ("DEPTH", ArrayAttribute::DEPTH.0 as i64),
+    ("FORMAT", ArrayAttribute::FORMAT.0 as i64),
+    ("CHANNELS", ArrayAttribute::CHANNELS.0 as i64),
+    ("FLAGS", ArrayAttribute::FLAGS.0 as i64),
+    ("LEVELS", ArrayAttribute::LEVELS.0 as i64),
+    ("LEVEL", ArrayAttribute::LEVEL.0 as i64),
+    ("LAYERS", ArrayAttribute::LAYERS.0 as i64),
+    ("ELEMENT_SIZE", ArrayAttribute::ELEMENT_SIZE.0 as i64),
+    ("SIZE", ArrayAttribute::SIZE.0 as i64),
+    ("SAMPLES", ArrayAttribute::SAMPLES.0 as i64),
+    ("CHANNEL_ORDER", ArrayAttribute::CHANNEL_ORDER.0 as i64),
+    ("CHANNEL_TYPE", ArrayAttribute::CHANNEL_TYPE.0 as i64),
+];
+
+const ADDRESS_MODE: &[(&str, i64)] = &[
+    ("WRAP", AddressMode::WRAP.0 as i64),
+    ("CLAMP", AddressMode::CLAMP.0 as i64),
+    ("MIRROR", AddressMode::MIRROR.0 as i64),
+    ("BORDER", AddressMode::BORDER.0 as i64),
+];
+
+const FILTER_MODE: &[(&str, i64)] = &[
+    ("POINT", FilterMode::POINT.0 as i64),
+    ("LINEAR", FilterMode::LINEAR.0 as i64),
+];
+
+const SAMPLER_ATTRIBUTE: &[(&str, i64)] = &[
+    ("FLAGS", SamplerAttribute::FLAGS.0 as i64),
+    ("ADDRESS_X", SamplerAttribute::ADDRESS_X.0 as i64),
+    ("ADDRESS_Y", SamplerAttribute::ADDRESS_Y.0 as i64),
+    ("ADDRESS_Z", SamplerAttribute::ADDRESS_Z.0 as i64),
+    ("FILTER", SamplerAttribute::FILTER.0 as i64),
+    ("MIP_FILTER", SamplerAttribute::MIP_FILTER.0 as i64),
+    ("MAX_ANISOTROPY", SamplerAttribute::MAX_ANISOTROPY.0 as i64),
+    ("BIAS", SamplerAttribute::BIAS.0 as i64),
+    ("MIN_LEVEL", SamplerAttribute::MIN_LEVEL.0 as i64),
+    ("MAX_LEVEL", SamplerAttribute::MAX_LEVEL.0 as i64),
+    ("REFERENCE_COUNT", SamplerAttribute::REFERENCE_COUNT.0 as i64),
+];
+
+const TEXTURE_ATTRIBUTE: &[(&str, i64)] = &[
+    ("ADDRESS_X", TextureAttribute::ADDRESS_X.0 as i64),
+    ("ADDRESS_Y", TextureAttribute::ADDRESS_Y.0 as i64),
+    ("ADDRESS_Z", TextureAttribute::ADDRESS_Z.0 as i64),
+    ("FILTER", TextureAttribute::FILTER.0 as i64),
+    ("FLAGS", TextureAttribute::FLAGS.0 as i64),
+    ("FORMAT", TextureAttribute::FORMAT.0 as i64),
+    ("CHANNELS", TextureAttribute::CHANNELS.0 as i64),
+    ("OFFSET", TextureAttribute::OFFSET.0 as i64),
 ];
 
 const MODULE_ATTRIBUTE: &[(&str, i64)] = &[
@@ -329,6 +460,9 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("MEM", ArgKind::MEM.0 as i64),
     ("BYTES", ArgKind::BYTES.0 as i64),
     ("VALUE", ArgKind::VALUE.0 as i64),
+    ("TEXTURE", ArgKind::TEXTURE.0 as i64),
+    ("SURFACE", ArgKind::SURFACE.0 as i64),
+    ("NDARRAY", ArgKind::NDARRAY.0 as i64),
     ("PIPE", ArgKind::PIPE.0 as i64),
 ];
 
@@ -336,6 +470,44 @@ const HOST_DIRECTION: &[(&str, i64)] = &[
     ("IN", HostDirection::IN.0 as i64),
     ("OUT", HostDirection::OUT.0 as i64),
     ("IN_OUT", HostDirection::IN_OUT.0 as i64),
+];
+
+const CAPTURE_MODE: &[(&str, i64)] = &[
+    ("GLOBAL", CaptureMode::GLOBAL.0 as i64),
+    ("THREAD_LOCAL", CaptureMode::THREAD_LOCAL.0 as i64),
+    ("RELAXED", CaptureMode::RELAXED.0 as i64),
+];
+
+const SCALAR_TYPE: &[(&str, i64)] = &[
+    ("INT8", ScalarType::INT8.0 as i64),
+    ("UINT8", ScalarType::UINT8.0 as i64),
+    ("INT16", ScalarType::INT16.0 as i64),
+    ("UINT16", ScalarType::UINT16.0 as i64),
+    ("INT32", ScalarType::INT32.0 as i64),
+    ("UINT32", ScalarType::UINT32.0 as i64),
+    ("INT64", ScalarType::INT64.0 as i64),
+    ("UINT64", ScalarType::UINT64.0 as i64),
+    ("FLOAT16", ScalarType::FLOAT16.0 as i64),
+    ("BFLOAT16", ScalarType::BFLOAT16.0 as i64),
+    ("FLOAT32", ScalarType::FLOAT32.0 as i64),
+    ("FLOAT64", ScalarType::FLOAT64.0 as i64),
+    ("BOOL", ScalarType::BOOL.0 as i64),
+    ("RECORD", ScalarType::RECORD.0 as i64),
+    ("COMPLEX64", ScalarType::COMPLEX64.0 as i64),
+    ("COMPLEX128", ScalarType::COMPLEX128.0 as i64),
+];
+
+const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
+    ("TYPE", NdarrayAttribute::TYPE.0 as i64),
+    ("NDIM", NdarrayAttribute::NDIM.0 as i64),
+    ("COUNT", NdarrayAttribute::COUNT.0 as i64),
+    ("ELEMENT_SIZE", NdarrayAttribute::ELEMENT_SIZE.0 as i64),
+    ("SIZE", NdarrayAttribute::SIZE.0 as i64),
+    ("OFFSET", NdarrayAttribute::OFFSET.0 as i64),
+    ("ADDRESS", NdarrayAttribute::ADDRESS.0 as i64),
+    ("IS_C_CONTIGUOUS", NdarrayAttribute::IS_C_CONTIGUOUS.0 as i64),
+    ("IS_F_CONTIGUOUS", NdarrayAttribute::IS_F_CONTIGUOUS.0 as i64),
+    ("IS_READ_ONLY", NdarrayAttribute::IS_READ_ONLY.0 as i64),
 ];
 
 const PROFILER_OUTPUT: &[(&str, i64)] = &[
@@ -400,6 +572,24 @@ const MAP_FLAGS: &[(&str, i64)] = &[
     ("WRITE_INVALIDATE_REGION", MapFlags::WRITE_INVALIDATE_REGION.0 as i64),
 ];
 
+const ARRAY_FLAGS: &[(&str, i64)] = &[
+    ("LAYERED", ArrayFlags::LAYERED.0 as i64),
+    ("SURFACE_LDST", ArrayFlags::SURFACE_LDST.0 as i64),
+    ("CUBEMAP", ArrayFlags::CUBEMAP.0 as i64),
+    ("TEXTURE_GATHER", ArrayFlags::TEXTURE_GATHER.0 as i64),
+];
+
+const SAMPLING_FLAGS: &[(&str, i64)] = &[
+    ("NORMALIZED_COORDINATES", SamplingFlags::NORMALIZED_COORDINATES.0 as i64),
+];
+
+const TEXTURE_FLAGS: &[(&str, i64)] = &[
+    ("READ_AS_INTEGER", TextureFlags::READ_AS_INTEGER.0 as i64),
+    ("SRGB", TextureFlags::SRGB.0 as i64),
+    ("SEAMLESS_CUBEMAP", TextureFlags::SEAMLESS_CUBEMAP.0 as i64),
+    ("ALLOW_OFFSET", TextureFlags::ALLOW_OFFSET.0 as i64),
+];
+
 const COMPILE_FLAGS: &[(&str, i64)] = &[
     ("NO_CACHE", CompileFlags::NO_CACHE.0 as i64),
     ("NO_TIERING", CompileFlags::NO_TIERING.0 as i64),
@@ -421,6 +611,39 @@ const OCCUPANCY_FLAGS: &[(&str, i64)] = &[
 const LAUNCH_FLAGS: &[(&str, i64)] = &[
     ("COOPERATIVE", LaunchFlags::COOPERATIVE.0 as i64),
 ];
+
+const NDARRAY_FLAGS: &[(&str, i64)] = &[
+    ("ORDER_F", NdarrayFlags::ORDER_F.0 as i64),
+];
+
+const ARRAY_FROM_FLAGS: &[(&str, i64)] = &[
+    ("CHANNELS", ArrayFromFlags::CHANNELS.0 as i64),
+    ("NORMALIZED", ArrayFromFlags::NORMALIZED.0 as i64),
+];
+
+const DLPACK_FLAGS: &[(&str, i64)] = &[
+    ("LEGACY", DlpackFlags::LEGACY.0 as i64),
+];
+
+fn read_sampling(word: Word<'_>) -> Sampling {
+    let parts = word.parts(14);
+    Sampling {
+        flags: parts.first().map_or(SamplingFlags(0), |word| SamplingFlags(word.code(SAMPLING_FLAGS))),
+        address_x: parts.get(1).map_or(AddressMode(0), |word| AddressMode(word.code(ADDRESS_MODE))),
+        address_y: parts.get(2).map_or(AddressMode(0), |word| AddressMode(word.code(ADDRESS_MODE))),
+        address_z: parts.get(3).map_or(AddressMode(0), |word| AddressMode(word.code(ADDRESS_MODE))),
+        filter: parts.get(4).map_or(FilterMode(0), |word| FilterMode(word.code(FILTER_MODE))),
+        mip_filter: parts.get(5).map_or(FilterMode(0), |word| FilterMode(word.code(FILTER_MODE))),
+        max_anisotropy: parts.get(6).map(|word| word.integer()).unwrap_or_default(),
+        bias: parts.get(7).map(|word| word.real()).unwrap_or_default(),
+        min_level: parts.get(8).map(|word| word.real()).unwrap_or_default(),
+        max_level: parts.get(9).map(|word| word.real()).unwrap_or_default(),
+        border_r: parts.get(10).map(|word| word.real()).unwrap_or_default(),
+        border_g: parts.get(11).map(|word| word.real()).unwrap_or_default(),
+        border_b: parts.get(12).map(|word| word.real()).unwrap_or_default(),
+        border_a: parts.get(13).map(|word| word.real()).unwrap_or_default(),
+    }
+}
 
 fn read_define(word: Word<'_>) -> Define<'static> {
     let parts = word.parts(2);
@@ -563,6 +786,14 @@ fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
             "width" => o.width = word.integer(),
             "height" => o.height = word.integer(),
             "depth" => o.depth = word.integer(),
+            "dst_array" => o.dst_array = word.optional::<Array>(),
+            "dst_x" => o.dst_x = word.integer(),
+            "dst_y" => o.dst_y = word.integer(),
+            "dst_z" => o.dst_z = word.integer(),
+            "src_array" => o.src_array = word.optional::<Array>(),
+            "src_x" => o.src_x = word.integer(),
+            "src_y" => o.src_y = word.integer(),
+            "src_z" => o.src_z = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -582,6 +813,79 @@ fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
             "height" => o.height = word.integer(),
             "depth" => o.depth = word.integer(),
             "pattern" => o.pattern = word.bytes(),
+            "array" => o.array = word.optional::<Array>(),
+            "x" => o.x = word.integer(),
+            "y" => o.y = word.integer(),
+            "z" => o.z = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_array_options(words: &Words<'_>) -> Option<ArrayOptions> {
+    let fields = words.fields()?;
+    let mut o = ArrayOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = ArrayFlags(word.code(ARRAY_FLAGS)),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            "format" => o.format = ArrayFormat(word.code(ARRAY_FORMAT)),
+            "channels" => o.channels = word.integer(),
+            "levels" => o.levels = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_array_region(words: &Words<'_>) -> Option<ArrayRegion> {
+    let fields = words.fields()?;
+    let mut o = ArrayRegion::default();
+    for (name, word) in fields {
+        match name {
+            "x" => o.x = word.integer(),
+            "y" => o.y = word.integer(),
+            "z" => o.z = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_sampler_options(words: &Words<'_>) -> Option<SamplerOptions> {
+    let fields = words.fields()?;
+    let mut o = SamplerOptions::default();
+    for (name, word) in fields {
+        match name {
+            "sampling" => o.sampling = read_sampling(word),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_texture_options(words: &Words<'_>) -> Option<TextureOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = TextureOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = TextureFlags(word.code(TEXTURE_FLAGS)),
+            "array" => o.array = word.optional::<Array>(),
+            "mem" => o.mem = word.optional::<Mem>(),
+            "offset" => o.offset = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "row_pitch" => o.row_pitch = word.integer(),
+            "format" => o.format = word.integer(),
+            "channels" => o.channels = word.integer(),
+            "sampling" => o.sampling = read_sampling(word),
+            "sampler" => o.sampler = word.optional::<Sampler>(),
             _ => unknown_field(name),
         }
     }
@@ -691,10 +995,75 @@ fn read_pool_options(words: &Words<'_>) -> Option<PoolOptions> {
         match name {
             "place" => o.place = MemPlace(word.code(MEM_PLACE)),
             "limit" => o.limit = word.integer(),
+            "flags" => o.flags = MemFlags(word.code(MEM_FLAGS)),
+            "alignment" => o.alignment = word.integer(),
             _ => unknown_field(name),
         }
     }
     Some(o)
+}
+
+fn read_dtype_entry(word: Word<'_>) -> DtypeEntry<'static> {
+    let parts = word.parts(5);
+    DtypeEntry {
+        name: parts.first().map(|word| word.text()).unwrap_or_default(),
+        record: parts.get(1).and_then(|word| word.optional::<Dtype>()),
+        offset: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
+        count: parts.get(3).map(|word| word.integer()).unwrap_or_default(),
+        scalar_type: parts.get(4).map_or(ScalarType(0), |word| ScalarType(word.code(SCALAR_TYPE))),
+    }
+}
+
+fn read_ndarray_options(words: &Words<'_>) -> Option<NdarrayOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = NdarrayOptions::default();
+    let mut shape = Vec::new();
+    let mut strides = Vec::new();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = NdarrayFlags(word.code(NDARRAY_FLAGS)),
+            "scalar_type" => o.scalar_type = ScalarType(word.code(SCALAR_TYPE)),
+            "place" => o.place = MemPlace(word.code(MEM_PLACE)),
+            "record" => o.record = word.optional::<Dtype>(),
+            "shape" => shape.push(word.integer()),
+            "strides" => strides.push(word.integer()),
+            "mem_flags" => o.mem_flags = MemFlags(word.code(MEM_FLAGS)),
+            "alignment" => o.alignment = word.integer(),
+            "pool" => o.pool = word.optional::<Pool>(),
+            "stream" => o.stream = word.optional::<Stream>(),
+            "attach" => o.attach = MemAttachMode(word.code(MEM_ATTACH_MODE)),
+            _ => unknown_field(name),
+        }
+    }
+    o.shape = shape.leak();
+    o.strides = strides.leak();
+    Some(o)
+}
+
+fn read_ndarray_layout(words: &Words<'_>) -> Option<NdarrayLayout<'static>> {
+    let fields = words.fields()?;
+    let mut o = NdarrayLayout::default();
+    let mut strides = Vec::new();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = NdarrayFlags(word.code(NDARRAY_FLAGS)),
+            "strides" => strides.push(word.integer()),
+            "offset" => o.offset = word.integer(),
+            "scalar_type" => o.scalar_type = ScalarType(word.code(SCALAR_TYPE)),
+            _ => unknown_field(name),
+        }
+    }
+    o.strides = strides.leak();
+    Some(o)
+}
+
+fn read_axis_slice(word: Word<'_>) -> AxisSlice {
+    let parts = word.parts(3);
+    AxisSlice {
+        start: parts.first().map(|word| word.integer()).unwrap_or_default(),
+        stop: parts.get(1).map(|word| word.integer()).unwrap_or_default(),
+        step: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
+    }
 }
 
 fn read_profiler_options(words: &Words<'_>) -> Option<ProfilerOptions<'static>> {
@@ -706,6 +1075,31 @@ fn read_profiler_options(words: &Words<'_>) -> Option<ProfilerOptions<'static>> 
             "capacity" => o.capacity = word.integer(),
             "output_file" => o.output_file = word.text(),
             "config_file" => o.config_file = word.optional_text(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_device_data(words: &Words<'_>) -> Option<DeviceData> {
+    let fields = words.fields()?;
+    let mut o = DeviceData::default();
+    for (name, word) in fields {
+        match name {
+            "max_threads" => o.max_threads = word.integer(),
+            "warp_size" => o.warp_size = word.integer(),
+            "warps_per_mp" => o.warps_per_mp = word.integer(),
+            "thread_blocks_per_mp" => o.thread_blocks_per_mp = word.integer(),
+            "registers_per_mp" => o.registers_per_mp = word.integer(),
+            "registers_per_block" => o.registers_per_block = word.integer(),
+            "registers_per_thread" => o.registers_per_thread = word.integer(),
+            "register_alloc_unit" => o.register_alloc_unit = word.integer(),
+            "register_partitions" => o.register_partitions = word.integer(),
+            "shared_memory_per_mp" => o.shared_memory_per_mp = word.integer(),
+            "shared_memory_per_block" => o.shared_memory_per_block = word.integer(),
+            "system_shared" => o.system_shared = word.integer(),
+            "smem_granularity" => o.smem_granularity = word.integer(),
+            "smem_alloc_granularity" => o.smem_alloc_granularity = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -851,11 +1245,17 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "mem" => handle.handle::<Mem>().context()?,
                 "mapping" => handle.handle::<Mapping>().context()?,
                 "pipe" => handle.handle::<Pipe>().context()?,
+                "array" => handle.handle::<Array>().context()?,
+                "texture" => handle.handle::<Texture>().context()?,
+                "surface" => handle.handle::<Surface>().context()?,
+                "sampler" => handle.handle::<Sampler>().context()?,
                 "module" => handle.handle::<Module>().context()?,
                 "program" => handle.handle::<Program>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
                 "prepared" => handle.handle::<Prepared>().context()?,
+                "graph" => handle.handle::<Graph>().context()?,
                 "pool" => handle.handle::<Pool>().context()?,
+                "ndarray" => handle.handle::<Ndarray>().context()?,
                 class => broken(format!("gc_handle_get_context is no method of {class}")),
             };
             vec![show_handle(out_context)]
@@ -872,11 +1272,18 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "mem" => handle.handle::<Mem>().identity()?,
                 "mapping" => handle.handle::<Mapping>().identity()?,
                 "pipe" => handle.handle::<Pipe>().identity()?,
+                "array" => handle.handle::<Array>().identity()?,
+                "texture" => handle.handle::<Texture>().identity()?,
+                "surface" => handle.handle::<Surface>().identity()?,
+                "sampler" => handle.handle::<Sampler>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
                 "program" => handle.handle::<Program>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
                 "prepared" => handle.handle::<Prepared>().identity()?,
+                "graph" => handle.handle::<Graph>().identity()?,
                 "pool" => handle.handle::<Pool>().identity()?,
+                "dtype" => handle.handle::<Dtype>().identity()?,
+                "ndarray" => handle.handle::<Ndarray>().identity()?,
                 class => broken(format!("gc_handle_get_identity is no method of {class}")),
             };
             vec![show(out_identity)]
@@ -890,9 +1297,14 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "stream" => handle.handle::<Stream>().native()?,
                 "event" => handle.handle::<Event>().native()?,
                 "mem" => handle.handle::<Mem>().native()?,
+                "array" => handle.handle::<Array>().native()?,
+                "texture" => handle.handle::<Texture>().native()?,
+                "surface" => handle.handle::<Surface>().native()?,
                 "module" => handle.handle::<Module>().native()?,
                 "program" => handle.handle::<Program>().native()?,
                 "kernel" => handle.handle::<Kernel>().native()?,
+                "graph" => handle.handle::<Graph>().native()?,
+                "ndarray" => handle.handle::<Ndarray>().native()?,
                 class => broken(format!("gc_handle_get_native is no method of {class}")),
             };
             vec![show(out_native)]
@@ -1638,6 +2050,127 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_array_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_array_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_array = Array::create(context, &options)?;
+            vec![show_handle(out_array)]
+        }
+        "gc_array_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_array = Array::wrap(context, native)?;
+            vec![show_handle(out_array)]
+        }
+        "gc_array_find_format" => {
+            let order = ChannelOrder(words.next().code(CHANNEL_ORDER));
+            let channel_type = ChannelType(words.next().code(CHANNEL_TYPE));
+            words.end();
+            let (out_format, out_channels) = Array::find_format(order, channel_type)?;
+            vec![
+                show(out_format.0),
+                show(out_channels),
+            ]
+        }
+        "gc_array_get_image_formats" => {
+            let context = words.next().handle::<Context>();
+            let flags = ArrayFlags(words.next().code(ARRAY_FLAGS));
+            let dimensions = words.next().integer();
+            words.end();
+            let formats = Array::image_formats(context, flags, dimensions)?;
+            formats.iter().map(|item| entry(&[show(item.order.0), show(item.channel_type.0)])).collect()
+        }
+        "gc_array_get_attribute" => {
+            let array = words.next().handle::<Array>();
+            let attribute = ArrayAttribute(words.next().code(ARRAY_ATTRIBUTE));
+            words.end();
+            let out_value = array.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_array_get_level" => {
+            let array = words.next().handle::<Array>();
+            let level = words.next().integer();
+            words.end();
+            let out_array = array.level(level)?;
+            vec![show_handle(out_array)]
+        }
+        "gc_array_map" => {
+            let array = words.next().handle::<Array>();
+            let region = read_array_region(words);
+            let flags = MapFlags(words.next().code(MAP_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_mapping = array.map(region.as_ref(), flags, stream)?;
+            vec![show_handle(out_mapping)]
+        }
+        "gc_array_release" => {
+            words.next().release::<Array>();
+            words.end();
+            vec![]
+        }
+        "gc_texture_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_texture_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_texture = Texture::create(context, &options)?;
+            vec![show_handle(out_texture)]
+        }
+        "gc_texture_get_attribute" => {
+            let texture = words.next().handle::<Texture>();
+            let attribute = TextureAttribute(words.next().code(TEXTURE_ATTRIBUTE));
+            words.end();
+            let out_value = texture.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_texture_get_array" => {
+            let texture = words.next().handle::<Texture>();
+            words.end();
+            let out_array = texture.array()?;
+            vec![show_handle(out_array)]
+        }
+        "gc_texture_release" => {
+            words.next().release::<Texture>();
+            words.end();
+            vec![]
+        }
+        "gc_surface_create" => {
+            let array = words.next().handle::<Array>();
+            words.end();
+            let out_surface = Surface::create(array)?;
+            vec![show_handle(out_surface)]
+        }
+        "gc_surface_get_array" => {
+            let surface = words.next().handle::<Surface>();
+            words.end();
+            let out_array = surface.array()?;
+            vec![show_handle(out_array)]
+        }
+        "gc_surface_release" => {
+            words.next().release::<Surface>();
+            words.end();
+            vec![]
+        }
+        "gc_sampler_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_sampler_options(words);
+            words.end();
+            let out_sampler = Sampler::create(context, options.as_ref())?;
+            vec![show_handle(out_sampler)]
+        }
+        "gc_sampler_get_attribute" => {
+            let sampler = words.next().handle::<Sampler>();
+            let attribute = SamplerAttribute(words.next().code(SAMPLER_ATTRIBUTE));
+            words.end();
+            let out_value = sampler.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_sampler_release" => {
+            words.next().release::<Sampler>();
+            words.end();
+            vec![]
+        }
         "gc_module_from_source" => {
             let context = words.next().handle::<Context>();
             let source = words.next().text();
@@ -1688,6 +2221,38 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             let out_mem = module.global(name)?;
             vec![show_handle(out_mem)]
+        }
+        "gc_module_bind_texture" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            let texture = words.next().optional::<Texture>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            module.bind_texture(name, texture, stream)?;
+            vec![]
+        }
+        "gc_module_bind_surface" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            let surface = words.next().optional::<Surface>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            module.bind_surface(name, surface, stream)?;
+            vec![]
+        }
+        "gc_module_get_texture" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            words.end();
+            let out_texture = module.texture(name)?;
+            vec![show_handle(out_texture)]
+        }
+        "gc_module_get_surface" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            words.end();
+            let out_surface = module.surface(name)?;
+            vec![show_handle(out_surface)]
         }
         "gc_module_get_log" => {
             let module = words.next().handle::<Module>();
@@ -1875,6 +2440,68 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             unsafe { kernel.launch_staged(&config, &args, &host_args, stream)? };
             vec![]
         }
+        "gc_stream_begin_capture" => {
+            let stream = words.next().handle::<Stream>();
+            let mode = CaptureMode(words.next().code(CAPTURE_MODE));
+            words.end();
+            stream.begin_capture(mode)?;
+            vec![]
+        }
+        "gc_stream_end_capture" => {
+            let stream = words.next().handle::<Stream>();
+            words.end();
+            let out_graph = stream.end_capture()?;
+            vec![show_handle(out_graph)]
+        }
+        "gc_graph_launch" => {
+            let graph = words.next().handle::<Graph>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            unsafe { graph.launch(stream)? };
+            vec![]
+        }
+        "gc_graph_get_node_count" => {
+            let graph = words.next().handle::<Graph>();
+            words.end();
+            let out_count = graph.node_count()?;
+            vec![show(out_count)]
+        }
+        "gc_graph_get_node_kind" => {
+            let graph = words.next().handle::<Graph>();
+            let node = words.next().integer();
+            words.end();
+            let out_kind = graph.node_kind(node)?;
+            vec![show(out_kind.0)]
+        }
+        "gc_graph_get_node_kernel" => {
+            let graph = words.next().handle::<Graph>();
+            let node = words.next().integer();
+            words.end();
+            let out_kernel = graph.node_kernel(node)?;
+            vec![show_handle(out_kernel)]
+        }
+        "gc_graph_set_arg" => {
+            let graph = words.next().handle::<Graph>();
+            let node = words.next().integer();
+            let index = words.next().integer();
+            let arg = read_arg(words.next());
+            let bytes = words.next().optional_bytes();
+            words.end();
+            graph.set_arg(node, index, &arg, bytes)?;
+            vec![]
+        }
+        "gc_graph_get_text" => {
+            let graph = words.next().handle::<Graph>();
+            words.end();
+            let text = graph.text()?;
+            vec![show(text)]
+        }
+        "gc_graph_release" => {
+            words.next().release::<Graph>();
+            words.end();
+            vec![]
+        }
         "gc_pool_create" => {
             let context = words.next().handle::<Context>();
             let options = read_pool_options(words);
@@ -1927,6 +2554,221 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_dtype_create" => {
+            let entries: Vec<_> = words.items().into_iter().map(read_dtype_entry).collect();
+            let size = words.next().integer();
+            words.end();
+            let out_dtype = Dtype::create(&entries, size)?;
+            vec![show_handle(out_dtype)]
+        }
+        "gc_dtype_get_size" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_size = dtype.size()?;
+            vec![show(out_size)]
+        }
+        "gc_dtype_get_alignment" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_alignment = dtype.alignment()?;
+            vec![show(out_alignment)]
+        }
+        "gc_dtype_get_field_count" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_count = dtype.field_count()?;
+            vec![show(out_count)]
+        }
+        "gc_dtype_get_field" => {
+            let dtype = words.next().handle::<Dtype>();
+            let index = words.next().integer();
+            words.end();
+            let out_field = dtype.field(index)?;
+            vec![
+                labelled("name", show(out_field.name)),
+                labelled("offset", show(out_field.offset)),
+                labelled("count", show(out_field.count)),
+                labelled("size", show(out_field.size)),
+                labelled("scalar_type", show(out_field.scalar_type.0)),
+            ]
+        }
+        "gc_dtype_get_field_record" => {
+            let dtype = words.next().handle::<Dtype>();
+            let index = words.next().integer();
+            words.end();
+            let out_record = dtype.field_record(index)?;
+            vec![show_handle(out_record)]
+        }
+        "gc_dtype_find_field" => {
+            let dtype = words.next().handle::<Dtype>();
+            let name = words.next().text();
+            words.end();
+            let out_index = dtype.find_field(name)?;
+            vec![show(out_index)]
+        }
+        "gc_dtype_scalar_size" => {
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            words.end();
+            let value = Dtype::scalar_size(scalar_type);
+            vec![show(value)]
+        }
+        "gc_dtype_scalar_name" => {
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            words.end();
+            let value = Dtype::scalar_name(scalar_type);
+            vec![show(value)]
+        }
+        "gc_dtype_scalar_from_name" => {
+            let name = words.next().text();
+            words.end();
+            let out_scalar_type = Dtype::scalar_from_name(name)?;
+            vec![show(out_scalar_type.0)]
+        }
+        "gc_dtype_release" => {
+            words.next().release::<Dtype>();
+            words.end();
+            vec![]
+        }
+        "gc_ndarray_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_ndarray_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_ndarray = Ndarray::create(context, &options)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_from_host" => {
+            let context = words.next().handle::<Context>();
+            let data = words.next().bytes();
+            let options = read_ndarray_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_ndarray = Ndarray::from_host(context, data, &options)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_from_mem" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let options = read_ndarray_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_ndarray = Ndarray::from_mem(mem, offset, &options)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_get_mem" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            words.end();
+            let out_mem = ndarray.mem()?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_ndarray_get_record" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            words.end();
+            let out_dtype = ndarray.record()?;
+            vec![show_handle(out_dtype)]
+        }
+        "gc_ndarray_get_attribute" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let attribute = NdarrayAttribute(words.next().code(NDARRAY_ATTRIBUTE));
+            words.end();
+            let out_value = ndarray.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_ndarray_slice" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let slices: Vec<_> = words.items().into_iter().map(read_axis_slice).collect();
+            words.end();
+            let out_ndarray = ndarray.slice(&slices)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_view" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let record = words.next().optional::<Dtype>();
+            words.end();
+            let out_ndarray = ndarray.view(scalar_type, record)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_get_field" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let name = words.next().text();
+            words.end();
+            let out_ndarray = ndarray.field(name)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_copy" => {
+            let dst = words.next().handle::<Ndarray>();
+            let src = words.next().handle::<Ndarray>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.copy(src, stream)?;
+            vec![]
+        }
+        "gc_ndarray_copy_from_host" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let data = words.next().bytes();
+            let layout = read_ndarray_layout(words);
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            ndarray.copy_from_host(data, layout.as_ref(), stream)?;
+            vec![]
+        }
+        "gc_ndarray_copy_to_host" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let mut data = words.next().buffer();
+            let layout = read_ndarray_layout(words);
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            ndarray.copy_to_host(&mut data.bytes, layout.as_ref(), stream)?;
+            data.show()
+        }
+        "gc_ndarray_fill" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let value = words.next().bytes();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            ndarray.fill(value, stream)?;
+            vec![]
+        }
+        "gc_array_from_ndarray" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let array_flags = ArrayFlags(words.next().code(ARRAY_FLAGS));
+            let from_flags = ArrayFromFlags(words.next().code(ARRAY_FROM_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_array = Array::from_ndarray(ndarray, array_flags, from_flags, stream)?;
+            vec![show_handle(out_array)]
+        }
+        "gc_array_from_host" => {
+            let context = words.next().handle::<Context>();
+            let data = words.next().bytes();
+            let options = read_ndarray_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let array_flags = ArrayFlags(words.next().code(ARRAY_FLAGS));
+            let from_flags = ArrayFromFlags(words.next().code(ARRAY_FROM_FLAGS));
+            words.end();
+            let out_array = Array::from_host(context, data, &options, array_flags, from_flags)?;
+            vec![show_handle(out_array)]
+        }
+        "gc_ndarray_release" => {
+            words.next().release::<Ndarray>();
+            words.end();
+            vec![]
+        }
+        "gc_ndarray_to_dlpack" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let flags = DlpackFlags(words.next().code(DLPACK_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_tensor = ndarray.to_dlpack(flags, stream)?;
+            vec![show(out_tensor)]
+        }
+        "gc_ndarray_from_dlpack" => {
+            let context = words.next().handle::<Context>();
+            let tensor = words.next().integer();
+            let flags = DlpackFlags(words.next().code(DLPACK_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_ndarray = unsafe { Ndarray::from_dlpack(context, tensor, flags, stream)? };
+            vec![show_handle(out_ndarray)]
+        }
         "gc_cache_get_statistics" => {
             words.end();
             let out_statistics = cache_statistics()?;
@@ -1969,6 +2811,71 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let context = words.next().handle::<Context>();
             words.end();
             context.stop_profiler()?;
+            vec![]
+        }
+        "gc_device_get_data" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let out_data = device.data()?;
+            vec![
+                labelled("max_threads", show(out_data.max_threads)),
+                labelled("warp_size", show(out_data.warp_size)),
+                labelled("warps_per_mp", show(out_data.warps_per_mp)),
+                labelled("thread_blocks_per_mp", show(out_data.thread_blocks_per_mp)),
+                labelled("registers_per_mp", show(out_data.registers_per_mp)),
+                labelled("registers_per_block", show(out_data.registers_per_block)),
+                labelled("registers_per_thread", show(out_data.registers_per_thread)),
+                labelled("register_alloc_unit", show(out_data.register_alloc_unit)),
+                labelled("register_partitions", show(out_data.register_partitions)),
+                labelled("shared_memory_per_mp", show(out_data.shared_memory_per_mp)),
+                labelled("shared_memory_per_block", show(out_data.shared_memory_per_block)),
+                labelled("system_shared", show(out_data.system_shared)),
+                labelled("smem_granularity", show(out_data.smem_granularity)),
+                labelled("smem_alloc_granularity", show(out_data.smem_alloc_granularity)),
+            ]
+        }
+        "gc_device_get_alignment" => {
+            let device = words.next().handle::<Device>();
+            let word_size = words.next().integer();
+            let size = words.next().integer();
+            words.end();
+            let (out_alignment, out_size) = device.alignment(word_size, size)?;
+            vec![
+                show(out_alignment),
+                show(out_size),
+            ]
+        }
+        "gc_device_channel_count" => {
+            let channels = words.next().integer();
+            words.end();
+            let value = Device::channel_count(channels);
+            vec![show(value)]
+        }
+        "gc_device_get_occupancy" => {
+            let threads = words.next().integer();
+            let shared_size = words.next().integer();
+            let registers = words.next().integer();
+            let data = read_device_data(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_record = Device::occupancy(threads, shared_size, registers, &data)?;
+            vec![
+                labelled("thread_blocks_per_mp", show(out_record.thread_blocks_per_mp)),
+                labelled("limited_by", show(out_record.limited_by.0)),
+                labelled("warps_per_mp", show(out_record.warps_per_mp)),
+                labelled("occupancy", show_real(out_record.occupancy as f64)),
+            ]
+        }
+        "gc_context_clear_memo" => {
+            let context = words.next().optional::<Context>();
+            words.end();
+            Context::clear_memo(context)?;
+            vec![]
+        }
+        "gc_context_defer_cleanup" => {
+            let context = words.next().handle::<Context>();
+            let defers = words.next().truth();
+            words.end();
+            context.defer_cleanup(defers)?;
             vec![]
         }
         _ => broken(format!("unknown command '{name}'")),

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Operations on arrays beside kernels written by hand for them, in turn in one process. Prints the best of
+// some rounds and ratios; it judges nothing.
+
+#include <gridcall/gridcall.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "check.h"
+#include "report.h"
+
+namespace {
+
+constexpr char kSource[] = R"(
+extern "C" __global__ void axpy(float* out, const float* a, const float* b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = a[i] + 2 * b[i];
+}
+extern "C" __global__ void widen(double* out, const float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = a[i];
+}
+extern "C" __global__ void total(float* out, const float* a, int n) {
+  __shared__ float part[256];
+  float sum = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += a[i];
+  part[threadIdx.x] = sum;
+  __syncthreads();
+  for (int s = 128; s > 0; s /= 2) {
+    if (threadIdx.x < s) part[threadIdx.x] += part[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) atomicAdd(out, part[0]);
+}
+extern "C" __global__ void turn(float* out, const float* a, int n) {
+  __shared__ float tile[32][33];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int k = 0; k < 32; k += 8) tile[threadIdx.y + k][threadIdx.x] = a[(y + k) * n + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
+  for (int k = 0; k < 32; k += 8) out[(y + k) * n + x] = tile[threadIdx.x][threadIdx.y + k];
+}
+)";
+
+gc_context* context = nullptr;
+
+gc_ndarray* make_array(gc_scalar_type type, std::initializer_list<std::uint64_t> shape) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = type;
+  options.shape = shape.begin();
+  options.shape_count = shape.size();
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  gc_ndarray* made = nullptr;
+  CHECK(gc_ndarray_create(context, &options, &made, error));
+  return made;
+}
+
+void run(gc_kernel* kernel, std::uint32_t grid_x, std::uint32_t grid_y, std::uint32_t block_x,
+         std::uint32_t block_y, std::vector<gc_arg> args) {
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = grid_x;
+  config.grid_y = grid_y;
+  config.block_x = block_x;
+  config.block_y = block_y;
+  CHECK(gc_launch(kernel, &config, args.data(), args.size(), nullptr, error));
+}
+
+double milliseconds(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  CHECK(gc_context_synchronize(context, error));
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Report report(
+      "ndarray_speed",
+      "ndarray_speed [million elements] [rounds] [--json FILE]\n\nOperations on arrays of so many million "
+      "elements (16), best of `rounds` (7), beside kernels written by hand.\nGRIDCALL_DEVICE=gpu or cpu "
+      "chooses the device.",
+      argc, argv);
+  const std::uint64_t side = report.number(0, 16) >= 16 ? 4096 : 1024;
+  const int n = static_cast<int>(side * side), rounds = report.number(1, 7);
+  CHECK(gc_context_get_default(&context, error));
+  gc_module* module = nullptr;
+  CHECK(gc_module_from_source(context, kSource, sizeof kSource - 1, nullptr, &module, error));
+  gc_kernel *axpy, *widen, *total, *turn;
+  CHECK(gc_module_get_kernel(module, "axpy", &axpy, error));
+  CHECK(gc_module_get_kernel(module, "widen", &widen, error));
+  CHECK(gc_module_get_kernel(module, "total", &total, error));
+  CHECK(gc_module_get_kernel(module, "turn", &turn, error));
+  gc_ndarray *a = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side}),
+             *b = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side}),
+             *c = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side}),
+             *d = make_array(GRIDCALL_SCALAR_TYPE_FLOAT64, {side, side}),
+             *sum = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {}), *turned = nullptr;
+  CHECK(gc_ndarray_transpose(a, nullptr, 0, &turned, error));
+  const auto compare = [&](const char* name, std::uint64_t bytes, const std::function<void()>& ours,
+                           const std::function<void()>& by_hand) {
+    double best = 0, best_by_hand = 0;
+    for (int round = -1; round < rounds; ++round) {  // one to warm up
+      const double without = milliseconds(by_hand), with = milliseconds(ours);
+      if (round < 0) continue;
+      if (best == 0 || with < best) best = with;
+      if (best_by_hand == 0 || without < best_by_hand) best_by_hand = without;
+    }
+    std::printf("  %-36s %9.3f ms %8.2f GB/s   by hand %9.3f ms %8.2f GB/s   %6.3fx\n", name, best,
+                static_cast<double>(bytes) / best / 1e6, best_by_hand,
+                static_cast<double>(bytes) / best_by_hand / 1e6, best / best_by_hand);
+    report.add(name, "gridcall", best, "ms");
+    report.add(name, "by hand", best_by_hand, "ms");
+  };
+  const auto blocks = static_cast<std::uint32_t>(n / 256), tiles = static_cast<std::uint32_t>(side / 32);
+  const auto size = static_cast<std::uint64_t>(n) * 4;
+  const int width = static_cast<int>(side);
+  gc_ndarray* const inputs[] = {a, b};
+  compare(
+      "c = a + 2 * b", 3 * size,
+      [&] { CHECK(gc_ndarray_apply(c, "a + 2 * b", inputs, 2, nullptr, 0, nullptr, error)); },
+      [&] {
+        run(axpy, blocks, 1, 256, 1,
+            {GRIDCALL_ARG_NDARRAY(c), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG_NDARRAY(b), GRIDCALL_ARG(n)});
+      });
+  compare(
+      "copy, float to double", 3 * size, [&] { CHECK(gc_ndarray_copy(d, a, nullptr, error)); },
+      [&] {
+        run(widen, blocks, 1, 256, 1, {GRIDCALL_ARG_NDARRAY(d), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(n)});
+      });
+  compare(
+      "copy, transposed", 2 * size, [&] { CHECK(gc_ndarray_copy(c, turned, nullptr, error)); },
+      [&] {
+        run(turn, tiles, tiles, 32, 8,
+            {GRIDCALL_ARG_NDARRAY(c), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(width)});
+      });
+  compare(
+      "sum of all", size,
+      [&] { CHECK(gc_ndarray_reduce(sum, a, GRIDCALL_REDUCTION_SUM, nullptr, 0, nullptr, error)); },
+      [&] {
+        run(total, 1024, 1, 256, 1, {GRIDCALL_ARG_NDARRAY(sum), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(n)});
+      });
+  for (gc_ndarray* each : {a, b, c, d, sum, turned}) gc_ndarray_release(each);
+  for (gc_kernel* each : {axpy, widen, total, turn}) gc_kernel_release(each);
+  gc_module_release(module);
+  gc_context_release(context);
+  return 0;
+}
