@@ -201,8 +201,8 @@ func (x *Stream) BeginCapture(mode CaptureMode) error {
 // capture was ended by a refused call, or a stream that joined it was not joined back, the call fails, and
 // what was recorded is gone; the streams work as before. On a stream that only joined the call fails and
 // breaks the capture, which is still to be ended where it began; in another thread, where the mode is not
-// RELAXED, it fails and the capture goes on. INVALID_STATE: the stream is in no capture that
-// [Stream.BeginCapture] began.
+// RELAXED, it fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is in no
+// capture that [Stream.BeginCapture] began.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any
 // driver error.

@@ -4324,8 +4324,8 @@ GRIDCALL_API gc_status gc_stream_begin_capture(gc_stream* stream, gc_capture_mod
  * ended by a refused call, or a stream that joined it was not joined back, the call fails, and what was
  * recorded is gone; the streams work as before. On a stream that only joined the call fails and breaks the
  * capture, which is still to be ended where it began; in another thread, where the mode is not RELAXED, it
- * fails and the capture goes on. INVALID_STATE: the stream is in no capture that gc_stream_begin_capture
- * began.
+ * fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is in no capture that
+ * gc_stream_begin_capture began.
  *
  * @param stream The stream on which the capture was begun.
  * @param out_graph OWNED, release it with gc_graph_release. The graph.

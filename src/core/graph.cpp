@@ -116,13 +116,11 @@ void Stream::abandon_capture() noexcept {
   CUgraph graph = nullptr;
   const CUresult result = table.cuStreamEndCapture(stream_, &graph);
   if (graph) table.cuGraphDestroy(graph);
-  // Only a thread that may be gone could end it; it ends with the stream.
-  if (result == CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD && owned_) {
+  // One that the driver does not end here ends with the stream.
+  if (result != CUDA_SUCCESS && owned_ && may_capture(table, stream_)) {
     is_destroyed_ = true;
     context_->forget_stream(own_slot_);
     table.cuStreamDestroy(stream_);
-  } else if (result != CUDA_SUCCESS && may_capture(table, stream_)) {
-    return;
   }
   context_->captures().finish(*capture);
 }

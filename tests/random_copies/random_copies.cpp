@@ -3,7 +3,8 @@
 // Random copies and fills of all shapes between memories of all kinds and arrays, on random streams of two
 // contexts of every device, beside a model in host memory: test_random_copies [--count N] [--seed N]. Work on
 // different streams that touches the same memory is ordered by events, as a program must do. After a copy
-// from ordinary host memory that memory is written over.
+// from ordinary host memory that memory is written over. --each 1 compares everything after each call, and
+// stops at the first difference.
 
 #include <algorithm>
 #include <cstdio>
@@ -24,7 +25,8 @@ constexpr std::size_t kLargeBytes = 5 << 20;
 
 class Test {
  public:
-  Test(std::uint64_t count, std::uint64_t seed) : count_(count), seed_(seed), random_(seed) {}
+  Test(std::uint64_t count, std::uint64_t seed, bool each)
+      : count_(count), seed_(seed), each_(each), random_(seed) {}
 
   int run() {
     make_contexts();
@@ -34,10 +36,11 @@ class Test {
     }
     host_.resize(kHostBytes);
     for (unsigned char& each : host_) each = static_cast<unsigned char>(random_());
-    for (number_ = 0; number_ < count_; ++number_) step();
-    for (Memory& memory : memories_)
-      if (memory.offset == 0 && memory.size == memory.root->bytes.size()) compare(memory, 0, memory.size);
-    for (Array& array : arrays_) compare(array);
+    for (number_ = 0; number_ < count_ && (!each_ || differences_ == 0); ++number_) {
+      step();
+      if (each_) compare_all();
+    }
+    compare_all();
     std::printf(
         "TAP version 13\n1..1\n%sok 1 - %llu random copies and fills in %zu contexts, %llu of them refused: "
         "%llu "
@@ -540,6 +543,12 @@ class Test {
 
   // --- comparing
 
+  void compare_all() {
+    for (Memory& memory : memories_)
+      if (memory.offset == 0 && memory.size == memory.root->bytes.size()) compare(memory, 0, memory.size);
+    for (Array& array : arrays_) compare(array);
+  }
+
   void compare_some() {
     Memory& memory = any_memory();
     const std::uint64_t size = std::min<std::uint64_t>(memory.size, one_in(50) ? memory.size : 4096);
@@ -570,6 +579,7 @@ class Test {
   }
 
   const std::uint64_t count_, seed_;
+  const bool each_;
   std::mt19937_64 random_;
   std::vector<Context> contexts_;
   std::vector<gc_pool*> pools_;
@@ -585,15 +595,18 @@ class Test {
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::uint64_t calls = 100000, seed = 1;
+  std::uint64_t calls = 100000, seed = 1, each = 0;
   for (int i = 1; i + 1 < count; i += 2) {
     const std::string_view name = arguments[i];
-    std::uint64_t* value = name == "--count" ? &calls : name == "--seed" ? &seed : nullptr;
+    std::uint64_t* value = name == "--count"  ? &calls
+                           : name == "--seed" ? &seed
+                           : name == "--each" ? &each
+                                              : nullptr;
     if (!value) {
-      std::fprintf(stderr, "usage: %s [--count N] [--seed N]\n", arguments[0]);
+      std::fprintf(stderr, "usage: %s [--count N] [--seed N] [--each 0|1]\n", arguments[0]);
       return 2;
     }
     *value = std::strtoull(arguments[i + 1], nullptr, 10);
   }
-  return Test(calls, seed).run();
+  return Test(calls, seed, each != 0).run();
 }

@@ -3,6 +3,7 @@
 #include "core/copy/copy_array.h"
 
 #include "base/concat.h"
+#include "core/copy/box.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -28,6 +29,10 @@ void check_linear(ArrayCopyEnd& end, const Job& job) {
   region.check_box_end(end.linear);
   end.linear.row_pitch = region.row_pitch(end.linear);
   end.linear.slice_pitch = region.slice_pitch(end.linear);
+  // The driver of an H200 (580) does not heed the height of a slice beside a one-dimensional array with
+  // layers.
+  if (job.rows == 1 && end.linear.slice_pitch <= kLeastMaxPitch)
+    end.linear.row_pitch = end.linear.slice_pitch;
 }
 
 void check_overlap(const Job& job) {

@@ -163,10 +163,10 @@ CUresult end_capture_locked(Stream& stream, Graph*& graph) {
     capture->is_broken = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
   }
-  if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != capture_thread())
-    return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
   CUresult result = CUDA_SUCCESS;
-  if (capture->is_broken) {
+  if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != capture_thread()) {
+    result = CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;  // and the capture is over, as on an H200
+  } else if (capture->is_broken) {
     result = CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   } else if (!is_joined(*capture)) {
     result = CUDA_ERROR_STREAM_CAPTURE_UNJOINED;

@@ -57,8 +57,8 @@ extern "C" {
     /// was ended by a refused call, or a stream that joined it was not joined back, the call fails, and what
     /// was recorded is gone; the streams work as before. On a stream that only joined the call fails and
     /// breaks the capture, which is still to be ended where it began; in another thread, where the mode is
-    /// not RELAXED, it fails and the capture goes on. INVALID_STATE: the stream is in no capture that
-    /// gc_stream_begin_capture began.
+    /// not RELAXED, it fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is
+    /// in no capture that gc_stream_begin_capture began.
     pub fn gc_stream_end_capture(stream: *mut gc_stream, out_graph: *mut *mut gc_graph, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues the work of the graph, behind what is queued on the stream and behind earlier launches of the
     /// same graph. Releasing the graph meanwhile is safe. INVALID_STATE: the stream captures, or another
@@ -107,8 +107,8 @@ mod from_table {
     /// was ended by a refused call, or a stream that joined it was not joined back, the call fails, and what
     /// was recorded is gone; the streams work as before. On a stream that only joined the call fails and
     /// breaks the capture, which is still to be ended where it began; in another thread, where the mode is
-    /// not RELAXED, it fails and the capture goes on. INVALID_STATE: the stream is in no capture that
-    /// gc_stream_begin_capture began.
+    /// not RELAXED, it fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is
+    /// in no capture that gc_stream_begin_capture began.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_end_capture(stream: *mut gc_stream, out_graph: *mut *mut gc_graph, out_error: *mut *mut gc_error) -> gc_status {
