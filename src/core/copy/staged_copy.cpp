@@ -25,6 +25,7 @@ using namespace driver;
 namespace {
 
 constexpr char kNotCopied[] = "this copy was not made";
+constexpr std::uint64_t kLineBytes = 64;
 constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{512} << 10;
 // A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
 constexpr unsigned kLooks = 128;
@@ -133,7 +134,7 @@ class StagedCopy final : public CopyJob {
         !may_touch(reinterpret_cast<std::uintptr_t>(row), bytes, !to_device_, has_gaps)) {
       is_refused_.store(true, std::memory_order_relaxed);
     } else {
-      std::byte* chunk = chunk_of(piece);
+      std::byte* chunk = place_of(piece, host);
       for (std::uint64_t z = 0; z < box.slices; ++z, row += host.slice_pitch) {
         std::byte* at = row;
         for (std::uint64_t y = 0; y < box.rows; ++y, at += host.row_pitch, chunk += box.width)
@@ -145,8 +146,10 @@ class StagedCopy final : public CopyJob {
 
  private:
   static CopyWorkers& workers() noexcept { return CopyWorkers::instance(); }
-  std::byte* chunk_of(std::uint64_t piece) const noexcept {
-    return chunks_.chunk(static_cast<unsigned>(piece % chunks_.count()));
+  // As far behind the begin of a cache line as in the host's memory: a thread copies whole lines then.
+  std::byte* place_of(std::uint64_t piece, const CopyEnd& host) const noexcept {
+    return chunks_.chunk(static_cast<unsigned>(piece % chunks_.count())) +
+           reinterpret_cast<std::uintptr_t>(host.host + host.offset) % kLineBytes;
   }
   CUevent event_of(std::uint64_t piece) const noexcept {
     return chunks_.event(static_cast<unsigned>(piece % chunks_.count()));
@@ -162,7 +165,7 @@ class StagedCopy final : public CopyJob {
   void issue() {
     CopyRegion box = pieces_.at(issued_);
     CopyEnd& host = to_device_ ? box.src : box.dst;
-    host.host = chunk_of(issued_);
+    host.host = place_of(issued_, host);
     host.offset = 0;
     host.row_pitch = box.width;
     host.slice_pitch = box.rows * box.width;
@@ -260,7 +263,7 @@ bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
   const std::uint64_t bytes = region.width * region.rows * region.slices;
   const std::uint64_t page = page_bytes();
   const std::uint64_t piece = std::clamp<std::uint64_t>((bytes / (2 * threads) + page - 1) / page * page,
-                                                        kLeastPieceBytes, CopyChunks::kChunkBytes);
+                                                        kLeastPieceBytes, CopyChunks::kChunkBytes - page);
   CopyChunks::Lease chunks(context, static_cast<unsigned>(std::min<std::uint64_t>((bytes + piece - 1) / piece,
                                                                                   CopyChunks::kChunks)));
   if (chunks.count() < 2) return false;
