@@ -114,10 +114,12 @@ void Captures::finish(Capture& capture) noexcept {
   }
 }
 
-void Captures::keep(unsigned slot, Usage& usage) {
-  if (!usage.owner) return;
+bool Captures::keep(unsigned slot, Usage& usage) {
+  if (!usage.owner) return true;
   const std::lock_guard lock(lock_);
-  if (Capture* capture = captures_[slot - kStreamSlots].get()) capture->kept_.add(usage);
+  Capture* const capture = captures_[slot - kStreamSlots].get();
+  if (capture) capture->kept_.add(usage);
+  return capture != nullptr;
 }
 
 std::unique_ptr<CapturedLaunch> Captures::prepare(unsigned slot, Kernel& kernel, const Shape& shape,

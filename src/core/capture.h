@@ -128,7 +128,8 @@ class Captures {
   // All its streams work as before.
   void finish(Capture& capture) noexcept;
 
-  void keep(unsigned slot, Usage& usage);
+  // False: the capture is over, and what uses it runs.
+  bool keep(unsigned slot, Usage& usage);
   // A launch that the driver is about to capture, and that it has captured.
   std::unique_ptr<CapturedLaunch> prepare(unsigned slot, Kernel& kernel, const Shape& shape,
                                           void* const* values, std::span<const UsedObject> used);

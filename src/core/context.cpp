@@ -357,9 +357,17 @@ void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   slot.fence_pending = true;
 }
 
+void Context::queued_anywhere() noexcept {
+  for (std::uint64_t rest = all_slots(); rest != 0; rest &= rest - 1)
+    raise(slots_[static_cast<unsigned>(std::countr_zero(rest))].queued_at, now());
+}
+
 void Context::use_first(Usage& usage, unsigned slot) {
   // What is captured does not run now; a launch of the graph is ordered behind.
-  if (slot >= kStreamSlots) return captures_.keep(slot, usage);
+  if (slot >= kStreamSlots) {
+    if (!captures_.keep(slot, usage)) usage.exposed.store(true, std::memory_order_relaxed);
+    return;
+  }
   const RelaxedCaptureMode relaxed(table_, is_cpu() || usage.inherited == 0);
   for (std::uint64_t rest = usage.inherited & ~slot_bit(slot); rest != 0; rest &= rest - 1) {
     const unsigned earlier = static_cast<unsigned>(std::countr_zero(rest));

@@ -194,14 +194,18 @@ class Context final : public Object {
   bool give_back_slot_of_destroyed(unsigned slot) noexcept;
   // Work was queued on it.
   void queued(unsigned slot) noexcept {
-    if (__builtin_expect(slot < kStreamSlots, 1)) raise(slots_[slot].queued_at, now());
+    if (__builtin_expect(slot < kStreamSlots, 1)) return raise(slots_[slot].queued_at, now());
+    if (!captures_.of(slot)) queued_anywhere();
   }
   // Around waiting for a slot: what was queued before the moment that the first answers is done when the wait
   // has succeeded. Until then it counts as running, for every thread.
   std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }
   void settle(unsigned slot, std::uint64_t moment) noexcept {
-    if (slot != kSharedSlot) raise(slots_[slot].done_at, moment);
+    if (slot < kSharedSlot) raise(slots_[slot].done_at, moment);
   }
+
+  // On a stream whose capture another thread ended meanwhile: on any slot, as far as is known.
+  void queued_anywhere() noexcept;
 
   // Whether what is queued on the stream is recorded for a CUDA graph and not run. To
   // ask such a stream whether it is idle, or to wait for it, ends the capture. The default stream counts
