@@ -131,6 +131,7 @@ void Graph::instantiate(Capture& capture) {
   launches_ = std::move(capture.launches_);
   kept_ = std::move(capture.kept_);
   context_->run([&] {
+    const RelaxedCaptureMode relaxed(context_->table(), context_->is_cpu());  // other threads may capture
     context_->check(context_->table().cuGraphInstantiateWithFlags(&exec_, graph_, 0),
                     "cuGraphInstantiateWithFlags");
     read_nodes();

@@ -19,6 +19,8 @@ struct Job {
   ArrayCopyEnd dst, src;
   std::uint64_t width, rows, slices;
 
+  // Between arrays: the driver of an H200 (580) copies several layers of one dimension wrongly.
+  bool is_layers_of_rows() const noexcept { return dst.array && src.array && rows == 1 && slices > 1; }
   bool has_host() const noexcept { return is_host(dst) || is_host(src); }
   static bool is_host(const ArrayCopyEnd& end) noexcept { return !end.array && !end.linear.mem; }
 };
@@ -171,7 +173,10 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
     for (const ArrayCopyEnd* end : {&job.dst, &job.src})
       if (Usage* usage = usage_of(*end)) context.use(*usage, queue.slot);
     if (job.has_host()) return copy_and_wait(context, job, stream);
-    ask_driver(context, job, false, queue);
+    if (!job.is_layers_of_rows()) return ask_driver(context, job, false, queue);
+    Job layer = job;
+    for (layer.slices = 1; layer.dst.box.z != job.dst.box.z + slices; ++layer.dst.box.z, ++layer.src.box.z)
+      ask_driver(context, layer, false, queue);
   });
 }
 
