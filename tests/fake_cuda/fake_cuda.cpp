@@ -1766,6 +1766,27 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data) {
   state().host_calls.push_back({work, function, data});
   return CUDA_SUCCESS;
 }
+// The fake runs work in the order of the calls, so the word has the value already or never will.
+CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address, std::uint64_t value, unsigned flags) {
+  NEED_CONTEXT();
+  constexpr unsigned kKnown = 3u | CU_STREAM_WAIT_VALUE_FLUSH;
+  if (!address || address % 8 != 0 || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, [] {});
+  (void)value;
+  queue(stream);
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr address, std::uint64_t value, unsigned flags) {
+  NEED_CONTEXT();
+  if (!address || address % 8 != 0 || flags > 1) return CUDA_ERROR_INVALID_VALUE;
+  const auto write = [=] {
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(address), value, __ATOMIC_SEQ_CST);
+  };
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, write);
+  queue(stream);
+  write();
+  return CUDA_SUCCESS;
+}
 CUresult gridcallVersion(unsigned*) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -1785,6 +1806,9 @@ CUresult gridcallMemFree(CUdeviceptr) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 CUresult gridcallCtxWait() {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+CUresult gridcallValuesWritten() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 CUresult gridcallLaunchLimited(CUfunction, const unsigned*, const unsigned*, unsigned, CUstream, void**,
