@@ -256,7 +256,21 @@ enum gc_status_value {
    */
   GRIDCALL_ERROR_FORKED = 507,
   /** The process is exiting; the driver may already be gone. */
-  GRIDCALL_ERROR_EXITING = 508
+  GRIDCALL_ERROR_EXITING = 508,
+  /** NCCL or MPI failed; the message has its own code and text. */
+  GRIDCALL_ERROR_COMM = 520,
+  /** NCCL or MPI was not found or cannot be opened; the notes list where it was looked for. */
+  GRIDCALL_ERROR_COMM_UNAVAILABLE = 521,
+  /** NCCL or MPI is older than this library needs. */
+  GRIDCALL_ERROR_COMM_TOO_OLD = 522,
+  /** Another rank of the communicator has died, or cannot be reached. */
+  GRIDCALL_ERROR_COMM_PEER_LOST = 523,
+  /** Other ranks did not come, or an operation did not end, within the communicator's time limit. */
+  GRIDCALL_ERROR_COMM_TIMEOUT = 524,
+  /** The communicator was aborted while the work was under way. */
+  GRIDCALL_ERROR_COMM_ABORTED = 525,
+  /** The ranks of a communicator did not call alike; the message says which rank called what. */
+  GRIDCALL_ERROR_COMM_MISMATCH = 526
 };
 
 /* --- Library -----------------------------------------------------------------------------------------------

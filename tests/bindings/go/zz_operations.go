@@ -48,6 +48,13 @@ var statusConstants = []constant{
 	{"ERROR_UNSUPPORTED", int64(gridcall.ErrUnsupported)},
 	{"ERROR_FORKED", int64(gridcall.ErrForked)},
 	{"ERROR_EXITING", int64(gridcall.ErrExiting)},
+	{"ERROR_COMM", int64(gridcall.ErrComm)},
+	{"ERROR_COMM_UNAVAILABLE", int64(gridcall.ErrCommUnavailable)},
+	{"ERROR_COMM_TOO_OLD", int64(gridcall.ErrCommTooOld)},
+	{"ERROR_COMM_PEER_LOST", int64(gridcall.ErrCommPeerLost)},
+	{"ERROR_COMM_TIMEOUT", int64(gridcall.ErrCommTimeout)},
+	{"ERROR_COMM_ABORTED", int64(gridcall.ErrCommAborted)},
+	{"ERROR_COMM_MISMATCH", int64(gridcall.ErrCommMismatch)},
 }
 
 var deviceAttributeConstants = []constant{

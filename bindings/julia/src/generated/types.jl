@@ -58,6 +58,16 @@ one of work that was queued before.
 - `ERROR_FORKED`: The process was forked after the library was used; CUDA does not work in the child. Use it
   first in the child, or exec.
 - `ERROR_EXITING`: The process is exiting; the driver may already be gone.
+- `ERROR_COMM`: NCCL or MPI failed; the message has its own code and text.
+- `ERROR_COMM_UNAVAILABLE`: NCCL or MPI was not found or cannot be opened; the notes list where it was looked
+  for.
+- `ERROR_COMM_TOO_OLD`: NCCL or MPI is older than this library needs.
+- `ERROR_COMM_PEER_LOST`: Another rank of the communicator has died, or cannot be reached.
+- `ERROR_COMM_TIMEOUT`: Other ranks did not come, or an operation did not end, within the communicator's time
+  limit.
+- `ERROR_COMM_ABORTED`: The communicator was aborted while the work was under way.
+- `ERROR_COMM_MISMATCH`: The ranks of a communicator did not call alike; the message says which rank called
+  what.
 """
 struct Status <: Code
     value::Int32
@@ -104,6 +114,13 @@ const ERROR_INTERNAL = Status(505)
 const ERROR_UNSUPPORTED = Status(506)
 const ERROR_FORKED = Status(507)
 const ERROR_EXITING = Status(508)
+const ERROR_COMM = Status(520)
+const ERROR_COMM_UNAVAILABLE = Status(521)
+const ERROR_COMM_TOO_OLD = Status(522)
+const ERROR_COMM_PEER_LOST = Status(523)
+const ERROR_COMM_TIMEOUT = Status(524)
+const ERROR_COMM_ABORTED = Status(525)
+const ERROR_COMM_MISMATCH = Status(526)
 const status_names = Pair{Symbol,Int32}[
     :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
     :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_WRONG_CONTEXT => 105,
@@ -117,7 +134,10 @@ const status_names = Pair{Symbol,Int32}[
     :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
     :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
     :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
-    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508
+    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508,
+    :ERROR_COMM => 520, :ERROR_COMM_UNAVAILABLE => 521, :ERROR_COMM_TOO_OLD => 522,
+    :ERROR_COMM_PEER_LOST => 523, :ERROR_COMM_TIMEOUT => 524, :ERROR_COMM_ABORTED => 525,
+    :ERROR_COMM_MISMATCH => 526
 ]
 codes(::Type{Status}) = status_names
 

@@ -71,6 +71,13 @@ const STATUS: &[(&str, i64)] = &[
     ("ERROR_UNSUPPORTED", Status::UNSUPPORTED.0 as i64),
     ("ERROR_FORKED", Status::FORKED.0 as i64),
     ("ERROR_EXITING", Status::EXITING.0 as i64),
+    ("ERROR_COMM", Status::COMM.0 as i64),
+    ("ERROR_COMM_UNAVAILABLE", Status::COMM_UNAVAILABLE.0 as i64),
+    ("ERROR_COMM_TOO_OLD", Status::COMM_TOO_OLD.0 as i64),
+    ("ERROR_COMM_PEER_LOST", Status::COMM_PEER_LOST.0 as i64),
+    ("ERROR_COMM_TIMEOUT", Status::COMM_TIMEOUT.0 as i64),
+    ("ERROR_COMM_ABORTED", Status::COMM_ABORTED.0 as i64),
+    ("ERROR_COMM_MISMATCH", Status::COMM_MISMATCH.0 as i64),
 ];
 
 const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
