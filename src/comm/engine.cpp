@@ -104,6 +104,7 @@ void load_mpi(Engine& engine) {
   const driver::Driver& cpu = driver::cpu_driver();
   gridcallMpiHost host;
   host.launch_host_func = cpu.table.cuLaunchHostFunc;
+  host.stream_wait_value64 = cpu.table.cuStreamWaitValue64;
   char message[1024] = {};
   const int result = engine.table.gridcallMpiOpen(&host, message, sizeof message);
   if (result != ncclSuccess) {
