@@ -104,6 +104,9 @@ void load_mpi(Engine& engine) {
   const driver::Driver& cpu = driver::cpu_driver();
   gridcallMpiHost host;
   host.launch_host_func = cpu.table.cuLaunchHostFunc;
+  host.stream_wait_value64 = cpu.table.cuStreamWaitValue64;
+  host.values_written = cpu.table.gridcallValuesWritten;
+  host.stream_is_capturing = cpu.table.cuStreamIsCapturing;
   char message[1024] = {};
   const int result = engine.table.gridcallMpiOpen(&host, message, sizeof message);
   if (result != ncclSuccess) {
