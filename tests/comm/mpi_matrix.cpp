@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every operation of libgridcall_mpi.so, with every type, reduction, some counts, roots, in place or not,
-// against a plain loop. Arguments: elements that one call of MPI may move (0: no limit), and `long` for large
-// counts.
+// against a plain loop. Arguments: elements that one call of MPI may move (0: no limit); which counts.
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include "comm/mpi_table.h"
@@ -216,10 +216,13 @@ int main(int argc, char** argv) {
   if (argc > 1) nccl.gridcallMpiSetPiece(static_cast<std::size_t>(std::atol(argv[1])));
   const ncclComm_t comm = make_comm();
   const CUstream stream = make_stream();
-  if (argc > 2) {
-    for (const int type : {ncclFloat32, ncclBfloat16, ncclInt64}) all_of({comm, stream, type, 1 << 20});
+  const std::string_view what = argc > 2 ? argv[2] : "all";
+  if (what == "long") {
+    for (const int type : {ncclFloat32, ncclBfloat16}) all_of({comm, stream, type, 1 << 20});
   } else {
-    for (const std::size_t elements : {0, 1, 7, 4099})
+    std::vector<std::size_t> sizes = {0, 1, 7, 4099};
+    if (what == "few") sizes = {1, 4099};
+    for (const std::size_t elements : sizes)
       for (int type = 0; type < kTypes; ++type) all_of({comm, stream, type, elements});
   }
   finalize(comm);

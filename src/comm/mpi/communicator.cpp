@@ -146,7 +146,10 @@ bool Communicator::step() {
 }
 
 bool Communicator::start_next() {
-  if (!running.empty() && running.back()->state < Batch::State::kData) return false;
+  // A split and the end call MPI at their ends too, so that nothing else may be in between.
+  const auto is_alone = [](const Batch& batch) { return batch.kind != BatchKind::kOperations; };
+  if (!running.empty() && (running.back()->state < Batch::State::kData || is_alone(*running.back())))
+    return false;
   Batch* next = nullptr;
   {
     const std::lock_guard guard(progress().lock);
@@ -157,6 +160,7 @@ bool Communicator::start_next() {
       next = late.front();
       late.pop_front();
     } else if (!queue.empty() && queue.front()->arrived == queue.front()->streams) {
+      if (!running.empty() && is_alone(*queue.front())) return false;
       next = queue.front();
       queue.pop_front();
     }
