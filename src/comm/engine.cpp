@@ -105,11 +105,16 @@ void load_mpi(Engine& engine) {
   gridcallMpiHost host;
   host.launch_host_func = cpu.table.cuLaunchHostFunc;
   host.stream_wait_value64 = cpu.table.cuStreamWaitValue64;
+  host.values_written = cpu.table.gridcallValuesWritten;
+  host.stream_is_capturing = cpu.table.cuStreamIsCapturing;
   char message[1024] = {};
   const int result = engine.table.gridcallMpiOpen(&host, message, sizeof message);
   if (result != ncclSuccess) {
-    // MPI itself says which: its version, or that there is none.
-    engine.failure = result == ncclInvalidUsage ? status::kCommTooOld : status::kCommUnavailable;
+    // As comm/mpi/host.h has it.
+    engine.failure = result == ncclInvalidUsage      ? status::kCommTooOld
+                     : result == ncclInvalidArgument ? status::kInvalidState
+                     : result == ncclInternalError   ? status::kUnsupported
+                                                     : status::kCommUnavailable;
     engine.reason = concat("MPI, which communicators of the CPU device need, cannot be used: ", message);
     engine.notes.push_back(engine.reason);
     return;

@@ -90,6 +90,10 @@ struct gridcallMpiHost {
                                        void* data) = nullptr;
   driver::CUresult (*stream_wait_value64)(driver::CUstream stream, driver::CUdeviceptr address,
                                           std::uint64_t value, unsigned flags) = nullptr;
+  // Both may be NULL: waits end later then, and nothing can be recorded in graphs.
+  driver::CUresult (*values_written)() = nullptr;
+  driver::CUresult (*stream_is_capturing)(driver::CUstream stream,
+                                          driver::CUstreamCaptureStatus* status) = nullptr;
 };
 
 }  // namespace gridcall::comm

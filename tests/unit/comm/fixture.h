@@ -127,7 +127,9 @@ struct Ranks {
       rank.rank = i;
       rank.context = contexts[i];
       MUST(gc_comm_create(rank.context, id.bytes, sizeof id.bytes, i, size, &options, &rank.comm, error));
-      MUST(gc_stream_create(rank.context, nullptr, &rank.stream, error));
+      gc_stream_options stream = GRIDCALL_STREAM_OPTIONS_INIT;
+      stream.flags = GRIDCALL_STREAM_NON_BLOCKING;
+      MUST(gc_stream_create(rank.context, &stream, &rank.stream, error));
     });
   }
   ~Ranks() {
