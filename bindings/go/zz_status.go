@@ -24,8 +24,12 @@ import (
 //
 // "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 //
-// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
-// one of work that was queued before.
+// "Any device error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST,
+// COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one of work that was
+// queued before.
+//
+// "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT,
+// COMM_ABORTED or COMM_MISMATCH.
 type Status int32
 
 const (

@@ -110,8 +110,11 @@ void load_mpi(Engine& engine) {
   char message[1024] = {};
   const int result = engine.table.gridcallMpiOpen(&host, message, sizeof message);
   if (result != ncclSuccess) {
-    // MPI itself says which: its version, or that there is none.
-    engine.failure = result == ncclInvalidUsage ? status::kCommTooOld : status::kCommUnavailable;
+    // As comm/mpi/host.h has it.
+    engine.failure = result == ncclInvalidUsage      ? status::kCommTooOld
+                     : result == ncclInvalidArgument ? status::kInvalidState
+                     : result == ncclInternalError   ? status::kUnsupported
+                                                     : status::kCommUnavailable;
     engine.reason = concat("MPI, which communicators of the CPU device need, cannot be used: ", message);
     engine.notes.push_back(engine.reason);
     return;

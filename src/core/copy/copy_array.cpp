@@ -168,6 +168,7 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
     if (job.has_host()) return copy_and_wait(context, job, stream);
     ask_driver(context, job, false, queue);
   });
+  if (job.has_host()) context.late_failures().check(queue.stream);
 }
 
 }  // namespace gridcall::core
