@@ -129,6 +129,13 @@ void Comm::check_ready() {
   if (__builtin_expect(state != CommState::kReady, 0)) refuse_state(state);
 }
 
+void Comm::check_not_ended() {
+  const CommState state = state_.load(std::memory_order_acquire);
+  if (state == CommState::kReady || state == CommState::kFinalized) return;
+  const std::lock_guard lock(failure_lock_);
+  if (failure_) throw Failure(*failure_);
+}
+
 void Comm::refuse(ncclResult_t result, const char* call) {
   Failure failure = engine_failure(result, call, true);
   if (result != ncclInvalidArgument && result != ncclInvalidUsage) fail(CommState::kFailed, failure);
@@ -227,7 +234,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   ncclResult_t result = ncclInProgress;
   const auto started =
       ask([&](ncclComm_t parent) { return table.ncclCommSplit(parent, color, key, &native, &config); });
-  if (!started) check_ready();
+  if (!started) check_not_ended();
   if (started) result = *started;
   // Both report: the parent until the parts are known, the new one until it is connected.
   const bool done = poll_until(
@@ -236,7 +243,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
         check_process();
         if (result != ncclSuccess && result != ncclInProgress) return true;
         const auto asked = ask([&](ncclComm_t parent) { return table.ncclCommGetAsyncError(parent, &result); });
-        if (!asked) check_ready();
+        if (!asked) check_not_ended();
         if (result != ncclSuccess || !native) return result != ncclInProgress;
         ask([&](ncclComm_t) { return table.ncclCommGetAsyncError(native, &result); });
         return result != ncclInProgress;
@@ -316,17 +323,16 @@ bool Comm::finalize(std::uint64_t timeout_ns) {
   ncclResult_t result = ncclInProgress;
   if (state == CommState::kReady) {
     const auto started = ask([&](ncclComm_t native) { return table.ncclCommFinalize(native); });
-    if (!started) check_ready();
-    result = *started;
+    if (!started) check_not_ended();
+    result = started.value_or(ncclInternalError);
     if (result != ncclSuccess && result != ncclInProgress) refuse(result, "ncclCommFinalize");
-    if (!state_.compare_exchange_strong(state, CommState::kFinalized)) check_ready();
+    if (!state_.compare_exchange_strong(state, CommState::kFinalized)) check_not_ended();
   }
   const bool done = poll_until(
       timeout_ns == 0 ? timeout_ns_ : timeout_ns,
       [&] {
         check_process();
-        const CommState now = state_.load(std::memory_order_acquire);
-        if (now != CommState::kFinalized) refuse_state(now);
+        check_not_ended();
         if (!ask([&](ncclComm_t native) { return table.ncclCommGetAsyncError(native, &result); })) return false;
         return result != ncclInProgress;
       },

@@ -110,6 +110,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   Failure engine_failure(comm::ncclResult_t result, const char* call, bool is_made);
   void check_ready();
   [[noreturn]] void refuse_state(CommState state);
+  // In a call that was under way when it failed: throws that failure.
+  void check_not_ended();
   std::string label() const;
 
   // --- While it works (progress.cpp).

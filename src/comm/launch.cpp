@@ -120,15 +120,15 @@ class Launch {
                                                 address(table->address()), sizeof(Signature), ncclUint8, native,
                                                 queue.stream);
     });
-    if (!queued) comm.check_ready();
-    result = *queued;
+    if (!queued) comm.check_not_ended();
+    result = queued.value_or(ncclInternalError);
     if (result != ncclSuccess && result != ncclInProgress) comm.refuse(result, "ncclAllGather");
     context.run([&] { context.queued(queue.slot); });
     const bool done = core::poll_until(
         comm.timeout_ns_,
         [&] {
           core::check_process();
-          comm.check_ready();
+          comm.check_not_ended();
           comm.look_for_error(true);
           return context.run([&] { return context.is_idle(queue.stream); });
         },
@@ -141,7 +141,7 @@ class Launch {
       comm.fail(CommState::kFailed, failure);
       throw failure;
     }
-    comm.check_ready();
+    comm.check_not_ended();
     std::vector<Signature> all(comm.count());
     std::memcpy(all.data(), table->host(), bytes);
     return all;
@@ -186,10 +186,10 @@ class Launch {
       for (const Ref<Comm>& comm : comms_) comm->busy_since_ns_.store(0, std::memory_order_release);
     }
     if (has_ended)
-      for (const Ref<Comm>& comm : comms_) comm->check_ready();
+      for (const Ref<Comm>& comm : comms_) comm->check_not_ended();
     if (result == ncclInProgress) result = wait_until_queued(table);
     if (result == ncclSuccess) return;
-    for (const Ref<Comm>& comm : comms_) comm->check_ready();  // aborted, or late, meanwhile
+    for (const Ref<Comm>& comm : comms_) comm->check_not_ended();  // aborted, or late, meanwhile
     comms_.front()->refuse(result, call_);
   }
 
@@ -208,7 +208,7 @@ class Launch {
           for (const Ref<Comm>& comm : comms_) {
             ncclResult_t its = ncclSuccess;
             if (!comm->ask([&](ncclComm_t native) { return table.ncclCommGetAsyncError(native, &its); }))
-              comm->check_ready();
+              comm->check_not_ended();
             if (its != ncclSuccess && (result == ncclSuccess || result == ncclInProgress)) result = its;
           }
           return result != ncclInProgress;
