@@ -305,6 +305,8 @@ bool Comm::query() {
 
 bool Comm::finalize(std::uint64_t timeout_ns) {
   check_process();
+  // A graph that was released goes with the next sweep.
+  if (graphs_.load() > 0) context().sweep(core::Context::Sweep::kNow);
   if (const int graphs = graphs_.load(); graphs > 0)
     throw Failure(status::kInvalidState, concat("a graph holds the communicator of ", label(), " (", graphs,
                                                 graphs == 1 ? " does" : " do", "): release it first"));

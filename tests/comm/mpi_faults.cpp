@@ -258,6 +258,7 @@ int main(int, char** argv) {
     return passed();
   }
   open();
+  gave_up = what == "mismatches" || what == "abort" || what == "ids";
   if (what == "mismatches") mismatches();
   if (what == "late") late();
   if (what == "abort") abort_alone();

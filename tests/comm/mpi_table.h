@@ -36,6 +36,7 @@ inline Table cu{};
 inline MpiTable nccl;
 inline int rank = 0, count = 1;
 inline int failures = 0;
+inline bool gave_up = false;  // operations
 
 [[gnu::format(printf, 1, 2)]] inline void fail(const char* format, ...) {
   ++failures;
@@ -182,6 +183,7 @@ inline bool synchronize(CUstream stream, double limit = 30) {
 inline int passed() {
   if (failures == 0) std::printf("rank %d passed\n", rank);
   std::fflush(stdout);
+  if (gave_up) sleep(1);  // a launcher may end the job as soon as such a process ends
   return failures == 0 ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py openmpi|mpich FOLDER: starts the programs of tests/comm that lie in FOLDER with 1 to 8 processes of that MPI.
+"""run.py openmpi|mpich FOLDER [--without-cc]: starts the programs of tests/comm that lie in FOLDER with 1 to 8 processes of that MPI.
 
 Each process of a job says `rank 2 passed` at its end; a job that is not done in time is ended with all its processes.
 """
@@ -140,9 +140,9 @@ def killed(jobs, count):
     return None
 
 
-def wrong_launcher(jobs):
+def wrong_launcher(jobs, program="comm_mpi_faults"):
     other = ENGINES["mpich" if jobs.name == "openmpi" else "openmpi"]
-    rc, output, _ = jobs.run(2, "comm_mpi_faults", "wrong_launcher", more={"GRIDCALL_MPI": other["library"]})
+    rc, output, _ = jobs.run(2, program, "wrong_launcher", more={"GRIDCALL_MPI": other["library"]})
     if "cannot open shared object" in output:
         raise Skip(f"no {other['library']} here")
     # Both are rank 0 of 1 by their own MPI.
@@ -152,6 +152,7 @@ def wrong_launcher(jobs):
 
 def main():
     jobs = Jobs(sys.argv[1], Path(sys.argv[2]))
+    compiles = "--without-cc" not in sys.argv
     engine = jobs.engine
     tap = Tap()
     where = f"{jobs.name}: "
@@ -175,6 +176,16 @@ def main():
                                ("ids", 2, after_abort), ("ids", 4, after_abort)):
         tap.case(where + f"{what}, {count} processes",
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_mpi_faults", what, codes=codes))
+    for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("ids", 4)):
+        tap.case(where + f"gc_comm: {what}, {count} processes", lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
+    if compiles:
+        for what, count in (("kernels", 2), ("kernels", 4), ("graph", 2), ("graph", 4)):
+            tap.case(where + f"gc_comm: {what}, {count} processes",
+                     lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
+    for what, count in (("mismatch", 4), ("timeout", 4), ("abort", 4)):
+        tap.case(where + f"gc_comm: {what}, {count} processes",
+                 lambda what=what, count=count: jobs.passes(count, "comm_ranks", what, codes=after_abort))
+    tap.case(where + "gc_comm: the launcher is another MPI's", lambda: wrong_launcher(jobs, "comm_ranks"))
     tap.case(where + "a process is killed: the job ends", lambda: killed(jobs, 4))
     tap.case(where + "the launcher is another MPI's", lambda: wrong_launcher(jobs))
     tap.case(where + "there is no MPI", lambda: jobs.passes(1, "comm_mpi_faults", "no_mpi",

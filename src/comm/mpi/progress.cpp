@@ -21,6 +21,7 @@ namespace {
 constexpr std::int64_t kSpinNs = 20000;
 constexpr std::int64_t kYieldNs = 1000000;
 constexpr std::int64_t kSoonNs = 100000000;
+constexpr std::int64_t kSlowYieldNs = 500000;
 constexpr auto kOpenSeconds = std::chrono::seconds(300);
 constexpr auto kExitSeconds = std::chrono::seconds(5);
 
@@ -74,6 +75,7 @@ void Progress::run() noexcept {
     changed.notify_all();
   }
   std::int64_t quiet_since = now_ns();
+  std::int64_t no_yield_until = 0;
   for (;;) {
     const bool had_news = has_news_.exchange(false, std::memory_order_acquire);
     bool has_nothing = false;
@@ -104,10 +106,14 @@ void Progress::run() noexcept {
     }
     if (step_all() || had_news) quiet_since = now_ns();
     const std::int64_t quiet = now_ns() - quiet_since;
-    if (has_nothing || quiet >= kYieldNs) {
+    if (has_nothing || quiet >= kYieldNs || (quiet >= kSpinNs && now_ns() < no_yield_until)) {
       sleep(quiet, has_nothing);
     } else if (quiet >= kSpinNs) {
+      // Where others want the processor too, a yield gives it away for a whole time slice, a sleep does not.
+      const std::int64_t before = now_ns();
       sched_yield();
+      const std::int64_t after = now_ns();
+      if (after - before >= kSlowYieldNs) no_yield_until = after + kSoonNs;
     }
   }
   end_at_exit();
