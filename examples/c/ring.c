@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   gc_context* context = NULL;
   gc_comm* comm = NULL;
   gc_mem *mine = NULL, *received = NULL;
-  CHECK(gc_context_get_default(NULL, &context, &error));
+  CHECK(gc_context_get_default(&context, &error));
   if (argc > 1)
     CHECK(gc_comm_from_environment(context, NULL, &comm, &error));
   else

@@ -26,16 +26,6 @@ constexpr std::uint64_t kAbortTimeout = 4 * kSecond;
 
 constexpr std::uint64_t kChecked = 1, kUnchecked = 2, kShare = 4;
 
-void check_spec(const CommSpec& spec) {
-  if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
-    throw Failure(status::kInvalidOptions,
-                  "`options->flags` has COMM_CHECKED and COMM_UNCHECKED: pass one of them");
-  if ((spec.min_blocks == 0) != (spec.max_blocks == 0) || spec.min_blocks > spec.max_blocks)
-    throw Failure(status::kInvalidOptions,
-                  concat("`options->min_blocks` is ", spec.min_blocks, " and `options->max_blocks` ",
-                         spec.max_blocks, ": pass both, the first not above the second, or 0 for both"));
-}
-
 // An engine works in the context that the CUDA runtime would use.
 void check_kind(const Context& context) {
   if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
@@ -49,6 +39,16 @@ Failure timed_out(std::string message) {
 }
 
 }  // namespace
+
+void Comm::check_spec(const CommSpec& spec) {
+  if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
+    throw Failure(status::kInvalidOptions,
+                  "`options->flags` has COMM_CHECKED and COMM_UNCHECKED: pass one of them");
+  if ((spec.min_blocks == 0) != (spec.max_blocks == 0) || spec.min_blocks > spec.max_blocks)
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->min_blocks` is ", spec.min_blocks, " and `options->max_blocks` ",
+                         spec.max_blocks, ": pass both, the first not above the second, or 0 for both"));
+}
 
 Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec,
            const Engine* engine)

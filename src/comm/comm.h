@@ -45,6 +45,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   static constexpr HandleType kType = HandleType::kComm;
   using Clock = std::chrono::steady_clock;
 
+  // Throws INVALID_OPTIONS.
+  static void check_spec(const CommSpec& spec);
   // `id` empty: of one rank, without an engine.
   static Ref<Comm> create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
                           std::uint32_t count, const CommSpec& spec);

@@ -222,6 +222,7 @@ Ref<Comm> create_on_gpus(core::Context& context, const Place& place, const core:
 
 Ref<Comm> from_environment(core::Context& context, const core::CommSpec& spec) {
   core::check_process();
+  Comm::check_spec(spec);
   const Place place = find_place();
   if (!context.is_cpu()) return create_on_gpus(context, place, spec);
   const Engine& engine = usable_engine(true);

@@ -211,17 +211,17 @@ class Checker {
     if (&mem->context() != &context())
       core::refuse_context(plain(what).c_str(), mem->context(), "the communicator", context());
     if ((mem->barred() & Mem::kKernels) != 0) mem->refuse_barred(name(what).c_str(), Mem::kKernels);
-    const std::uint64_t alignment = core::scalar_alignment(op_.scalar_type);
-    if (offset % alignment != 0)
-      throw Failure(status::kInvalidArgument,
-                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment,
-                           ", the size of a ", core::scalar_text(op_.scalar_type), ": pass one"));
     const std::uint64_t bytes = op_.count * element_ * slots;
     if (offset > mem->size() || bytes > mem->size() - offset)
       throw Failure(status::kOutOfRange,
                     concat(name("count"), " ", op_.count, " of ", element_, " bytes, for ", slots,
                            slots == 1 ? " rank" : " ranks", ", at ", name(offset_name), " ", offset,
                            " exceeds ", name(what), ", which has ", mem->size(), " bytes"));
+    const std::uint64_t alignment = core::scalar_alignment(op_.scalar_type);
+    if (offset % alignment != 0)
+      throw Failure(status::kInvalidArgument,
+                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment,
+                           ", the size of a ", core::scalar_text(op_.scalar_type), ": pass one"));
     return mem->address() + offset;
   }
 
