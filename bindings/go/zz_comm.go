@@ -454,13 +454,13 @@ func VersionMpi() (int32, int32, error) {
 	return int32(outMajor), int32(outMinor), nil
 }
 
-// CommEngine returns what carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4,
-// started by mpirun"; if there is nothing, where it was looked for and what to install.
+// CommEngineText returns what carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of
+// 4, started by mpirun"; if there is nothing, where it was looked for and what to install.
 //
 //   - context: The context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
-func CommEngine(context *Context) (string, error) {
+func CommEngineText(context *Context) (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
 	for {

@@ -2938,7 +2938,7 @@ func run(name string, w *words) ([]shown, error) {
 	case "gc_comm_get_engine":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		w.end()
-		text, err := gridcall.CommEngine(context)
+		text, err := gridcall.CommEngineText(context)
 		return done(err, show(text))
 	case "gc_comm_create_id":
 		context := asHandle(w.next(), gridcall.BorrowContext)

@@ -3100,7 +3100,7 @@ OPERATIONS["gc_comm_split"] = function (words)
     key = as_integer(next!(words))
     options = read_comm_options(words)
     end_words(words)
-    out_comm = GridCall.split(comm, color, key; options...)
+    out_comm = GridCall.comm_split(comm, color, key; options...)
     return Shown[show_handle(out_comm)]
 end
 
@@ -3161,7 +3161,7 @@ OPERATIONS["gc_comm_broadcast"] = function (words)
     root = as_integer(next!(words))
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = src, stream = stream)
+    GridCall.comm_broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = src, stream = stream)
     return Shown[]
 end
 
@@ -3283,7 +3283,7 @@ OPERATIONS["gc_comm_finalize"] = function (words)
     comm = as_handle(GridCall.Comm, next!(words))
     timeout_nanoseconds = as_integer(next!(words))
     end_words(words)
-    out_done = GridCall.finalize(comm, timeout_nanoseconds)
+    out_done = GridCall.comm_finalize(comm, timeout_nanoseconds)
     return Shown[show_value(Int(out_done))]
 end
 

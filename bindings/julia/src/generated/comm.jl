@@ -188,7 +188,7 @@ end
 comm_from_environment(f::Function, arguments...; options...) = with(f, comm_from_environment(arguments...; options...))
 
 """
-    split(comm, color, key; flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds = 0, name =
+    comm_split(comm, color, key; flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds = 0, name =
         nothing, min_blocks = 0, max_blocks = 0)
 
 Parts the ranks: those that pass the same color make a communicator of their own, in the order of their keys,
@@ -213,7 +213,7 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
 `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
 """
-function split(
+function comm_split(
     comm::Comm, color::Integer, key::Integer; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
     timeout_nanoseconds::Integer = 0, name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0,
     max_blocks::Integer = 0
@@ -340,7 +340,8 @@ function comm_reduce(
 end
 
 """
-    broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = nothing, stream = nothing)
+    comm_broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = nothing, stream =
+        nothing)
 
 Queues: every rank's `dst` gets the root's `src`.
 
@@ -357,7 +358,7 @@ Queues: every rank's `dst` gets the root's `src`.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
 `WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
 """
-function broadcast(
+function comm_broadcast(
     comm::Comm, dst::Mem, dst_offset::Integer, src_offset::Integer, count::Integer,
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; src::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
@@ -626,7 +627,7 @@ function comm_launch_group(ops)
 end
 
 """
-    finalize(comm, timeout_nanoseconds)
+    comm_finalize(comm, timeout_nanoseconds)
 
 The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what the
 communicator used. That the time ran out is no error: call it again. `INVALID_STATE`: a graph holds the
@@ -642,7 +643,7 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error, any
 communicator error.
 """
-function finalize(comm::Comm, timeout_nanoseconds::Integer)
+function comm_finalize(comm::Comm, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
     out_error = no_error()
     status = LibGridCall.gc_comm_finalize(comm, timeout_nanoseconds, out_done, out_error)

@@ -2622,7 +2622,7 @@ What a `CommOp` does.
 
 - `COMM_OPERATION_ALL_REDUCE`: `all_reduce`.
 - `COMM_OPERATION_REDUCE`: `comm_reduce`.
-- `COMM_OPERATION_BROADCAST`: `broadcast`.
+- `COMM_OPERATION_BROADCAST`: `comm_broadcast`.
 - `COMM_OPERATION_ALL_GATHER`: `all_gather`.
 - `COMM_OPERATION_REDUCE_SCATTER`: `reduce_scatter`.
 - `COMM_OPERATION_ALL_TO_ALL`: `all_to_all`.
@@ -2676,7 +2676,7 @@ codes(::Type{CommEngine}) = comm_engine_names
 Whether a communicator can be used.
 
 - `COMM_STATE_READY`: Operations can be queued.
-- `COMM_STATE_FINALIZED`: `finalize` has begun.
+- `COMM_STATE_FINALIZED`: `comm_finalize` has begun.
 - `COMM_STATE_ABORTED`: `comm_abort` has ended it.
 - `COMM_STATE_FAILED`: An operation failed, or did not end in time.
 """
@@ -2748,10 +2748,10 @@ const COMM_SHARE = UInt64(0x4)
 """
     Comm
 
-One rank of a communicator. Releasing it is local: it never waits and needs no other rank; `finalize` is the
-orderly end. Calls of several threads are queued one after another; `comm_abort` may be called while another
-one waits. It is released by `close`, or when it is collected; in any order with others, from any thread. It
-keeps its context alive.
+One rank of a communicator. Releasing it is local: it never waits and needs no other rank; `comm_finalize` is
+the orderly end. Calls of several threads are queued one after another; `comm_abort` may be called while
+another one waits. It is released by `close`, or when it is collected; in any order with others, from any
+thread. It keeps its context alive.
 """
 mutable struct Comm <: Handle
     handle::Ptr{LibGridCall.gc_comm}
