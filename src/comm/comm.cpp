@@ -175,6 +175,9 @@ void Comm::connect(const char* call, Start&& start) {
                  " has waited for ", time_text(Clock::now() - begun),
                  ": see that all of them are started, pass the same id and count, and reach each other"));
     if (result != ncclSuccess) throw engine_failure(result, call, native_ != nullptr);
+    // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
+    if (engine_->table.gridcallMpiSetChecked)
+      engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
   } catch (...) {
     // What the engine made goes by itself.
     const Ref<Comm> keep(this);
