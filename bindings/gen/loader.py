@@ -603,8 +603,8 @@ class Loader:
         if not name.startswith(NOUNLESS) and not any(name.startswith(f"gc_{s}_") for s in stems):
             raise SpecError(f"{where}: the name is not gc_<noun>_<verb>")
         role = item.get("role", "function")
-        if not re.fullmatch(r"(\.\w+|(core|compile|ndarray)(::\w+)+|)", item.get("calls", "")):
-            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function, compile::function or ndarray::function")
+        if not re.fullmatch(r"(\.\w+|(core|compile|ndarray|comm)(::\w+)+|)", item.get("calls", "")):
+            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function, compile::function, ndarray::function or comm::function")
         if item.get("calls", "").startswith(".") and not item.get("self"):
             raise SpecError(f"{where}: calls '{item['calls']}' needs a self")
         if role not in ROLES:

@@ -24,8 +24,12 @@ import (
 //
 // "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 //
-// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
-// one of work that was queued before.
+// "Any device error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST,
+// COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one of work that was
+// queued before.
+//
+// "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT,
+// COMM_ABORTED or COMM_MISMATCH.
 type Status int32
 
 const (
@@ -116,6 +120,20 @@ const (
 	ErrForked Status = 507
 	// The process is exiting; the driver may already be gone.
 	ErrExiting Status = 508
+	// NCCL or MPI failed; the message has its own code and text.
+	ErrComm Status = 520
+	// NCCL or MPI was not found or cannot be opened; the notes list where it was looked for.
+	ErrCommUnavailable Status = 521
+	// NCCL or MPI is older than this library needs.
+	ErrCommTooOld Status = 522
+	// Another rank of the communicator has died, or cannot be reached.
+	ErrCommPeerLost Status = 523
+	// Other ranks did not come, or an operation did not end, within the communicator's time limit.
+	ErrCommTimeout Status = 524
+	// The communicator was aborted while the work was under way.
+	ErrCommAborted Status = 525
+	// The ranks of a communicator did not call alike; the message says which rank called what.
+	ErrCommMismatch Status = 526
 )
 
 // Category is an enumeration. The class of a status.

@@ -20,8 +20,10 @@
  * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses
  * listed with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and
  * GRIDCALL_ERROR_INTERNAL. "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING. "Any device
- * error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then one of
- * work that was queued before. Treat a status that you do not know as failure.
+ * error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST, COMM_TIMEOUT,
+ * COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one of work that was queued
+ * before. "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT,
+ * COMM_ABORTED or COMM_MISMATCH. Treat a status that you do not know as failure.
  *
  * Ownership. Every handle that a function returns is OWNED: release it with the function named there,
  * once, in any order, from any thread. Only gc_device is never released. What you pass is read during the
@@ -158,6 +160,13 @@ typedef struct gc_dtype gc_dtype;
  */
 typedef struct gc_ndarray gc_ndarray;
 
+/**
+ * One rank of a communicator. Releasing it is local: it never waits and needs no other rank; gc_comm_finalize
+ * is the orderly end. Calls of several threads are queued one after another; gc_comm_abort may be called
+ * while another one waits. Released with gc_comm_release. It holds its context.
+ */
+typedef struct gc_comm gc_comm;
+
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
 
@@ -256,7 +265,21 @@ enum gc_status_value {
    */
   GRIDCALL_ERROR_FORKED = 507,
   /** The process is exiting; the driver may already be gone. */
-  GRIDCALL_ERROR_EXITING = 508
+  GRIDCALL_ERROR_EXITING = 508,
+  /** NCCL or MPI failed; the message has its own code and text. */
+  GRIDCALL_ERROR_COMM = 520,
+  /** NCCL or MPI was not found or cannot be opened; the notes list where it was looked for. */
+  GRIDCALL_ERROR_COMM_UNAVAILABLE = 521,
+  /** NCCL or MPI is older than this library needs. */
+  GRIDCALL_ERROR_COMM_TOO_OLD = 522,
+  /** Another rank of the communicator has died, or cannot be reached. */
+  GRIDCALL_ERROR_COMM_PEER_LOST = 523,
+  /** Other ranks did not come, or an operation did not end, within the communicator's time limit. */
+  GRIDCALL_ERROR_COMM_TIMEOUT = 524,
+  /** The communicator was aborted while the work was under way. */
+  GRIDCALL_ERROR_COMM_ABORTED = 525,
+  /** The ranks of a communicator did not call alike; the message says which rank called what. */
+  GRIDCALL_ERROR_COMM_MISMATCH = 526
 };
 
 /* --- Library -----------------------------------------------------------------------------------------------
@@ -5239,6 +5262,541 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
                                               gc_stream* stream, gc_ndarray** out_ndarray,
                                               gc_error** out_error);
 
+/* --- Communicators -----------------------------------------------------------------------------------------
+ * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
+ * memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first communicator,
+ * id or version is asked for; a machine without them gets COMM_UNAVAILABLE. Ranks are made with one id
+ * (gc_comm_create_id), which any channel may carry, or by a launcher (gc_comm_from_environment). Operations
+ * are queued on streams and ordered there like launches. The order of calls on one communicator is the order
+ * in which its ranks meet, whichever streams are named: every rank makes the same calls in the same order.
+ * `count` is elements for each rank, as in NCCL. In place means the same address, or the rank's own slot of
+ * the larger memory; any other overlap is refused. No call waits for ever. A communicator has a time limit
+ * for being made and one for each operation. When that is over, a rank has died, or the communicator is
+ * aborted, its work ends, and the next call that waits for a stream with such work says so, once: then what
+ * the operations wrote is undefined.
+ */
+
+/** How elements of the ranks are combined. NCCL's numbers, where it has one. */
+typedef int32_t gc_comm_reduction;
+enum gc_comm_reduction_value {
+  /** The sum. */
+  GRIDCALL_COMM_REDUCTION_SUM = 0,
+  /** The product. */
+  GRIDCALL_COMM_REDUCTION_PROD = 1,
+  /** The greatest element. */
+  GRIDCALL_COMM_REDUCTION_MAX = 2,
+  /** The least element. */
+  GRIDCALL_COMM_REDUCTION_MIN = 3,
+  /** The sum, divided by the number of ranks. */
+  GRIDCALL_COMM_REDUCTION_AVG = 4,
+  /** The sum of each rank's elements times its `scale`; in gc_comm_launch_group alone. */
+  GRIDCALL_COMM_REDUCTION_SCALED_SUM = 100001
+};
+
+/** What a gc_comm_op does. */
+typedef int32_t gc_comm_operation;
+enum gc_comm_operation_value {
+  GRIDCALL_COMM_OPERATION_ALL_REDUCE = 1,     /**< gc_comm_all_reduce. */
+  GRIDCALL_COMM_OPERATION_REDUCE = 2,         /**< gc_comm_reduce. */
+  GRIDCALL_COMM_OPERATION_BROADCAST = 3,      /**< gc_comm_broadcast. */
+  GRIDCALL_COMM_OPERATION_ALL_GATHER = 4,     /**< gc_comm_all_gather. */
+  GRIDCALL_COMM_OPERATION_REDUCE_SCATTER = 5, /**< gc_comm_reduce_scatter. */
+  GRIDCALL_COMM_OPERATION_ALL_TO_ALL = 6,     /**< gc_comm_all_to_all. */
+  GRIDCALL_COMM_OPERATION_GATHER = 7,         /**< gc_comm_gather. */
+  GRIDCALL_COMM_OPERATION_SCATTER = 8,        /**< gc_comm_scatter. */
+  GRIDCALL_COMM_OPERATION_SEND = 9,           /**< gc_comm_send. */
+  GRIDCALL_COMM_OPERATION_RECV = 10,          /**< gc_comm_recv. */
+  GRIDCALL_COMM_OPERATION_BARRIER = 11        /**< gc_comm_barrier. */
+};
+
+/** What carries a communicator. Expect numbers that are not listed. */
+typedef int32_t gc_comm_engine;
+enum gc_comm_engine_value {
+  GRIDCALL_COMM_ENGINE_NONE = 0, /**< Nothing: it has one rank and was made without an id. */
+  GRIDCALL_COMM_ENGINE_NCCL = 1, /**< NVIDIA's NCCL, between GPUs. */
+  GRIDCALL_COMM_ENGINE_MPI = 2   /**< MPI, between CPU devices. */
+};
+
+/** Whether a communicator can be used. Expect numbers that are not listed. */
+typedef int32_t gc_comm_state;
+enum gc_comm_state_value {
+  GRIDCALL_COMM_STATE_READY = 1,     /**< Operations can be queued. */
+  GRIDCALL_COMM_STATE_FINALIZED = 2, /**< gc_comm_finalize has begun. */
+  GRIDCALL_COMM_STATE_ABORTED = 3,   /**< gc_comm_abort has ended it. */
+  GRIDCALL_COMM_STATE_FAILED = 4     /**< An operation failed, or did not end in time. */
+};
+
+/** What gc_comm_get_attribute tells. Expect numbers that are not listed. */
+typedef int32_t gc_comm_attribute;
+enum gc_comm_attribute_value {
+  /** The rank of this handle, from 0. */
+  GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,
+  /** How many ranks there are. */
+  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,
+  /** What carries it: a GRIDCALL_COMM_ENGINE_* number. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,
+  /** The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION = 100004,
+  /** A GRIDCALL_COMM_STATE_* number. */
+  GRIDCALL_COMM_ATTRIBUTE_STATE = 100005,
+  /** How many operations were queued; each has the next number, from 1, in messages too. */
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = 100006,
+  /** How many of them are known to be done. */
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007,
+  /** The status that it failed with, or 0. */
+  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008
+};
+
+/** How a communicator works. Any of these bits: */
+typedef uint64_t gc_comm_flags;
+/**
+ * Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On GPUs
+ * the call then waits for the other ranks.
+ */
+#define GRIDCALL_COMM_CHECKED (UINT64_C(1) << 0)
+/** They do not. Without either: checked on the CPU device, unchecked on GPUs. */
+#define GRIDCALL_COMM_UNCHECKED (UINT64_C(1) << 1)
+/** A communicator that is split off shares resources with its parent, where NCCL can. */
+#define GRIDCALL_COMM_SHARE (UINT64_C(1) << 2)
+
+/** How a communicator is made, and its time limits. */
+typedef struct gc_comm_options {
+  /** sizeof(gc_comm_options). */
+  size_t struct_size;
+  /** GRIDCALL_COMM_* bits. */
+  gc_comm_flags flags;
+  /** How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s. */
+  uint64_t create_timeout_nanoseconds;
+  /**
+   * How long an operation may take, in nanoseconds, from its call or from the end of the one before it on the
+   * stream, whichever is later; 0 means 600 s, the largest number no limit.
+   */
+  uint64_t timeout_nanoseconds;
+  /** A name for messages. NULL: none. */
+  const char* name;
+  /** The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`. */
+  uint32_t min_blocks;
+  /** The greatest number; 0: NCCL decides. With `min_blocks`. */
+  uint32_t max_blocks;
+} gc_comm_options;
+#define GRIDCALL_COMM_OPTIONS_INIT {sizeof(gc_comm_options), 0, 0, 0, NULL, 0, 0}
+
+/**
+ * One operation of a group: plain data, which any language can build. What an operation does not take is
+ * zero.
+ */
+typedef struct gc_comm_op {
+  /** What it does. */
+  gc_comm_operation operation;
+  /** Of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
+  gc_comm_reduction reduction;
+  /** The type of the elements. */
+  gc_scalar_type scalar_type;
+  /** The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV. */
+  uint32_t peer;
+  /** The communicator. */
+  gc_comm* comm;
+  /** Where the result goes. NULL: this rank receives nothing. */
+  gc_mem* dst;
+  /** Where it begins there, in bytes. */
+  uint64_t dst_offset;
+  /** What this rank gives. NULL: this rank gives nothing. */
+  gc_mem* src;
+  /** Where it begins there, in bytes. */
+  uint64_t src_offset;
+  /** Elements of each rank. */
+  uint64_t count;
+  /** The stream it is queued on. NULL: the default stream of the communicator's context. */
+  gc_stream* stream;
+  /** Of SCALED_SUM: what this rank's elements are multiplied by. */
+  double scale;
+} gc_comm_op;
+
+/**
+ * The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
+ * 2.18.3. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMM_UNAVAILABLE, COMM_TOO_OLD, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_version_get_nccl(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+
+/**
+ * The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1 for
+ * Open MPI 4.1. It starts MPI, if the program has not. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD,
+ *     UNSUPPORTED, FORKED, EXITING, DRIVER_UNAVAILABLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_version_get_mpi(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+
+/**
+ * What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
+ * if there is nothing, where it was looked for and what to install. May block.
+ *
+ * @param text The text. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_get_engine(gc_context* context, char* text, size_t capacity,
+                                          size_t* out_needed, gc_error** out_error);
+
+/**
+ * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
+ * others. Each id makes one communicator, and stays valid as long as the process that made it. May block.
+ *
+ * @param context A context of the kind of device that the communicator is for.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any driver error,
+ *     any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256], gc_error** out_error);
+
+/**
+ * Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and
+ * its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all came in
+ * time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id was used
+ * before. May block.
+ *
+ * @param context The context of this rank.
+ * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one rank.
+ * @param rank The rank, from 0.
+ * @param count How many ranks there are.
+ * @param options Flags and time limits. NULL: all defaults.
+ * @param out_comm OWNED, release it with gc_comm_release. The communicator.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
+                                      uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
+                                      gc_error** out_error);
+
+/**
+ * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
+ * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
+ * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
+ * there is no launcher, or two disagree; the message names both. May block.
+ *
+ * @param context The context of this rank.
+ * @param options Flags and time limits. NULL: all defaults.
+ * @param out_comm OWNED, release it with gc_comm_release. The communicator.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options,
+                                                gc_comm** out_comm, gc_error** out_error);
+
+/**
+ * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
+ * keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color below 0. May
+ * block.
+ *
+ * @param comm The communicator.
+ * @param color The part of this rank, from 0.
+ * @param key Where in the order of its part.
+ * @param options Flags and time limits. NULL: all defaults.
+ * @param out_comm OWNED, release it with gc_comm_release. The part's communicator.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
+                                     const gc_comm_options* options, gc_comm** out_comm,
+                                     gc_error** out_error);
+
+/**
+ * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
+ *
+ * @param comm The communicator.
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
+                                             gc_error** out_error);
+
+/**
+ * Whether all operations that were queued are done. If the communicator has failed, the call fails with the
+ * same status and text each time.
+ *
+ * @param comm The communicator.
+ * @param out_done 1 if nothing is outstanding, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error, any
+ *     communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error);
+
+/**
+ * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
+ * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+ *
+ * @param comm The communicator.
+ * @param dst Where the result goes.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src What this rank gives.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param reduction How elements are combined.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_comm_reduction reduction, gc_stream* stream,
+                                          gc_error** out_error);
+
+/**
+ * Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+ *
+ * @param comm The communicator.
+ * @param dst Where the result goes on the root. NULL: this rank is not the root.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src What this rank gives.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param reduction How elements are combined.
+ * @param root The rank of the root.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                      gc_comm_reduction reduction, uint32_t root, gc_stream* stream,
+                                      gc_error** out_error);
+
+/**
+ * Queues: every rank's `dst` gets the root's `src`.
+ *
+ * @param comm The communicator.
+ * @param dst Where the elements go.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src What the root gives. NULL: this rank is not the root.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param root The rank of the root.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                         uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                         uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is
+ * the rank's own slot of `dst`.
+ *
+ * @param comm The communicator.
+ * @param dst Room for `count` elements of each rank.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src What this rank gives.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
+ * place: `dst` is the rank's own slot of `src`.
+ *
+ * @param comm The communicator.
+ * @param dst Where this rank's part goes.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src `count` elements for each rank.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param reduction How elements are combined.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                              gc_comm_reduction reduction, gc_stream* stream,
+                                              gc_error** out_error);
+
+/**
+ * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+ *
+ * @param comm The communicator.
+ * @param dst Room for `count` elements of each rank.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src `count` elements for each rank.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+ *
+ * @param comm The communicator.
+ * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src What this rank gives.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param root The rank of the root.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                      uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+ *
+ * @param comm The communicator.
+ * @param dst Where this rank's part goes.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param root The rank of the root.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                       uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
+ * gc_comm_launch_group.
+ *
+ * @param comm The communicator.
+ * @param src What is sent.
+ * @param src_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param peer The other rank.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
+                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                    gc_error** out_error);
+
+/**
+ * Queues: elements come from another rank, which calls gc_comm_send.
+ *
+ * @param comm The communicator.
+ * @param dst Where they go.
+ * @param dst_offset Where it begins there, in bytes; a multiple of the element.
+ * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
+ * @param peer The other rank.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
+                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                    gc_error** out_error);
+
+/**
+ * Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+ *
+ * @param comm The communicator.
+ * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
+ * process, each with its own communicator. All entries are checked before anything is queued; the message
+ * names the entry. Entries of one communicator have the order of the list.
+ *
+ * @param ops The operations; one at least. NULL: only if `op_count` is 0.
+ * @param op_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
+
+/**
+ * The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what
+ * the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph holds the
+ * communicator. May block.
+ *
+ * @param comm The communicator.
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0: as long as an operation of it may
+ *     take.
+ * @param out_done 1 if it is finalized, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
+ *     error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                        gc_error** out_error);
+
+/**
+ * Ends communicators at once, in this process alone: what they have queued ends without result, and calls
+ * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. May block.
+ *
+ * @param comms The communicators. None: nothing is done. NULL: only if `comm_count` is 0.
+ * @param comm_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error, any
+ *     communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
+
+/**
+ * Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a thread of
+ * the library gives back what it used.
+ *
+ * @param comm The communicator. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_comm_release(gc_comm* comm);
+
 /* --- Compile cache -----------------------------------------------------------------------------------------
  * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
  * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing, and nobody else
@@ -5936,6 +6494,54 @@ struct gc_api {
                                  uint64_t* out_tensor, gc_error** out_error);
   gc_status (*ndarray_from_dlpack)(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
                                    gc_stream* stream, gc_ndarray** out_ndarray, gc_error** out_error);
+  gc_status (*version_get_nccl)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_get_mpi)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*comm_get_engine)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                               gc_error** out_error);
+  gc_status (*comm_create_id)(gc_context* context, uint8_t out_id[256], gc_error** out_error);
+  gc_status (*comm_create)(gc_context* context, const void* id, size_t id_size, uint32_t rank, uint32_t count,
+                           const gc_comm_options* options, gc_comm** out_comm, gc_error** out_error);
+  gc_status (*comm_from_environment)(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
+                                     gc_error** out_error);
+  gc_status (*comm_split)(gc_comm* comm, int32_t color, int32_t key, const gc_comm_options* options,
+                          gc_comm** out_comm, gc_error** out_error);
+  gc_status (*comm_get_attribute)(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
+                                  gc_error** out_error);
+  gc_status (*comm_query)(gc_comm* comm, int32_t* out_done, gc_error** out_error);
+  gc_status (*comm_all_reduce)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                               gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_reduce)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                           uint64_t count, gc_scalar_type scalar_type, gc_comm_reduction reduction,
+                           uint32_t root, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_broadcast)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type, uint32_t root,
+                              gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_all_gather)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                               gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_reduce_scatter)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                   uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                   gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_all_to_all)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                               gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_gather)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                           uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
+                           gc_error** out_error);
+  gc_status (*comm_scatter)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                            uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
+                            gc_error** out_error);
+  gc_status (*comm_send)(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
+                         gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_recv)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
+                         gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_barrier)(gc_comm* comm, gc_stream* stream, gc_error** out_error);
+  gc_status (*comm_launch_group)(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
+  gc_status (*comm_finalize)(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
+                             gc_error** out_error);
+  gc_status (*comm_abort)(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
+  void (*comm_release)(gc_comm* comm);
   gc_status (*cache_get_statistics)(gc_cache_statistics* out_statistics, gc_error** out_error);
   gc_status (*cache_get_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
   gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,

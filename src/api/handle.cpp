@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "comm/comm.h"
 #include "core/graph.h"
 #include "core/mapping.h"
 #include "core/ndarray/ndarray.h"
@@ -63,6 +64,8 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
       return core::Ref<core::Context>(&as<core::Surface>(handle).context());
     case HandleType::kSampler:
       return core::Ref<core::Context>(&as<core::Sampler>(handle).context());
+    case HandleType::kComm:
+      return core::Ref<core::Context>(&as<core::Comm>(handle).context());
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
     case HandleType::kProgram:
@@ -115,6 +118,7 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
       return as<core::Surface>(handle).driver_handle();
     case HandleType::kSampler:
     case HandleType::kPipe:
+    case HandleType::kComm:
     case HandleType::kCompletion:
     case HandleType::kDtype:
     case HandleType::kMapping:

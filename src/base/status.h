@@ -52,5 +52,12 @@ inline constexpr Status kInternal = 505;
 inline constexpr Status kUnsupported = 506;
 inline constexpr Status kForked = 507;
 inline constexpr Status kExiting = 508;
+inline constexpr Status kComm = 520;
+inline constexpr Status kCommUnavailable = 521;
+inline constexpr Status kCommTooOld = 522;
+inline constexpr Status kCommPeerLost = 523;
+inline constexpr Status kCommTimeout = 524;
+inline constexpr Status kCommAborted = 525;
+inline constexpr Status kCommMismatch = 526;
 
 }  // namespace gridcall::status

@@ -426,6 +426,7 @@ void Context::synchronize() {
     if (Profiler* const recording = profiler()) recording->write_finished();
   });
   collect(*this);
+  late_failures_.check_all();
 }
 
 CUresult Context::wait_for_all() noexcept {

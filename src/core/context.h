@@ -25,6 +25,7 @@
 #include "core/device.h"
 #include "core/driver_context.h"
 #include "core/handle.h"
+#include "core/late_failures.h"
 #include "core/memo.h"
 #include "core/notification.h"
 #include "core/stream_slot.h"
@@ -177,6 +178,9 @@ class Context final : public Object {
   LaunchRing& launches() noexcept { return launches_; }
   // Launches with a time limit, where the driver cannot end them.
   TimeLimits& time_limits() noexcept { return time_limits_; }
+
+  // Of work whose end tells the driver nothing of its failure.
+  LateFailures& late_failures() noexcept { return late_failures_; }
 
   // The profiler that is started; nullptr: none.
   Profiler* profiler() const noexcept { return profiler_.load(std::memory_order_relaxed); }
@@ -355,6 +359,7 @@ class Context final : public Object {
   std::atomic<Profiler*> profiler_{nullptr};
   LaunchRing launches_;
   TimeLimits time_limits_;
+  LateFailures late_failures_;
   std::array<StreamSlot, kStreamSlots> slots_;
   Captures captures_;
   std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};

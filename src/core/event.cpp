@@ -92,6 +92,7 @@ void Event::record(const Stream* stream) {
   context_->run([&] {
     context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
     context_->queued(queue.slot);
+    stream_.store(queue.stream, std::memory_order_relaxed);
     const bool captured = queue.slot >= kStreamSlots;
     if (__builtin_expect(captured || is_captured_.load(std::memory_order_relaxed), 0))
       set_capture(captured ? context_->captures().of(queue.slot) : nullptr);
@@ -130,6 +131,12 @@ void Event::synchronize() {
     if (const auto limited = scope()) context_->time_limits().wait(*context_, *limited);
     context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
   });
+  check_late();
+}
+
+void Event::check_late() {
+  if (recorded_.load(std::memory_order_relaxed))
+    context_->late_failures().check(stream_.load(std::memory_order_relaxed));
 }
 
 bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns) {
@@ -159,12 +166,14 @@ bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeou
 }
 
 bool Event::query() {
-  return context_->run([&] {
+  const bool happened = context_->run([&] {
     const CUresult result = context_->table().cuEventQuery(event_);
     if (result == CUDA_ERROR_NOT_READY) return false;
     context_->check(result, "cuEventQuery");
     return true;
   });
+  if (happened) check_late();
+  return happened;
 }
 
 std::int64_t Event::elapsed_ns(const Event& start) {

@@ -47,12 +47,15 @@ class Event final : public DriverObject {
   // The launches before it that have a time limit.
   std::optional<TimeLimits::Scope> scope();
   void set_capture(Ref<Capture> capture) noexcept;
+  // It has happened: reports what failed on its stream.
+  void check_late();
 
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
   bool owned_ = true;
   bool interprocess_ = false;  // and made here
   std::atomic<bool> recorded_{false};
+  std::atomic<driver::CUstream> stream_{nullptr};  // on which it was recorded last
   // What was queued before it was recorded, if launches with a time limit were under way.
   std::atomic<bool> has_scope_{false};
   std::mutex scope_lock_;

@@ -14,6 +14,21 @@
 
 namespace gridcall::core {
 
+class Stream;
+
+class GraphFollower {
+ public:
+  // A graph holds it, or does so no more.
+  virtual void graph_holds(bool does) noexcept = 0;
+  // Throws if the work cannot run any more.
+  virtual void graph_launches() = 0;
+  // May queue more behind it.
+  virtual void graph_launched(const Stream* stream) = 0;
+
+ protected:
+  ~GraphFollower() = default;
+};
+
 class Object {
  public:
   Object(const Object&) = delete;
@@ -32,6 +47,9 @@ class Object {
   // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference
   // is dropped.
   virtual void handle_released() noexcept {}
+
+  // Not nullptr: what is told of the launches of graphs that captured work which uses it.
+  virtual GraphFollower* graph_follower() noexcept { return nullptr; }
 
   // A number that no other object of this process has; not 0. It is drawn when it is first asked for.
   std::uint64_t identity() noexcept;

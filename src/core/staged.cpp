@@ -178,6 +178,7 @@ void StagedLaunch::wait() {
     context_.check(context_.table().cuStreamSynchronize(queue_.stream), "cuStreamSynchronize");
     context_.settle(queue_.slot, moment);
   });
+  context_.late_failures().check(queue_.stream);
 }
 
 // Takes no fault.

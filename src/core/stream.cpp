@@ -52,6 +52,7 @@ void Stream::end_of_capture() noexcept {
 bool Stream::give_back() noexcept {
   if (!stream_) return true;
   abandon_capture();
+  if (owned_) context_->late_failures().forget(stream_);
   return is_destroyed_ ? context_->give_back_slot_of_destroyed(own_slot_)
                        : context_->give_back_slot(own_slot_, stream_, owned_);
 }
@@ -170,10 +171,11 @@ void Stream::synchronize() {
     context_->settle(own_slot_, moment);
   });
   collect(*context_);
+  context_->late_failures().check(stream_);
 }
 
 bool Stream::query() {
-  return context_->run([&] {
+  const bool done = context_->run([&] {
     const std::uint64_t moment = context_->settle_begin();
     const CUresult result = context_->table().cuStreamQuery(stream_);
     if (result == CUDA_ERROR_NOT_READY) return false;
@@ -181,6 +183,8 @@ bool Stream::query() {
     context_->settle(own_slot_, moment);
     return true;
   });
+  if (done) context_->late_failures().check(stream_);
+  return done;
 }
 
 bool Stream::wait(std::uint64_t timeout_ns) {

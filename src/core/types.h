@@ -32,8 +32,9 @@ enum class HandleType : std::uint32_t {
   kPool = 19,
   kDtype = 20,
   kNdarray = 21,
+  kComm = 22,
 };
-inline constexpr HandleType kLastHandleType = HandleType::kNdarray;
+inline constexpr HandleType kLastHandleType = HandleType::kComm;
 
 // "gc_stream"
 constexpr const char* handle_type_name(HandleType type) noexcept {
@@ -80,6 +81,8 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_dtype";
     case HandleType::kNdarray:
       return "gc_ndarray";
+    case HandleType::kComm:
+      return "gc_comm";
     case HandleType::kNone:
       break;
   }
@@ -377,6 +380,53 @@ enum class Reduction : std::int32_t {
   kMax = 4,
   kAny = 5,
   kAll = 6,
+};
+
+enum class CommReduction : std::int32_t {
+  kSum = 0,
+  kProd = 1,
+  kMax = 2,
+  kMin = 3,
+  kAvg = 4,
+  kScaledSum = 100001,
+};
+
+enum class CommOperation : std::int32_t {
+  kAllReduce = 1,
+  kReduce = 2,
+  kBroadcast = 3,
+  kAllGather = 4,
+  kReduceScatter = 5,
+  kAllToAll = 6,
+  kGather = 7,
+  kScatter = 8,
+  kSend = 9,
+  kRecv = 10,
+  kBarrier = 11,
+};
+
+enum class CommEngine : std::int32_t {
+  kNone = 0,
+  kNccl = 1,
+  kMpi = 2,
+};
+
+enum class CommState : std::int32_t {
+  kReady = 1,
+  kFinalized = 2,
+  kAborted = 3,
+  kFailed = 4,
+};
+
+enum class CommAttribute : std::int32_t {
+  kRank = 100001,
+  kCount = 100002,
+  kEngine = 100003,
+  kEngineVersion = 100004,
+  kState = 100005,
+  kOperationsStarted = 100006,
+  kOperationsDone = 100007,
+  kErrorStatus = 100008,
 };
 
 enum class ProfilerOutput : std::int32_t {

@@ -384,12 +384,26 @@ enum CUstreamCaptureMode : int {
   CU_STREAM_CAPTURE_MODE_RELAXED = 2,
 };
 
+enum CUstreamWaitValue_flags : int {
+  CU_STREAM_WAIT_VALUE_GEQ = 0,  // cyclic: the difference, taken as signed, is not negative
+  CU_STREAM_WAIT_VALUE_EQ = 1,
+  CU_STREAM_WAIT_VALUE_AND = 2,
+  CU_STREAM_WAIT_VALUE_NOR = 3,
+  CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30,
+};
+
+enum CUstreamWriteValue_flags : int {
+  CU_STREAM_WRITE_VALUE_DEFAULT = 0,
+  CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 1,
+};
+
 enum CUgraphNodeType : int {
   CU_GRAPH_NODE_TYPE_KERNEL = 0,
   CU_GRAPH_NODE_TYPE_MEMCPY = 1,
   CU_GRAPH_NODE_TYPE_MEMSET = 2,
   CU_GRAPH_NODE_TYPE_HOST = 3,
   CU_GRAPH_NODE_TYPE_EMPTY = 5,
+  CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
 };
 
 // Of CUDA 12 and later, there named CUDA_KERNEL_NODE_PARAMS_v2.

@@ -160,11 +160,23 @@ struct State {
   bool hold = false;
   std::uint64_t queued = 0, finished = 0;  // work, counted
 
+  // Work of another library that does not finish before it says so; what was queued later waits behind it.
+  std::map<std::uint64_t, CUcontext> gates;
+  std::condition_variable gates_changed;
+  struct Write {
+    std::uint64_t work;
+    CUdeviceptr address;
+    std::uint64_t value;
+    CUcontext context;
+  };
+  std::deque<Write> writes;  // of cuStreamWriteValue64, in the order of work
+
   // Functions that the fake's own thread calls, as a driver does, when the work before them has finished.
   struct HostCall {
     std::uint64_t work;
     CUhostFn function;
     void* data;
+    CUcontext context = nullptr;
   };
   std::deque<HostCall> host_calls;
   std::vector<HostCall> dropped_host_calls;  // of a context that was lost: they are never called
@@ -296,8 +308,35 @@ void check_range(CUdeviceptr address, std::size_t bytes) {
   die("memory outside of every live allocation", address);
 }
 
-void finish_all() {
-  state().finished = state().queued;
+// Behind work of another library, in the same context.
+bool is_gated(std::uint64_t work, CUcontext context) {
+  for (const auto& [gate, its] : state().gates)
+    if (its == context && gate <= work) return true;
+  return false;
+}
+bool is_done(std::uint64_t work, CUcontext context) {
+  return work <= state().finished && (state().gates.empty() || !is_gated(work, context));
+}
+void finish_to(std::uint64_t work) {
+  State& s = state();
+  s.finished = std::max(s.finished, work);
+  std::erase_if(s.writes, [](const State::Write& write) {
+    if (!is_done(write.work, write.context)) return false;
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(write.address), write.value, __ATOMIC_SEQ_CST);
+    return true;
+  });
+}
+// What the thread holds in a call of the driver.
+thread_local std::unique_lock<std::mutex>* held_lock = nullptr;
+// A call that waits: all finishes that can, and that of the current context up to `wanted` must.
+void finish_all(std::uint64_t wanted = ~std::uint64_t{0}) {
+  State& s = state();
+  finish_to(s.queued);
+  if (s.gates.empty() || !held_lock) return;
+  const std::uint64_t work = std::min(wanted, s.queued);
+  const CUcontext context = depth ? stack[depth - 1] : nullptr;
+  while (is_gated(work, context)) s.gates_changed.wait(*held_lock);
+  finish_to(s.queued);
 }
 void break_capture(const Object& of);
 // Where a true driver would end a capture: the call fails, and so does the capture.
@@ -319,14 +358,15 @@ CUresult capture_refusal(CUstream stream) {
 std::uint64_t queue(CUstream stream) {
   State& s = state();
   ++s.queued;
-  if (!s.hold) s.finished = s.queued;
+  if (!s.hold) finish_to(s.queued);
   live(current(), Kind::kContext).work = s.queued;
   if (stream) live_here(stream, Kind::kStream).work = s.queued;
   return s.queued;
 }
 
 bool host_call_is_due() {
-  return !state().host_calls.empty() && state().host_calls.front().work <= state().finished;
+  return !state().host_calls.empty() &&
+         is_done(state().host_calls.front().work, state().host_calls.front().context);
 }
 
 void make_host_calls() {
@@ -1187,7 +1227,7 @@ CUresult cuStreamSynchronize(CUstream stream) {
   NEED_CONTEXT();
   if (stream) live_here(stream, Kind::kStream);
   if (const CUresult refused = capture_refusal(stream)) return refused;
-  finish_all();
+  finish_all(stream ? live_here(stream, Kind::kStream).work : live(current(), Kind::kContext).work);
   return CUDA_SUCCESS;
 }
 CUresult cuStreamQuery(CUstream stream) {
@@ -1196,7 +1236,7 @@ CUresult cuStreamQuery(CUstream stream) {
   if (const CUresult refused = unsafe_call()) return refused;
   const std::uint64_t work =
       stream ? live_here(stream, Kind::kStream).work : live(current(), Kind::kContext).work;
-  return work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+  return is_done(work, current()) ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 CUresult cuStreamGetCtx(CUstream stream, CUcontext* context) {
   NEED_CONTEXT();
@@ -1376,11 +1416,11 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
 CUresult cuEventQuery(CUevent event) {
   if (const CUresult refused = captured_event_refusal(live_here(event, Kind::kEvent))) return refused;
   if (const CUresult refused = unsafe_call()) return refused;
-  return live_here(event, Kind::kEvent).work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+  return is_done(live_here(event, Kind::kEvent).work, current()) ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 CUresult cuEventSynchronize(CUevent event) {
   if (const CUresult refused = captured_event_refusal(live_here(event, Kind::kEvent))) return refused;
-  finish_all();
+  finish_all(live_here(event, Kind::kEvent).work);
   return CUDA_SUCCESS;
 }
 CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
@@ -1763,7 +1803,28 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data) {
   if (!function) return CUDA_ERROR_INVALID_VALUE;
   QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_HOST, [=] { function(data); });
   const std::uint64_t work = queue(stream);
-  state().host_calls.push_back({work, function, data});
+  state().host_calls.push_back({work, function, data, current()});
+  return CUDA_SUCCESS;
+}
+// The fake runs work in the order of the calls, so the word has the value already or never will.
+CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address, std::uint64_t value, unsigned flags) {
+  NEED_CONTEXT();
+  constexpr unsigned kKnown = 3u | CU_STREAM_WAIT_VALUE_FLUSH;
+  if (!address || address % 8 != 0 || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, [] {});
+  (void)value;
+  queue(stream);
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr address, std::uint64_t value, unsigned flags) {
+  NEED_CONTEXT();
+  if (!address || address % 8 != 0 || flags > 1) return CUDA_ERROR_INVALID_VALUE;
+  QUEUED_OR_CAPTURED(stream, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, [=] {
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(address), value, __ATOMIC_SEQ_CST);
+  });
+  const std::uint64_t work = queue(stream);
+  state().writes.push_back({work, address, value, current()});
+  finish_to(0);
   return CUDA_SUCCESS;
 }
 CUresult gridcallVersion(unsigned*) {
@@ -1785,6 +1846,9 @@ CUresult gridcallMemFree(CUdeviceptr) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 CUresult gridcallCtxWait() {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+CUresult gridcallValuesWritten() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 CUresult gridcallLaunchLimited(CUfunction, const unsigned*, const unsigned*, unsigned, CUstream, void**,
@@ -1871,7 +1935,9 @@ struct Wrapper<id, function> {
   static CUresult call(Arguments... arguments) {
     std::unique_lock lock(state().mutex);
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    held_lock = &lock;
     const CUresult result = locked(site, arguments...);
+    held_lock = nullptr;
     wait_for_host_calls(lock);
     return result;
   }
@@ -2005,7 +2071,7 @@ constexpr fake_cuda_control kControl = {
     .finish =
         [](std::uint64_t pieces) {
           std::unique_lock lock(state().mutex);
-          state().finished = std::min(state().queued, state().finished + pieces);
+          finish_to(std::min(state().queued, state().finished + pieces));
           wait_for_host_calls(lock);
         },
     .sticky =
@@ -2064,6 +2130,45 @@ constexpr fake_cuda_control kControl = {
         [] {
           const std::scoped_lock lock(state().mutex);
           return state().texture;
+        },
+    .make_gate =
+        [](void* stream) {
+          const std::lock_guard lock(state().mutex);
+          State& s = state();
+          const std::uint64_t work = ++s.queued;
+          CUcontext context = current();
+          if (stream) {
+            auto& object = live(static_cast<CUstream>(stream), Kind::kStream);
+            object.work = work;
+            context = object.context;
+          }
+          s.gates[work] = context;
+          live(context, Kind::kContext).work = work;
+          return work;
+        },
+    .open_gate =
+        [](std::uint64_t gate) {
+          std::unique_lock lock(state().mutex);
+          State& s = state();
+          s.gates.erase(gate);
+          finish_to(s.hold ? s.finished : s.queued);
+          s.gates_changed.notify_all();
+          wait_for_host_calls(lock);
+        },
+    .is_capturing =
+        [](void* stream) {
+          const std::lock_guard lock(state().mutex);
+          return stream && live(static_cast<CUstream>(stream), Kind::kStream).capture != 0 ? 1 : 0;
+        },
+    .capture_call =
+        [](void* stream, void (*function)(void*), void* data) {
+          const std::lock_guard lock(state().mutex);
+          captured(static_cast<CUstream>(stream), CU_GRAPH_NODE_TYPE_HOST, [=] { function(data); });
+        },
+    .set_current =
+        [](void* context) {
+          if (depth == 0) depth = 1;
+          stack[depth - 1] = static_cast<CUcontext>(context);
         },
     .sweep =
         [] {

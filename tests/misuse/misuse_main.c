@@ -66,6 +66,10 @@ struct fixture {
   gc_ndarray* other_ndarray;
   gc_ndarray* reduced;  // 4 floats
   gc_ndarray* record_ndarray;
+  gc_comm* comm;  // of one rank
+  gc_comm* finalized_comm;
+  gc_comm* aborted_comm;
+  gc_comm_op ops[1];
   gc_error* error;
   gc_context* released_context;
   gc_stream* released_stream;
@@ -86,6 +90,7 @@ struct fixture {
   gc_mapping* released_mapping;
   gc_dtype* released_dtype;
   gc_ndarray* released_ndarray;
+  gc_comm* released_comm;
   gc_error* released_error;
   gc_arg args[2];
   gc_host_arg host_args[1];
@@ -364,6 +369,21 @@ static int make_array_objects(struct fixture* f) {
   return 0;
 }
 
+static int make_comms(struct fixture* f) {
+  gc_error* error = NULL;
+  gc_error** e = &error;
+  gc_comm** const comms[] = {&f->comm, &f->finalized_comm, &f->aborted_comm, &f->released_comm};
+  for (int i = 0; i < 4; ++i) MUST(gc_comm_create(f->context, NULL, 0, 0, 1, NULL, comms[i], e));
+  gc_comm_release(f->released_comm);
+  f->ops[0].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+  f->ops[0].scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+  f->ops[0].comm = f->comm;
+  f->ops[0].dst = f->mem;
+  f->ops[0].src = f->other_mem;
+  f->ops[0].count = 4;
+  return 0;
+}
+
 static int make_graphs(struct fixture* f) {
   gc_error* error = NULL;
   gc_error** e = &error;
@@ -442,6 +462,7 @@ static int make_objects(void** state) {
 
   if (make_arrays(f) != 0) return -1;
   if (make_graphs(f) != 0) return -1;
+  if (make_comms(f) != 0) return -1;
 
   MUST(gc_context_get_primary(f->device, NULL, &f->released_context, e));
   MUST(gc_stream_create(f->context, NULL, &f->released_stream, e));
@@ -513,6 +534,9 @@ static int release_objects(void** state) {
   gc_ndarray_release(f->other_ndarray);
   gc_ndarray_release(f->reduced);
   gc_ndarray_release(f->record_ndarray);
+  gc_comm_release(f->comm);
+  gc_comm_release(f->finalized_comm);
+  gc_comm_release(f->aborted_comm);
   gc_dtype_release(f->dtype);
   gc_dtype_release(f->inner);
   gc_mem_release(f->host);

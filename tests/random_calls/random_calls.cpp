@@ -44,13 +44,19 @@ const std::string_view kMayFail[] = {
     "gc_version_get_nvrtc",         // needs NVRTC
     "gc_device_get_by_pci_bus_id",  // the CPU device has none
     "gc_device_get_pci_bus_id",     // likewise
-    "gc_context_wrap",              // no random number is a context
-    "gc_event_wrap",                // or an event
-    "gc_array_wrap",                // or an array
-    "gc_ndarray_from_dlpack",       // or the address of a tensor
-    "gc_dtype_get_field_record",    // few records have records
-    "gc_ndarray_get_field",         // and few of their fields have the name
-    "gc_module_get_texture",        // by the same name as a binding to the same module
+    "gc_version_get_nccl",          // nothing opens NCCL or MPI here
+    "gc_version_get_mpi",
+    "gc_comm_create_id",
+    "gc_comm_from_environment",
+    "gc_comm_send",  // to oneself in a group alone
+    "gc_comm_recv",
+    "gc_context_wrap",            // no random number is a context
+    "gc_event_wrap",              // or an event
+    "gc_array_wrap",              // or an array
+    "gc_ndarray_from_dlpack",     // or the address of a tensor
+    "gc_dtype_get_field_record",  // few records have records
+    "gc_ndarray_get_field",       // and few of their fields have the name
+    "gc_module_get_texture",      // by the same name as a binding to the same module
     "gc_module_get_surface",
     "gc_context_pop",  // the current context is met by chance alone
     "gc_context_disable_peer_access",

@@ -18,10 +18,11 @@ ALLOWED = {
     "driver": ["base/"],
     "image": ["base/"],
     "core": ["base/", "driver/", "image/"],
+    "comm": ["base/", "driver/", "core/"],
     "compile": ["base/", "image/", "cc/protocol.h"],
     "program": ["base/", "image/", "core/", "compile/"],
     "ndarray": ["base/", "driver/", "core/", "compile/", "program/"],
-    "api": ["base/", "driver/", "core/", "compile/", "program/", "ndarray/"],
+    "api": ["base/", "driver/", "core/", "comm/", "compile/", "program/", "ndarray/"],
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
     "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
            "cpu/abi/features.def"],
@@ -55,7 +56,7 @@ CC_STAGES = {
     "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
-NO_LLVM = ["base", "driver", "image", "core", "compile", "program", "ndarray", "api", "cpu"]
+NO_LLVM = ["base", "driver", "image", "core", "comm", "compile", "program", "ndarray", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")

@@ -51,6 +51,7 @@ mutable struct gc_graph end
 mutable struct gc_pool end
 mutable struct gc_dtype end
 mutable struct gc_ndarray end
+mutable struct gc_comm end
 
 const gc_status = Int32
 const GRIDCALL_OK = Int32(0)
@@ -95,6 +96,13 @@ const GRIDCALL_ERROR_INTERNAL = Int32(505)
 const GRIDCALL_ERROR_UNSUPPORTED = Int32(506)
 const GRIDCALL_ERROR_FORKED = Int32(507)
 const GRIDCALL_ERROR_EXITING = Int32(508)
+const GRIDCALL_ERROR_COMM = Int32(520)
+const GRIDCALL_ERROR_COMM_UNAVAILABLE = Int32(521)
+const GRIDCALL_ERROR_COMM_TOO_OLD = Int32(522)
+const GRIDCALL_ERROR_COMM_PEER_LOST = Int32(523)
+const GRIDCALL_ERROR_COMM_TIMEOUT = Int32(524)
+const GRIDCALL_ERROR_COMM_ABORTED = Int32(525)
+const GRIDCALL_ERROR_COMM_MISMATCH = Int32(526)
 
 const gc_category = Int32
 const GRIDCALL_CATEGORY_NONE = Int32(0)
@@ -636,6 +644,52 @@ const GRIDCALL_ARRAY_FROM_NORMALIZED = UInt64(0x2)
 
 const GRIDCALL_DLPACK_LEGACY = UInt64(0x1)
 
+const gc_comm_reduction = Int32
+const GRIDCALL_COMM_REDUCTION_SUM = Int32(0)
+const GRIDCALL_COMM_REDUCTION_PROD = Int32(1)
+const GRIDCALL_COMM_REDUCTION_MAX = Int32(2)
+const GRIDCALL_COMM_REDUCTION_MIN = Int32(3)
+const GRIDCALL_COMM_REDUCTION_AVG = Int32(4)
+const GRIDCALL_COMM_REDUCTION_SCALED_SUM = Int32(100001)
+
+const gc_comm_operation = Int32
+const GRIDCALL_COMM_OPERATION_ALL_REDUCE = Int32(1)
+const GRIDCALL_COMM_OPERATION_REDUCE = Int32(2)
+const GRIDCALL_COMM_OPERATION_BROADCAST = Int32(3)
+const GRIDCALL_COMM_OPERATION_ALL_GATHER = Int32(4)
+const GRIDCALL_COMM_OPERATION_REDUCE_SCATTER = Int32(5)
+const GRIDCALL_COMM_OPERATION_ALL_TO_ALL = Int32(6)
+const GRIDCALL_COMM_OPERATION_GATHER = Int32(7)
+const GRIDCALL_COMM_OPERATION_SCATTER = Int32(8)
+const GRIDCALL_COMM_OPERATION_SEND = Int32(9)
+const GRIDCALL_COMM_OPERATION_RECV = Int32(10)
+const GRIDCALL_COMM_OPERATION_BARRIER = Int32(11)
+
+const gc_comm_engine = Int32
+const GRIDCALL_COMM_ENGINE_NONE = Int32(0)
+const GRIDCALL_COMM_ENGINE_NCCL = Int32(1)
+const GRIDCALL_COMM_ENGINE_MPI = Int32(2)
+
+const gc_comm_state = Int32
+const GRIDCALL_COMM_STATE_READY = Int32(1)
+const GRIDCALL_COMM_STATE_FINALIZED = Int32(2)
+const GRIDCALL_COMM_STATE_ABORTED = Int32(3)
+const GRIDCALL_COMM_STATE_FAILED = Int32(4)
+
+const gc_comm_attribute = Int32
+const GRIDCALL_COMM_ATTRIBUTE_RANK = Int32(100001)
+const GRIDCALL_COMM_ATTRIBUTE_COUNT = Int32(100002)
+const GRIDCALL_COMM_ATTRIBUTE_ENGINE = Int32(100003)
+const GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION = Int32(100004)
+const GRIDCALL_COMM_ATTRIBUTE_STATE = Int32(100005)
+const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = Int32(100006)
+const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = Int32(100007)
+const GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = Int32(100008)
+
+const GRIDCALL_COMM_CHECKED = UInt64(0x1)
+const GRIDCALL_COMM_UNCHECKED = UInt64(0x2)
+const GRIDCALL_COMM_SHARE = UInt64(0x4)
+
 const gc_profiler_output = Int32
 const GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = Int32(1)
 const GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = Int32(2)
@@ -1082,6 +1136,37 @@ end
 @assert sizeof(gc_scalar) == 24
 @assert [Int(fieldoffset(gc_scalar, i)) for i in 1:3] ==
     [0, 16, 20]
+
+struct gc_comm_options
+    struct_size::Csize_t
+    flags::UInt64
+    create_timeout_nanoseconds::UInt64
+    timeout_nanoseconds::UInt64
+    name::Cstring
+    min_blocks::UInt32
+    max_blocks::UInt32
+end
+@assert sizeof(gc_comm_options) == 48
+@assert [Int(fieldoffset(gc_comm_options, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 44]
+
+struct gc_comm_op
+    operation::gc_comm_operation
+    reduction::gc_comm_reduction
+    scalar_type::gc_scalar_type
+    peer::UInt32
+    comm::Ptr{gc_comm}
+    dst::Ptr{gc_mem}
+    dst_offset::UInt64
+    src::Ptr{gc_mem}
+    src_offset::UInt64
+    count::UInt64
+    stream::Ptr{gc_stream}
+    scale::Float64
+end
+@assert sizeof(gc_comm_op) == 80
+@assert [Int(fieldoffset(gc_comm_op, i)) for i in 1:12] ==
+    [0, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 72]
 
 struct gc_cache_statistics
     struct_size::Csize_t
@@ -2233,6 +2318,133 @@ gc_ndarray_from_dlpack(context, tensor, flags, stream, out_ndarray, out_error) =
     ccall((:gc_ndarray_from_dlpack, libgridcall), gc_status, (
         Ptr{gc_context}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
     ), context, tensor, flags, stream, out_ndarray, out_error)
+
+gc_version_get_nccl(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_get_nccl, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_major, out_minor, out_error)
+
+gc_version_get_mpi(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_get_mpi, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_major, out_minor, out_error)
+
+gc_comm_get_engine(context, text, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_comm_get_engine, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), context, text, capacity, out_needed, out_error)
+
+gc_comm_create_id(context, out_id, out_error) =
+    @blocking ccall((:gc_comm_create_id, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{UInt8}, Ptr{Ptr{gc_error}}
+    ), context, out_id, out_error)
+
+gc_comm_create(context, id, id_size, rank, count, options, out_comm, out_error) =
+    @blocking ccall((:gc_comm_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, UInt32, UInt32, Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}},
+        Ptr{Ptr{gc_error}}
+    ), context, id, id_size, rank, count, options, out_comm, out_error)
+
+gc_comm_from_environment(context, options, out_comm, out_error) =
+    @blocking ccall((:gc_comm_from_environment, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_comm, out_error)
+
+gc_comm_split(comm, color, key, options, out_comm, out_error) =
+    @blocking ccall((:gc_comm_split, libgridcall), gc_status, (
+        Ptr{gc_comm}, Int32, Int32, Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}}, Ptr{Ptr{gc_error}}
+    ), comm, color, key, options, out_comm, out_error)
+
+gc_comm_get_attribute(comm, attribute, out_value, out_error) =
+    ccall((:gc_comm_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_comm}, gc_comm_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), comm, attribute, out_value, out_error)
+
+gc_comm_query(comm, out_done, out_error) =
+    ccall((:gc_comm_query, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), comm, out_done, out_error)
+
+gc_comm_all_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, out_error) =
+    ccall((:gc_comm_all_reduce, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, gc_comm_reduction,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, out_error)
+
+gc_comm_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, root, stream, out_error) =
+    ccall((:gc_comm_reduce, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, gc_comm_reduction,
+        UInt32, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, root, stream, out_error)
+
+gc_comm_broadcast(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error) =
+    ccall((:gc_comm_broadcast, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, UInt32,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error)
+
+gc_comm_all_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, out_error) =
+    ccall((:gc_comm_all_gather, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, Ptr{gc_stream},
+        Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, out_error)
+
+gc_comm_reduce_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, out_error) =
+    ccall((:gc_comm_reduce_scatter, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, gc_comm_reduction,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, out_error)
+
+gc_comm_all_to_all(comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, out_error) =
+    ccall((:gc_comm_all_to_all, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, Ptr{gc_stream},
+        Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, out_error)
+
+gc_comm_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error) =
+    ccall((:gc_comm_gather, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, UInt32,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error)
+
+gc_comm_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error) =
+    ccall((:gc_comm_scatter, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, UInt32,
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, out_error)
+
+gc_comm_send(comm, src, src_offset, count, scalar_type, peer, stream, out_error) =
+    ccall((:gc_comm_send, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, UInt32, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, src, src_offset, count, scalar_type, peer, stream, out_error)
+
+gc_comm_recv(comm, dst, dst_offset, count, scalar_type, peer, stream, out_error) =
+    ccall((:gc_comm_recv, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_mem}, UInt64, UInt64, gc_scalar_type, UInt32, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, dst, dst_offset, count, scalar_type, peer, stream, out_error)
+
+gc_comm_barrier(comm, stream, out_error) =
+    ccall((:gc_comm_barrier, libgridcall), gc_status, (
+        Ptr{gc_comm}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), comm, stream, out_error)
+
+gc_comm_launch_group(ops, op_count, out_error) =
+    ccall((:gc_comm_launch_group, libgridcall), gc_status, (
+        Ptr{gc_comm_op}, Csize_t, Ptr{Ptr{gc_error}}
+    ), ops, op_count, out_error)
+
+gc_comm_finalize(comm, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_comm_finalize, libgridcall), gc_status, (
+        Ptr{gc_comm}, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), comm, timeout_nanoseconds, out_done, out_error)
+
+gc_comm_abort(comms, comm_count, out_error) =
+    @blocking ccall((:gc_comm_abort, libgridcall), gc_status, (
+        Ptr{Ptr{gc_comm}}, Csize_t, Ptr{Ptr{gc_error}}
+    ), comms, comm_count, out_error)
+
+gc_comm_release(comm) =
+    ccall((:gc_comm_release, libgridcall), Cvoid, (Ptr{gc_comm},), comm)
 
 gc_cache_get_statistics(out_statistics, out_error) =
     @blocking ccall((:gc_cache_get_statistics, libgridcall), gc_status, (

@@ -75,6 +75,7 @@ class Graph;
 class Pool;
 class Dtype;
 class Ndarray;
+class Comm;
 }  // namespace gridcall::core
 
 namespace gridcall::api {
@@ -268,6 +269,48 @@ void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
 core::Ref<core::Array> array_from_host(core::Context& context, std::span<const std::byte> data,
                                        const gc_ndarray_options& options, gc_array_flags array_flags,
                                        gc_array_from_flags from_flags);
+
+// Communicators
+void version_get_nccl(std::int32_t& out_major, std::int32_t& out_minor);
+void version_get_mpi(std::int32_t& out_major, std::int32_t& out_minor);
+std::string comm_get_engine(core::Context& context);
+std::array<std::uint8_t, 256> comm_create_id(core::Context& context);
+core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
+                                  std::uint32_t count, const gc_comm_options& options);
+core::Ref<core::Comm> comm_from_environment(core::Context& context, const gc_comm_options& options);
+core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int32_t key,
+                                 const gc_comm_options& options);
+void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+                     std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                     gc_comm_reduction reduction, core::Stream* stream);
+void comm_reduce(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+                 std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                 gc_comm_reduction reduction, std::uint32_t root, core::Stream* stream);
+void comm_broadcast(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+                    std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                    std::uint32_t root, core::Stream* stream);
+void comm_all_gather(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+                     std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                     core::Stream* stream);
+void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+                         std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                         gc_comm_reduction reduction, core::Stream* stream);
+void comm_all_to_all(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+                     std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                     core::Stream* stream);
+void comm_gather(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+                 std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                 std::uint32_t root, core::Stream* stream);
+void comm_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                  std::uint32_t root, core::Stream* stream);
+void comm_send(core::Comm& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
+               gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream);
+void comm_recv(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
+               gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream);
+void comm_barrier(core::Comm& comm, core::Stream* stream);
+void comm_launch_group(std::span<const gc_comm_op> ops);
+void comm_abort(std::span<core::Comm* const> comms);
 
 // Compile cache
 gc_cache_statistics cache_get_statistics();

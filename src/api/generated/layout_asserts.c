@@ -321,6 +321,31 @@ _Static_assert(offsetof(gc_scalar, bits) == 0, "offset of gc_scalar.bits");
 _Static_assert(offsetof(gc_scalar, scalar_type) == 16, "offset of gc_scalar.scalar_type");
 _Static_assert(offsetof(gc_scalar, reserved) == 20, "offset of gc_scalar.reserved");
 
+_Static_assert(sizeof(gc_comm_options) == 48, "size of gc_comm_options");
+_Static_assert(offsetof(gc_comm_options, struct_size) == 0, "offset of gc_comm_options.struct_size");
+_Static_assert(offsetof(gc_comm_options, flags) == 8, "offset of gc_comm_options.flags");
+_Static_assert(offsetof(gc_comm_options, create_timeout_nanoseconds) == 16,
+               "offset of gc_comm_options.create_timeout_nanoseconds");
+_Static_assert(offsetof(gc_comm_options, timeout_nanoseconds) == 24,
+               "offset of gc_comm_options.timeout_nanoseconds");
+_Static_assert(offsetof(gc_comm_options, name) == 32, "offset of gc_comm_options.name");
+_Static_assert(offsetof(gc_comm_options, min_blocks) == 40, "offset of gc_comm_options.min_blocks");
+_Static_assert(offsetof(gc_comm_options, max_blocks) == 44, "offset of gc_comm_options.max_blocks");
+
+_Static_assert(sizeof(gc_comm_op) == 80, "size of gc_comm_op");
+_Static_assert(offsetof(gc_comm_op, operation) == 0, "offset of gc_comm_op.operation");
+_Static_assert(offsetof(gc_comm_op, reduction) == 4, "offset of gc_comm_op.reduction");
+_Static_assert(offsetof(gc_comm_op, scalar_type) == 8, "offset of gc_comm_op.scalar_type");
+_Static_assert(offsetof(gc_comm_op, peer) == 12, "offset of gc_comm_op.peer");
+_Static_assert(offsetof(gc_comm_op, comm) == 16, "offset of gc_comm_op.comm");
+_Static_assert(offsetof(gc_comm_op, dst) == 24, "offset of gc_comm_op.dst");
+_Static_assert(offsetof(gc_comm_op, dst_offset) == 32, "offset of gc_comm_op.dst_offset");
+_Static_assert(offsetof(gc_comm_op, src) == 40, "offset of gc_comm_op.src");
+_Static_assert(offsetof(gc_comm_op, src_offset) == 48, "offset of gc_comm_op.src_offset");
+_Static_assert(offsetof(gc_comm_op, count) == 56, "offset of gc_comm_op.count");
+_Static_assert(offsetof(gc_comm_op, stream) == 64, "offset of gc_comm_op.stream");
+_Static_assert(offsetof(gc_comm_op, scale) == 72, "offset of gc_comm_op.scale");
+
 _Static_assert(sizeof(gc_cache_statistics) == 40, "size of gc_cache_statistics");
 _Static_assert(offsetof(gc_cache_statistics, struct_size) == 0, "offset of gc_cache_statistics.struct_size");
 _Static_assert(offsetof(gc_cache_statistics, hits) == 8, "offset of gc_cache_statistics.hits");

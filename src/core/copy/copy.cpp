@@ -138,6 +138,7 @@ template <class Site>
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     ask_driver<Site>(context, region, direction, true, queue);
   });
+  context.late_failures().check(queue.stream);
 }
 
 // A type for each call site: the templates are instantiated for each, and the code of a plain copy has no

@@ -178,6 +178,7 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
     for (layer.slices = 1; layer.dst.box.z != job.dst.box.z + slices; ++layer.dst.box.z, ++layer.src.box.z)
       ask_driver(context, layer, false, queue);
   });
+  if (job.has_host()) context.late_failures().check(queue.stream);
 }
 
 }  // namespace gridcall::core

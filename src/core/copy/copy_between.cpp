@@ -96,6 +96,7 @@ void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_str
                       kNotCopied);
     if (cpu.queue.stream) cpu.context.settle(cpu.queue.slot, moment);
   });
+  cpu.context.late_failures().check(cpu.queue.stream);
   CopyRegion with_host = region;
   CopyEnd& end = is_to_cpu ? with_host.dst : with_host.src;
   end.host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(of_cpu.address()));

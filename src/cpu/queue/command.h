@@ -35,12 +35,14 @@ struct FaultRecord {
 };
 
 enum class CommandKind : std::uint8_t {
-  kMarker,    // done when what it waits for is done
-  kLaunch,    // LaunchCommand
-  kTransfer,  // TransferCommand
-  kHostCall,  // HostCallCommand
+  kMarker,      // done when what it waits for is done
+  kLaunch,      // LaunchCommand
+  kTransfer,    // TransferCommand
+  kHostCall,    // HostCallCommand
+  kValueWait,   // ValueWaitCommand
+  kValueWrite,  // ValueWriteCommand
 };
-inline constexpr std::size_t kCommandKinds = 4;
+inline constexpr std::size_t kCommandKinds = 6;
 
 enum CommandState : std::uint32_t {
   kCommandQueued = 0,
@@ -124,6 +126,28 @@ struct HostCallCommand final : Command {
   void* data = nullptr;
 };
 
+// A marker that is done when a word in memory has a value: queue/value_wait.h. Also behind a fault, since
+// what writes the word may still use the memory of the stream's work; only a cancelled stream waits no
+// longer.
+struct ValueWaitCommand final : Command {
+  static constexpr CommandKind kKind = CommandKind::kValueWait;
+  ValueWaitCommand() noexcept : Command(kKind) {}
+
+  const std::uint64_t* word = nullptr;
+  std::uint64_t value = 0;
+  unsigned condition = 0;  // CUstreamWaitValue_flags without FLUSH
+};
+
+// A marker that writes a word when it is done, however what is before it ended: who waits for it must not
+// wait for ever.
+struct ValueWriteCommand final : Command {
+  static constexpr CommandKind kKind = CommandKind::kValueWrite;
+  ValueWriteCommand() noexcept : Command(kKind) {}
+
+  std::uint64_t* word = nullptr;
+  std::uint64_t value = 0;
+};
+
 inline LaunchCommand* as_launch(Command* command) noexcept {
   return command->kind == CommandKind::kLaunch ? static_cast<LaunchCommand*>(command) : nullptr;
 }
@@ -132,6 +156,12 @@ inline TransferCommand* as_transfer(Command* command) noexcept {
 }
 inline HostCallCommand* as_host_call(Command* command) noexcept {
   return command->kind == CommandKind::kHostCall ? static_cast<HostCallCommand*>(command) : nullptr;
+}
+inline ValueWaitCommand* as_value_wait(Command* command) noexcept {
+  return command->kind == CommandKind::kValueWait ? static_cast<ValueWaitCommand*>(command) : nullptr;
+}
+inline ValueWriteCommand* as_value_write(Command* command) noexcept {
+  return command->kind == CommandKind::kValueWrite ? static_cast<ValueWriteCommand*>(command) : nullptr;
 }
 
 }  // namespace gridcall::cpu

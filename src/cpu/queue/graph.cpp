@@ -48,6 +48,21 @@ Command* copy_locked(const Command& from, Stream& stream) {
       call->data = static_cast<const HostCallCommand&>(from).data;
       break;
     }
+    case CommandKind::kValueWait: {
+      auto* const wait = queue.new_command_locked<ValueWaitCommand>(stream);
+      made = wait;
+      wait->word = static_cast<const ValueWaitCommand&>(from).word;
+      wait->value = static_cast<const ValueWaitCommand&>(from).value;
+      wait->condition = static_cast<const ValueWaitCommand&>(from).condition;
+      break;
+    }
+    case CommandKind::kValueWrite: {
+      auto* const write = queue.new_command_locked<ValueWriteCommand>(stream);
+      made = write;
+      write->word = static_cast<const ValueWriteCommand&>(from).word;
+      write->value = static_cast<const ValueWriteCommand&>(from).value;
+      break;
+    }
     case CommandKind::kMarker:
       made = queue.new_command_locked<Command>(stream);
       break;
@@ -113,6 +128,9 @@ CUgraphNodeType GraphNode::type() const noexcept {
                                                                           : CU_GRAPH_NODE_TYPE_MEMCPY;
     case CommandKind::kHostCall:
       return CU_GRAPH_NODE_TYPE_HOST;
+    case CommandKind::kValueWait:
+    case CommandKind::kValueWrite:
+      return CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
     case CommandKind::kMarker:
       break;
   }

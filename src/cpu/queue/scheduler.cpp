@@ -13,6 +13,7 @@
 #include "cpu/image/module.h"
 #include "cpu/queue/graph.h"
 #include "cpu/queue/shared_event.h"
+#include "cpu/queue/value_wait.h"
 #include "cpu/queue/workers.h"
 
 namespace gridcall::cpu {
@@ -211,6 +212,8 @@ void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept
       ++command->fault->references;
     }
   }
+  if (ValueWaitCommand* wait = as_value_wait(command); wait != nullptr && value_wait_begin_locked(*wait))
+    return;
   if (command->kind == CommandKind::kMarker || command->skipped ||
       (command->chunks == 0 && !command->by_host)) {
     command->next = finished;
@@ -301,9 +304,13 @@ Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_
 }
 
 void Scheduler::complete_locked(Command* command) noexcept {
-  Command* work = command;
   command->next = nullptr;
+  complete_list_locked(command);
+}
+
+void Scheduler::complete_list_locked(Command* work) noexcept {
   const std::int64_t now = now_ns();
+  bool has_written = false;
   // A list, not recursion: a long queue of events would otherwise need a deep stack.
   while (work != nullptr) {
     Command* done = work;
@@ -320,6 +327,10 @@ void Scheduler::complete_locked(Command* command) noexcept {
     done->successors = nullptr;
     // Before the command counts as done: who waits for it finds the call made.
     if (const HostCallCommand* call = as_host_call(done)) call->function(call->data);
+    if (const ValueWriteCommand* write = as_value_write(done)) {
+      __atomic_store_n(write->word, write->value, __ATOMIC_SEQ_CST);
+      has_written = true;
+    }
     done->state.store(kCommandDone, std::memory_order_seq_cst);
     if (done->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(done->state, INT_MAX);
     while (edge != nullptr) {
@@ -339,7 +350,19 @@ void Scheduler::complete_locked(Command* command) noexcept {
       unref_record_locked(stream->fault);
       delete stream;
     }
+    if (work == nullptr && has_written) {
+      has_written = false;
+      work = value_wait_take_locked();
+    }
   }
+}
+
+void Scheduler::values_written_locked() noexcept {
+  complete_list_locked(value_wait_take_locked());
+}
+
+void Scheduler::complete_waits_of_locked(const Stream& stream) noexcept {
+  complete_list_locked(value_wait_take_locked(&stream));
 }
 
 // Work that is pending still runs; only a call that waits for it already reports a fault of it.

@@ -90,6 +90,9 @@ struct Scheduler {
   // One thing fewer to wait for: another process's event (foreign_wait.h).
   void unblock_locked(Command* command) noexcept;
   void complete_locked(Command* command) noexcept;
+  // Words that commands wait for may have been written; the waits of a stream that is cancelled end.
+  void values_written_locked() noexcept;
+  void complete_waits_of_locked(const Stream& stream) noexcept;
   // What workers have run: with its fault, if it has one.
   void finish_locked(Command* command) noexcept;
   void release_locked(Command* command) noexcept;
@@ -150,6 +153,7 @@ struct Scheduler {
   void collect_locked(const Context& context, bool all, Tails& tails);
   void reserve_edges_locked(std::size_t count);
   void depend_locked(Command* command, Command* on) noexcept;
+  void complete_list_locked(Command* work) noexcept;
   void make_ready_locked(Command* command, Command*& finished) noexcept;
   void keep_printed_locked(std::string& text) noexcept;
   void end_locked(Command* command, driver::CUresult code, char* text) noexcept;

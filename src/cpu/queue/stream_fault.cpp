@@ -136,7 +136,10 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
   if (waits) command = stream.tail;
   if (command == nullptr) return;
   // Nothing is queued that would be run.
-  if (command->epoch <= stream.faulted_epoch) return foreign_wait_cancel_locked(stream);
+  if (command->epoch <= stream.faulted_epoch) {
+    foreign_wait_cancel_locked(stream);
+    return complete_waits_of_locked(stream);
+  }
   if (waits && stream.pending == 1 && command->state.load(std::memory_order_relaxed) == kCommandReady) return;
   char* text = fault_new_text();
   if (text != nullptr) {
@@ -153,6 +156,7 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
     end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
   }
   foreign_wait_cancel_locked(stream);
+  complete_waits_of_locked(stream);
 }
 
 void Scheduler::fail_locked(Command* command, CUresult code, char* text) noexcept {

@@ -48,6 +48,13 @@ var statusConstants = []constant{
 	{"ERROR_UNSUPPORTED", int64(gridcall.ErrUnsupported)},
 	{"ERROR_FORKED", int64(gridcall.ErrForked)},
 	{"ERROR_EXITING", int64(gridcall.ErrExiting)},
+	{"ERROR_COMM", int64(gridcall.ErrComm)},
+	{"ERROR_COMM_UNAVAILABLE", int64(gridcall.ErrCommUnavailable)},
+	{"ERROR_COMM_TOO_OLD", int64(gridcall.ErrCommTooOld)},
+	{"ERROR_COMM_PEER_LOST", int64(gridcall.ErrCommPeerLost)},
+	{"ERROR_COMM_TIMEOUT", int64(gridcall.ErrCommTimeout)},
+	{"ERROR_COMM_ABORTED", int64(gridcall.ErrCommAborted)},
+	{"ERROR_COMM_MISMATCH", int64(gridcall.ErrCommMismatch)},
 }
 
 var deviceAttributeConstants = []constant{
@@ -487,6 +494,40 @@ var ndarrayAttributeConstants = []constant{
 	{"IS_READ_ONLY", int64(gridcall.NdarrayAttributeIsReadOnly)},
 }
 
+var commReductionConstants = []constant{
+	{"SUM", int64(gridcall.CommReductionSum)},
+	{"PROD", int64(gridcall.CommReductionProd)},
+	{"MAX", int64(gridcall.CommReductionMax)},
+	{"MIN", int64(gridcall.CommReductionMin)},
+	{"AVG", int64(gridcall.CommReductionAvg)},
+	{"SCALED_SUM", int64(gridcall.CommReductionScaledSum)},
+}
+
+var commOperationConstants = []constant{
+	{"ALL_REDUCE", int64(gridcall.CommOperationAllReduce)},
+	{"REDUCE", int64(gridcall.CommOperationReduce)},
+	{"BROADCAST", int64(gridcall.CommOperationBroadcast)},
+	{"ALL_GATHER", int64(gridcall.CommOperationAllGather)},
+	{"REDUCE_SCATTER", int64(gridcall.CommOperationReduceScatter)},
+	{"ALL_TO_ALL", int64(gridcall.CommOperationAllToAll)},
+	{"GATHER", int64(gridcall.CommOperationGather)},
+	{"SCATTER", int64(gridcall.CommOperationScatter)},
+	{"SEND", int64(gridcall.CommOperationSend)},
+	{"RECV", int64(gridcall.CommOperationRecv)},
+	{"BARRIER", int64(gridcall.CommOperationBarrier)},
+}
+
+var commAttributeConstants = []constant{
+	{"RANK", int64(gridcall.CommAttributeRank)},
+	{"COUNT", int64(gridcall.CommAttributeCount)},
+	{"ENGINE", int64(gridcall.CommAttributeEngine)},
+	{"ENGINE_VERSION", int64(gridcall.CommAttributeEngineVersion)},
+	{"STATE", int64(gridcall.CommAttributeState)},
+	{"OPERATIONS_STARTED", int64(gridcall.CommAttributeOperationsStarted)},
+	{"OPERATIONS_DONE", int64(gridcall.CommAttributeOperationsDone)},
+	{"ERROR_STATUS", int64(gridcall.CommAttributeErrorStatus)},
+}
+
 var profilerOutputConstants = []constant{
 	{"TRACE_EVENTS", int64(gridcall.ProfilerOutputTraceEvents)},
 	{"KEY_VALUE_PAIR", int64(gridcall.ProfilerOutputKeyValuePair)},
@@ -600,6 +641,12 @@ var arrayFromFlagsConstants = []constant{
 
 var dlpackFlagsConstants = []constant{
 	{"LEGACY", int64(gridcall.DlpackLegacy)},
+}
+
+var commFlagsConstants = []constant{
+	{"CHECKED", int64(gridcall.CommChecked)},
+	{"UNCHECKED", int64(gridcall.CommUnchecked)},
+	{"SHARE", int64(gridcall.CommShare)},
 }
 
 func readSampling(w word) gridcall.Sampling {
@@ -1302,6 +1349,75 @@ func readAxisSlice(w word) gridcall.AxisSlice {
 	}
 	if len(parts) > 2 {
 		o.Step = asInteger[int64](parts[2])
+	}
+	return o
+}
+
+func readCommOptions(w *words) *gridcall.CommOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.CommOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.CommFlags(asCode(f.word, commFlagsConstants))
+		case "create_timeout_nanoseconds":
+			o.CreateTimeoutNanoseconds = asInteger[uint64](f.word)
+		case "timeout_nanoseconds":
+			o.TimeoutNanoseconds = asInteger[uint64](f.word)
+		case "name":
+			o.Name = asText(f.word)
+		case "min_blocks":
+			o.MinBlocks = asInteger[uint32](f.word)
+		case "max_blocks":
+			o.MaxBlocks = asInteger[uint32](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readCommOp(w word) gridcall.CommOp {
+	parts := asParts(w, 12)
+	var o gridcall.CommOp
+	if len(parts) > 0 {
+		o.Operation = gridcall.CommOperation(asCode(parts[0], commOperationConstants))
+	}
+	if len(parts) > 1 {
+		o.Reduction = gridcall.CommReduction(asCode(parts[1], commReductionConstants))
+	}
+	if len(parts) > 2 {
+		o.ScalarType = gridcall.ScalarType(asCode(parts[2], scalarTypeConstants))
+	}
+	if len(parts) > 3 {
+		o.Peer = asInteger[uint32](parts[3])
+	}
+	if len(parts) > 4 {
+		o.Comm = asHandle(parts[4], gridcall.BorrowComm)
+	}
+	if len(parts) > 5 {
+		o.Dst = asHandle(parts[5], gridcall.BorrowMem)
+	}
+	if len(parts) > 6 {
+		o.DstOffset = asInteger[uint64](parts[6])
+	}
+	if len(parts) > 7 {
+		o.Src = asHandle(parts[7], gridcall.BorrowMem)
+	}
+	if len(parts) > 8 {
+		o.SrcOffset = asInteger[uint64](parts[8])
+	}
+	if len(parts) > 9 {
+		o.Count = asInteger[uint64](parts[9])
+	}
+	if len(parts) > 10 {
+		o.Stream = asHandle(parts[10], gridcall.BorrowStream)
+	}
+	if len(parts) > 11 {
+		o.Scale = asReal[float64](parts[11])
 	}
 	return o
 }
@@ -2811,6 +2927,209 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outNdarray, err := gridcall.NdarrayFromDlpack(context, tensor, flags, stream)
 		return done(err, showHandle(outNdarray))
+	case "gc_version_get_nccl":
+		w.end()
+		outMajor, outMinor, err := gridcall.VersionNccl()
+		return done(err, show(outMajor), show(outMinor))
+	case "gc_version_get_mpi":
+		w.end()
+		outMajor, outMinor, err := gridcall.VersionMpi()
+		return done(err, show(outMajor), show(outMinor))
+	case "gc_comm_get_engine":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		text, err := gridcall.CommEngineText(context)
+		return done(err, show(text))
+	case "gc_comm_create_id":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		outID, err := gridcall.CommCreateID(context)
+		return done(err, showHex(outID[:]))
+	case "gc_comm_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		id := asBytes(w.next())
+		rank := asInteger[uint32](w.next())
+		count := asInteger[uint32](w.next())
+		options := readCommOptions(w)
+		w.end()
+		outComm, err := gridcall.CommCreate(context, id, rank, count, options)
+		return done(err, showHandle(outComm))
+	case "gc_comm_from_environment":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readCommOptions(w)
+		w.end()
+		outComm, err := gridcall.CommFromEnvironment(context, options)
+		return done(err, showHandle(outComm))
+	case "gc_comm_split":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		color := asInteger[int32](w.next())
+		key := asInteger[int32](w.next())
+		options := readCommOptions(w)
+		w.end()
+		outComm, err := comm.Split(color, key, options)
+		return done(err, showHandle(outComm))
+	case "gc_comm_get_attribute":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		attribute := gridcall.CommAttribute(asCode(w.next(), commAttributeConstants))
+		w.end()
+		outValue, err := comm.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_comm_query":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		w.end()
+		outDone, err := comm.Query()
+		return done(err, showTruth(outDone))
+	case "gc_comm_all_reduce":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		reduction := gridcall.CommReduction(asCode(w.next(), commReductionConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.AllReduce(dst, dstOffset, src, srcOffset, count, scalarType, reduction, stream)
+		return done(err)
+	case "gc_comm_reduce":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		reduction := gridcall.CommReduction(asCode(w.next(), commReductionConstants))
+		root := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Reduce(dst, dstOffset, src, srcOffset, count, scalarType, reduction, root, stream)
+		return done(err)
+	case "gc_comm_broadcast":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		root := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Broadcast(dst, dstOffset, src, srcOffset, count, scalarType, root, stream)
+		return done(err)
+	case "gc_comm_all_gather":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.AllGather(dst, dstOffset, src, srcOffset, count, scalarType, stream)
+		return done(err)
+	case "gc_comm_reduce_scatter":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		reduction := gridcall.CommReduction(asCode(w.next(), commReductionConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.ReduceScatter(dst, dstOffset, src, srcOffset, count, scalarType, reduction, stream)
+		return done(err)
+	case "gc_comm_all_to_all":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.AllToAll(dst, dstOffset, src, srcOffset, count, scalarType, stream)
+		return done(err)
+	case "gc_comm_gather":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		root := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Gather(dst, dstOffset, src, srcOffset, count, scalarType, root, stream)
+		return done(err)
+	case "gc_comm_scatter":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		root := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Scatter(dst, dstOffset, src, srcOffset, count, scalarType, root, stream)
+		return done(err)
+	case "gc_comm_send":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		peer := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Send(src, srcOffset, count, scalarType, peer, stream)
+		return done(err)
+	case "gc_comm_recv":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		count := asInteger[uint64](w.next())
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		peer := asInteger[uint32](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Recv(dst, dstOffset, count, scalarType, peer, stream)
+		return done(err)
+	case "gc_comm_barrier":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := comm.Barrier(stream)
+		return done(err)
+	case "gc_comm_launch_group":
+		ops := asItems(w.items(), readCommOp)
+		w.end()
+		err := gridcall.CommLaunchGroup(ops)
+		return done(err)
+	case "gc_comm_finalize":
+		comm := asHandle(w.next(), gridcall.BorrowComm)
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outDone, err := comm.Finalize(timeoutNanoseconds)
+		return done(err, showTruth(outDone))
+	case "gc_comm_abort":
+		comms := asItems(w.items(), func(w word) *gridcall.Comm { return asHandle(w, gridcall.BorrowComm) })
+		w.end()
+		err := gridcall.CommAbort(comms)
+		return done(err)
+	case "gc_comm_release":
+		release[*gridcall.Comm](w.next())
+		w.end()
+		return done(nil)
 	case "gc_cache_get_statistics":
 		w.end()
 		outStatistics, err := gridcall.CacheStats()

@@ -44,6 +44,13 @@ const status_constants = [
     "ERROR_UNSUPPORTED" => Int(GridCall.ERROR_UNSUPPORTED),
     "ERROR_FORKED" => Int(GridCall.ERROR_FORKED),
     "ERROR_EXITING" => Int(GridCall.ERROR_EXITING),
+    "ERROR_COMM" => Int(GridCall.ERROR_COMM),
+    "ERROR_COMM_UNAVAILABLE" => Int(GridCall.ERROR_COMM_UNAVAILABLE),
+    "ERROR_COMM_TOO_OLD" => Int(GridCall.ERROR_COMM_TOO_OLD),
+    "ERROR_COMM_PEER_LOST" => Int(GridCall.ERROR_COMM_PEER_LOST),
+    "ERROR_COMM_TIMEOUT" => Int(GridCall.ERROR_COMM_TIMEOUT),
+    "ERROR_COMM_ABORTED" => Int(GridCall.ERROR_COMM_ABORTED),
+    "ERROR_COMM_MISMATCH" => Int(GridCall.ERROR_COMM_MISMATCH),
 ]
 const device_attribute_constants = [
     "MAX_THREADS_PER_BLOCK" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
@@ -454,6 +461,37 @@ const ndarray_attribute_constants = [
     "IS_F_CONTIGUOUS" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS),
     "IS_READ_ONLY" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_READ_ONLY),
 ]
+const comm_reduction_constants = [
+    "SUM" => Int(GridCall.COMM_REDUCTION_SUM),
+    "PROD" => Int(GridCall.COMM_REDUCTION_PROD),
+    "MAX" => Int(GridCall.COMM_REDUCTION_MAX),
+    "MIN" => Int(GridCall.COMM_REDUCTION_MIN),
+    "AVG" => Int(GridCall.COMM_REDUCTION_AVG),
+    "SCALED_SUM" => Int(GridCall.COMM_REDUCTION_SCALED_SUM),
+]
+const comm_operation_constants = [
+    "ALL_REDUCE" => Int(GridCall.COMM_OPERATION_ALL_REDUCE),
+    "REDUCE" => Int(GridCall.COMM_OPERATION_REDUCE),
+    "BROADCAST" => Int(GridCall.COMM_OPERATION_BROADCAST),
+    "ALL_GATHER" => Int(GridCall.COMM_OPERATION_ALL_GATHER),
+    "REDUCE_SCATTER" => Int(GridCall.COMM_OPERATION_REDUCE_SCATTER),
+    "ALL_TO_ALL" => Int(GridCall.COMM_OPERATION_ALL_TO_ALL),
+    "GATHER" => Int(GridCall.COMM_OPERATION_GATHER),
+    "SCATTER" => Int(GridCall.COMM_OPERATION_SCATTER),
+    "SEND" => Int(GridCall.COMM_OPERATION_SEND),
+    "RECV" => Int(GridCall.COMM_OPERATION_RECV),
+    "BARRIER" => Int(GridCall.COMM_OPERATION_BARRIER),
+]
+const comm_attribute_constants = [
+    "RANK" => Int(GridCall.COMM_ATTRIBUTE_RANK),
+    "COUNT" => Int(GridCall.COMM_ATTRIBUTE_COUNT),
+    "ENGINE" => Int(GridCall.COMM_ATTRIBUTE_ENGINE),
+    "ENGINE_VERSION" => Int(GridCall.COMM_ATTRIBUTE_ENGINE_VERSION),
+    "STATE" => Int(GridCall.COMM_ATTRIBUTE_STATE),
+    "OPERATIONS_STARTED" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_STARTED),
+    "OPERATIONS_DONE" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_DONE),
+    "ERROR_STATUS" => Int(GridCall.COMM_ATTRIBUTE_ERROR_STATUS),
+]
 const profiler_output_constants = [
     "TRACE_EVENTS" => Int(GridCall.PROFILER_OUTPUT_TRACE_EVENTS),
     "KEY_VALUE_PAIR" => Int(GridCall.PROFILER_OUTPUT_KEY_VALUE_PAIR),
@@ -547,6 +585,11 @@ const array_from_flags_constants = [
 ]
 const dlpack_flags_constants = [
     "LEGACY" => Int(GridCall.DLPACK_LEGACY),
+]
+const comm_flags_constants = [
+    "CHECKED" => Int(GridCall.COMM_CHECKED),
+    "UNCHECKED" => Int(GridCall.COMM_UNCHECKED),
+    "SHARE" => Int(GridCall.COMM_SHARE),
 ]
 
 function read_sampling(word)
@@ -1130,6 +1173,47 @@ function read_axis_slice(word)
     stop = length(parts) > 1 ? as_integer(parts[2]) : 0
     step = length(parts) > 2 ? as_integer(parts[3]) : 0
     return LibGridCall.gc_axis_slice(start, stop, step)
+end
+
+function read_comm_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, comm_flags_constants)
+        elseif name == "create_timeout_nanoseconds"
+            o[:create_timeout_nanoseconds] = as_integer(word)
+        elseif name == "timeout_nanoseconds"
+            o[:timeout_nanoseconds] = as_integer(word)
+        elseif name == "name"
+            o[:name] = as_text(word)
+        elseif name == "min_blocks"
+            o[:min_blocks] = as_integer(word)
+        elseif name == "max_blocks"
+            o[:max_blocks] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_comm_op(word)
+    parts = as_parts(word, 12)
+    operation = length(parts) > 0 ? as_code(parts[1], comm_operation_constants) : 0
+    reduction = length(parts) > 1 ? as_code(parts[2], comm_reduction_constants) : 0
+    scalar_type = length(parts) > 2 ? as_code(parts[3], scalar_type_constants) : 0
+    peer = length(parts) > 3 ? as_integer(parts[4]) : 0
+    comm = length(parts) > 4 ? as_raw(parts[5]) : C_NULL
+    dst = length(parts) > 5 ? as_raw(parts[6]) : C_NULL
+    dst_offset = length(parts) > 6 ? as_integer(parts[7]) : 0
+    src = length(parts) > 7 ? as_raw(parts[8]) : C_NULL
+    src_offset = length(parts) > 8 ? as_integer(parts[9]) : 0
+    count = length(parts) > 9 ? as_integer(parts[10]) : 0
+    stream = length(parts) > 10 ? as_raw(parts[11]) : C_NULL
+    scale = length(parts) > 11 ? as_real(parts[12]) : 0
+    return LibGridCall.gc_comm_op(operation, reduction, scalar_type, peer, comm, dst, dst_offset, src, src_offset, count, stream, scale)
 end
 
 function read_profiler_options(words)
@@ -2963,6 +3047,257 @@ OPERATIONS["gc_ndarray_from_dlpack"] = function (words)
     end_words(words)
     out_ndarray = GridCall.ndarray_from_dlpack(context, tensor, flags; stream = stream)
     return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_version_get_nccl"] = function (words)
+    end_words(words)
+    out_major, out_minor = GridCall.version_nccl()
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_version_get_mpi"] = function (words)
+    end_words(words)
+    out_major, out_minor = GridCall.version_mpi()
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_comm_get_engine"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    text = GridCall.comm_engine(context)
+    return Shown[show_value(text)]
+end
+
+OPERATIONS["gc_comm_create_id"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    out_id = GridCall.comm_create_id(context)
+    return Shown[show_hex(out_id)]
+end
+
+OPERATIONS["gc_comm_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    id = as_bytes(next!(words))
+    rank = as_integer(next!(words))
+    count = as_integer(next!(words))
+    options = read_comm_options(words)
+    end_words(words)
+    out_comm = GridCall.comm_create(context, rank, count; id = id, options...)
+    return Shown[show_handle(out_comm)]
+end
+
+OPERATIONS["gc_comm_from_environment"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_comm_options(words)
+    end_words(words)
+    out_comm = GridCall.comm_from_environment(context; options...)
+    return Shown[show_handle(out_comm)]
+end
+
+OPERATIONS["gc_comm_split"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    color = as_integer(next!(words))
+    key = as_integer(next!(words))
+    options = read_comm_options(words)
+    end_words(words)
+    out_comm = GridCall.comm_split(comm, color, key; options...)
+    return Shown[show_handle(out_comm)]
+end
+
+OPERATIONS["gc_comm_get_attribute"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    attribute = as_code(next!(words), comm_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(comm, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_comm_query"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    end_words(words)
+    out_done = GridCall.query(comm)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_comm_all_reduce"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    reduction = as_code(next!(words), comm_reduction_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.all_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_reduce"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    reduction = as_code(next!(words), comm_reduction_constants)
+    root = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.comm_reduce(comm, dst_offset, src, src_offset, count, scalar_type, reduction, root; dst = dst, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_broadcast"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    root = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.comm_broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = src, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_all_gather"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.all_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_reduce_scatter"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    reduction = as_code(next!(words), comm_reduction_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.reduce_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_all_to_all"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.all_to_all(comm, dst, dst_offset, src, src_offset, count, scalar_type; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_gather"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    root = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.gather(comm, dst_offset, src, src_offset, count, scalar_type, root; dst = dst, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_scatter"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    root = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.scatter(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = src, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_send"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    peer = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.send(comm, src, src_offset, count, scalar_type, peer; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_recv"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    count = as_integer(next!(words))
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    peer = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.recv(comm, dst, dst_offset, count, scalar_type, peer; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_barrier"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.barrier(comm; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_launch_group"] = function (words)
+    ops = LibGridCall.gc_comm_op[read_comm_op(word) for word in next_items!(words)]
+    end_words(words)
+    GridCall.comm_launch_group(ops)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_finalize"] = function (words)
+    comm = as_handle(GridCall.Comm, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.comm_finalize(comm, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_comm_abort"] = function (words)
+    comms = GridCall.Comm[as_handle(GridCall.Comm, word) for word in next_items!(words)]
+    end_words(words)
+    GridCall.comm_abort(comms)
+    return Shown[]
+end
+
+OPERATIONS["gc_comm_release"] = function (words)
+    release(GridCall.Comm, next!(words))
+    end_words(words)
+    return Shown[]
 end
 
 OPERATIONS["gc_cache_get_statistics"] = function (words)

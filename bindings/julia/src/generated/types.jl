@@ -8,8 +8,12 @@ What a function returns.
 
 "Any driver error" is DRIVER, `DEVICE_LOST`, FORKED or EXITING.
 
-"Any device error" is any driver error, `OUT_OF_MEMORY` or any launch error (3xx). The launch error is then
-one of work that was queued before.
+"Any device error" is any driver error, `OUT_OF_MEMORY`, any launch error (3xx), COMM, `COMM_PEER_LOST`,
+`COMM_TIMEOUT`, `COMM_ABORTED` or `COMM_MISMATCH`. The launch or communicator error is then one of work that
+was queued before.
+
+"Any communicator error" is COMM, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `COMM_PEER_LOST`, `COMM_TIMEOUT`,
+`COMM_ABORTED` or `COMM_MISMATCH`.
 
 - `OK`: It worked.
 - `ERROR_INVALID_ARGUMENT`: An argument is `nothing`, zero, misaligned or contradicts another.
@@ -58,6 +62,16 @@ one of work that was queued before.
 - `ERROR_FORKED`: The process was forked after the library was used; CUDA does not work in the child. Use it
   first in the child, or exec.
 - `ERROR_EXITING`: The process is exiting; the driver may already be gone.
+- `ERROR_COMM`: NCCL or MPI failed; the message has its own code and text.
+- `ERROR_COMM_UNAVAILABLE`: NCCL or MPI was not found or cannot be opened; the notes list where it was looked
+  for.
+- `ERROR_COMM_TOO_OLD`: NCCL or MPI is older than this library needs.
+- `ERROR_COMM_PEER_LOST`: Another rank of the communicator has died, or cannot be reached.
+- `ERROR_COMM_TIMEOUT`: Other ranks did not come, or an operation did not end, within the communicator's time
+  limit.
+- `ERROR_COMM_ABORTED`: The communicator was aborted while the work was under way.
+- `ERROR_COMM_MISMATCH`: The ranks of a communicator did not call alike; the message says which rank called
+  what.
 """
 struct Status <: Code
     value::Int32
@@ -104,6 +118,13 @@ const ERROR_INTERNAL = Status(505)
 const ERROR_UNSUPPORTED = Status(506)
 const ERROR_FORKED = Status(507)
 const ERROR_EXITING = Status(508)
+const ERROR_COMM = Status(520)
+const ERROR_COMM_UNAVAILABLE = Status(521)
+const ERROR_COMM_TOO_OLD = Status(522)
+const ERROR_COMM_PEER_LOST = Status(523)
+const ERROR_COMM_TIMEOUT = Status(524)
+const ERROR_COMM_ABORTED = Status(525)
+const ERROR_COMM_MISMATCH = Status(526)
 const status_names = Pair{Symbol,Int32}[
     :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
     :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_WRONG_CONTEXT => 105,
@@ -117,7 +138,10 @@ const status_names = Pair{Symbol,Int32}[
     :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
     :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
     :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
-    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508
+    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508,
+    :ERROR_COMM => 520, :ERROR_COMM_UNAVAILABLE => 521, :ERROR_COMM_TOO_OLD => 522,
+    :ERROR_COMM_PEER_LOST => 523, :ERROR_COMM_TIMEOUT => 524, :ERROR_COMM_ABORTED => 525,
+    :ERROR_COMM_MISMATCH => 526
 ]
 codes(::Type{Status}) = status_names
 
@@ -2563,6 +2587,197 @@ A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. W
 DLManagedTensorVersioned, "dltensor_versioned".
 """
 const DLPACK_LEGACY = UInt64(0x1)
+
+"""
+    CommReduction
+
+How elements of the ranks are combined. NCCL's numbers, where it has one.
+
+- `COMM_REDUCTION_SUM`: The sum.
+- `COMM_REDUCTION_PROD`: The product.
+- `COMM_REDUCTION_MAX`: The greatest element.
+- `COMM_REDUCTION_MIN`: The least element.
+- `COMM_REDUCTION_AVG`: The sum, divided by the number of ranks.
+- `COMM_REDUCTION_SCALED_SUM`: The sum of each rank's elements times its `scale`; in `comm_launch_group`
+  alone.
+"""
+struct CommReduction <: Code
+    value::Int32
+end
+const COMM_REDUCTION_SUM = CommReduction(0)
+const COMM_REDUCTION_PROD = CommReduction(1)
+const COMM_REDUCTION_MAX = CommReduction(2)
+const COMM_REDUCTION_MIN = CommReduction(3)
+const COMM_REDUCTION_AVG = CommReduction(4)
+const COMM_REDUCTION_SCALED_SUM = CommReduction(100001)
+const comm_reduction_names = Pair{Symbol,Int32}[
+    :SUM => 0, :PROD => 1, :MAX => 2, :MIN => 3, :AVG => 4, :SCALED_SUM => 100001
+]
+codes(::Type{CommReduction}) = comm_reduction_names
+
+"""
+    CommOperation
+
+What a `CommOp` does.
+
+- `COMM_OPERATION_ALL_REDUCE`: `all_reduce`.
+- `COMM_OPERATION_REDUCE`: `comm_reduce`.
+- `COMM_OPERATION_BROADCAST`: `comm_broadcast`.
+- `COMM_OPERATION_ALL_GATHER`: `all_gather`.
+- `COMM_OPERATION_REDUCE_SCATTER`: `reduce_scatter`.
+- `COMM_OPERATION_ALL_TO_ALL`: `all_to_all`.
+- `COMM_OPERATION_GATHER`: `gather`.
+- `COMM_OPERATION_SCATTER`: `scatter`.
+- `COMM_OPERATION_SEND`: `send`.
+- `COMM_OPERATION_RECV`: `recv`.
+- `COMM_OPERATION_BARRIER`: `barrier`.
+"""
+struct CommOperation <: Code
+    value::Int32
+end
+const COMM_OPERATION_ALL_REDUCE = CommOperation(1)
+const COMM_OPERATION_REDUCE = CommOperation(2)
+const COMM_OPERATION_BROADCAST = CommOperation(3)
+const COMM_OPERATION_ALL_GATHER = CommOperation(4)
+const COMM_OPERATION_REDUCE_SCATTER = CommOperation(5)
+const COMM_OPERATION_ALL_TO_ALL = CommOperation(6)
+const COMM_OPERATION_GATHER = CommOperation(7)
+const COMM_OPERATION_SCATTER = CommOperation(8)
+const COMM_OPERATION_SEND = CommOperation(9)
+const COMM_OPERATION_RECV = CommOperation(10)
+const COMM_OPERATION_BARRIER = CommOperation(11)
+const comm_operation_names = Pair{Symbol,Int32}[
+    :ALL_REDUCE => 1, :REDUCE => 2, :BROADCAST => 3, :ALL_GATHER => 4, :REDUCE_SCATTER => 5, :ALL_TO_ALL => 6,
+    :GATHER => 7, :SCATTER => 8, :SEND => 9, :RECV => 10, :BARRIER => 11
+]
+codes(::Type{CommOperation}) = comm_operation_names
+
+"""
+    CommEngine
+
+What carries a communicator.
+
+- `COMM_ENGINE_NONE`: Nothing: it has one rank and was made without an id.
+- `COMM_ENGINE_NCCL`: NVIDIA's NCCL, between GPUs.
+- `COMM_ENGINE_MPI`: MPI, between CPU devices.
+"""
+struct CommEngine <: Code
+    value::Int32
+end
+const COMM_ENGINE_NONE = CommEngine(0)
+const COMM_ENGINE_NCCL = CommEngine(1)
+const COMM_ENGINE_MPI = CommEngine(2)
+const comm_engine_names = Pair{Symbol,Int32}[:NONE => 0, :NCCL => 1, :MPI => 2]
+codes(::Type{CommEngine}) = comm_engine_names
+
+"""
+    CommState
+
+Whether a communicator can be used.
+
+- `COMM_STATE_READY`: Operations can be queued.
+- `COMM_STATE_FINALIZED`: `comm_finalize` has begun.
+- `COMM_STATE_ABORTED`: `comm_abort` has ended it.
+- `COMM_STATE_FAILED`: An operation failed, or did not end in time.
+"""
+struct CommState <: Code
+    value::Int32
+end
+const COMM_STATE_READY = CommState(1)
+const COMM_STATE_FINALIZED = CommState(2)
+const COMM_STATE_ABORTED = CommState(3)
+const COMM_STATE_FAILED = CommState(4)
+const comm_state_names = Pair{Symbol,Int32}[:READY => 1, :FINALIZED => 2, :ABORTED => 3, :FAILED => 4]
+codes(::Type{CommState}) = comm_state_names
+
+"""
+    CommAttribute
+
+What `attribute` tells.
+
+- `COMM_ATTRIBUTE_RANK`: The rank of this handle, from 0.
+- `COMM_ATTRIBUTE_COUNT`: How many ranks there are.
+- `COMM_ATTRIBUTE_ENGINE`: What carries it: a `COMM_ENGINE_*` number.
+- `COMM_ATTRIBUTE_ENGINE_VERSION`: The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without
+  an engine.
+- `COMM_ATTRIBUTE_STATE`: A `COMM_STATE_*` number.
+- `COMM_ATTRIBUTE_OPERATIONS_STARTED`: How many operations were queued; each has the next number, from 1, in
+  messages too.
+- `COMM_ATTRIBUTE_OPERATIONS_DONE`: How many of them are known to be done.
+- `COMM_ATTRIBUTE_ERROR_STATUS`: The status that it failed with, or 0.
+"""
+struct CommAttribute <: Code
+    value::Int32
+end
+const COMM_ATTRIBUTE_RANK = CommAttribute(100001)
+const COMM_ATTRIBUTE_COUNT = CommAttribute(100002)
+const COMM_ATTRIBUTE_ENGINE = CommAttribute(100003)
+const COMM_ATTRIBUTE_ENGINE_VERSION = CommAttribute(100004)
+const COMM_ATTRIBUTE_STATE = CommAttribute(100005)
+const COMM_ATTRIBUTE_OPERATIONS_STARTED = CommAttribute(100006)
+const COMM_ATTRIBUTE_OPERATIONS_DONE = CommAttribute(100007)
+const COMM_ATTRIBUTE_ERROR_STATUS = CommAttribute(100008)
+const comm_attribute_names = Pair{Symbol,Int32}[
+    :RANK => 100001, :COUNT => 100002, :ENGINE => 100003, :ENGINE_VERSION => 100004, :STATE => 100005,
+    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008
+]
+codes(::Type{CommAttribute}) = comm_attribute_names
+
+"""
+    COMM_CHECKED
+
+Before each operation the ranks compare what they call, and get `COMM_MISMATCH` before data moves. On GPUs the
+call then waits for the other ranks.
+"""
+const COMM_CHECKED = UInt64(0x1)
+
+"""
+    COMM_UNCHECKED
+
+They do not. Without either: checked on the CPU device, unchecked on GPUs.
+"""
+const COMM_UNCHECKED = UInt64(0x2)
+
+"""
+    COMM_SHARE
+
+A communicator that is split off shares resources with its parent, where NCCL can.
+"""
+const COMM_SHARE = UInt64(0x4)
+
+"""
+    Comm
+
+One rank of a communicator. Releasing it is local: it never waits and needs no other rank; `comm_finalize` is
+the orderly end. Calls of several threads are queued one after another; `comm_abort` may be called while
+another one waits. It is released by `close`, or when it is collected; in any order with others, from any
+thread. It keeps its context alive.
+"""
+mutable struct Comm <: Handle
+    handle::Ptr{LibGridCall.gc_comm}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Comm(handle::Ptr{LibGridCall.gc_comm}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Comm)
+    if x.open
+        x.open = false
+        LibGridCall.gc_comm_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Comm) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_comm}}, x::Comm) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_comm_op}, operation, reduction = 0, scalar_type = 0, peer = 0, comm = nothing, dst = nothing, dst_offset = 0, src = nothing, src_offset = 0, count = 0, stream = nothing, scale = 0) =
+    LibGridCall.gc_comm_op(code(CommOperation, operation), code(CommReduction, reduction), code(ScalarType, scalar_type), peer, pin_handle!(roots, Ptr{LibGridCall.gc_comm}, comm), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst), dst_offset, pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src), src_offset, count, pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), scale)
+make!(roots, ::Type{LibGridCall.gc_comm_op}, ::Nothing) = zeroed(LibGridCall.gc_comm_op)
+make!(roots, ::Type{LibGridCall.gc_comm_op}, x::LibGridCall.gc_comm_op) = x
 
 """
     CacheStatistics

@@ -97,6 +97,9 @@ pub use ndarray::*;
 mod dlpack;
 pub use dlpack::*;
 #[rustfmt::skip]
+mod comm;
+pub use comm::*;
+#[rustfmt::skip]
 mod cache;
 pub use cache::*;
 #[rustfmt::skip]

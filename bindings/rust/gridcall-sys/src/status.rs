@@ -92,6 +92,20 @@ pub const GRIDCALL_ERROR_UNSUPPORTED: gc_status = 506;
 pub const GRIDCALL_ERROR_FORKED: gc_status = 507;
 /// The process is exiting; the driver may already be gone.
 pub const GRIDCALL_ERROR_EXITING: gc_status = 508;
+/// NCCL or MPI failed; the message has its own code and text.
+pub const GRIDCALL_ERROR_COMM: gc_status = 520;
+/// NCCL or MPI was not found or cannot be opened; the notes list where it was looked for.
+pub const GRIDCALL_ERROR_COMM_UNAVAILABLE: gc_status = 521;
+/// NCCL or MPI is older than this library needs.
+pub const GRIDCALL_ERROR_COMM_TOO_OLD: gc_status = 522;
+/// Another rank of the communicator has died, or cannot be reached.
+pub const GRIDCALL_ERROR_COMM_PEER_LOST: gc_status = 523;
+/// Other ranks did not come, or an operation did not end, within the communicator's time limit.
+pub const GRIDCALL_ERROR_COMM_TIMEOUT: gc_status = 524;
+/// The communicator was aborted while the work was under way.
+pub const GRIDCALL_ERROR_COMM_ABORTED: gc_status = 525;
+/// The ranks of a communicator did not call alike; the message says which rank called what.
+pub const GRIDCALL_ERROR_COMM_MISMATCH: gc_status = 526;
 
 /// The class of a status.
 pub type gc_category = i32;

@@ -46,6 +46,13 @@ static const Constant status_constants[] = {
     {"ERROR_UNSUPPORTED", GRIDCALL_ERROR_UNSUPPORTED},
     {"ERROR_FORKED", GRIDCALL_ERROR_FORKED},
     {"ERROR_EXITING", GRIDCALL_ERROR_EXITING},
+    {"ERROR_COMM", GRIDCALL_ERROR_COMM},
+    {"ERROR_COMM_UNAVAILABLE", GRIDCALL_ERROR_COMM_UNAVAILABLE},
+    {"ERROR_COMM_TOO_OLD", GRIDCALL_ERROR_COMM_TOO_OLD},
+    {"ERROR_COMM_PEER_LOST", GRIDCALL_ERROR_COMM_PEER_LOST},
+    {"ERROR_COMM_TIMEOUT", GRIDCALL_ERROR_COMM_TIMEOUT},
+    {"ERROR_COMM_ABORTED", GRIDCALL_ERROR_COMM_ABORTED},
+    {"ERROR_COMM_MISMATCH", GRIDCALL_ERROR_COMM_MISMATCH},
     {NULL, 0}};
 
 static const Constant device_attribute_constants[] = {
@@ -485,6 +492,40 @@ static const Constant ndarray_attribute_constants[] = {
     {"IS_READ_ONLY", GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY},
     {NULL, 0}};
 
+static const Constant comm_reduction_constants[] = {
+    {"SUM", GRIDCALL_COMM_REDUCTION_SUM},
+    {"PROD", GRIDCALL_COMM_REDUCTION_PROD},
+    {"MAX", GRIDCALL_COMM_REDUCTION_MAX},
+    {"MIN", GRIDCALL_COMM_REDUCTION_MIN},
+    {"AVG", GRIDCALL_COMM_REDUCTION_AVG},
+    {"SCALED_SUM", GRIDCALL_COMM_REDUCTION_SCALED_SUM},
+    {NULL, 0}};
+
+static const Constant comm_operation_constants[] = {
+    {"ALL_REDUCE", GRIDCALL_COMM_OPERATION_ALL_REDUCE},
+    {"REDUCE", GRIDCALL_COMM_OPERATION_REDUCE},
+    {"BROADCAST", GRIDCALL_COMM_OPERATION_BROADCAST},
+    {"ALL_GATHER", GRIDCALL_COMM_OPERATION_ALL_GATHER},
+    {"REDUCE_SCATTER", GRIDCALL_COMM_OPERATION_REDUCE_SCATTER},
+    {"ALL_TO_ALL", GRIDCALL_COMM_OPERATION_ALL_TO_ALL},
+    {"GATHER", GRIDCALL_COMM_OPERATION_GATHER},
+    {"SCATTER", GRIDCALL_COMM_OPERATION_SCATTER},
+    {"SEND", GRIDCALL_COMM_OPERATION_SEND},
+    {"RECV", GRIDCALL_COMM_OPERATION_RECV},
+    {"BARRIER", GRIDCALL_COMM_OPERATION_BARRIER},
+    {NULL, 0}};
+
+static const Constant comm_attribute_constants[] = {
+    {"RANK", GRIDCALL_COMM_ATTRIBUTE_RANK},
+    {"COUNT", GRIDCALL_COMM_ATTRIBUTE_COUNT},
+    {"ENGINE", GRIDCALL_COMM_ATTRIBUTE_ENGINE},
+    {"ENGINE_VERSION", GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION},
+    {"STATE", GRIDCALL_COMM_ATTRIBUTE_STATE},
+    {"OPERATIONS_STARTED", GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED},
+    {"OPERATIONS_DONE", GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE},
+    {"ERROR_STATUS", GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS},
+    {NULL, 0}};
+
 static const Constant profiler_output_constants[] = {
     {"TRACE_EVENTS", GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS},
     {"KEY_VALUE_PAIR", GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR},
@@ -598,6 +639,12 @@ static const Constant array_from_flags_constants[] = {
 
 static const Constant dlpack_flags_constants[] = {
     {"LEGACY", (int64_t)GRIDCALL_DLPACK_LEGACY},
+    {NULL, 0}};
+
+static const Constant comm_flags_constants[] = {
+    {"CHECKED", (int64_t)GRIDCALL_COMM_CHECKED},
+    {"UNCHECKED", (int64_t)GRIDCALL_COMM_UNCHECKED},
+    {"SHARE", (int64_t)GRIDCALL_COMM_SHARE},
     {NULL, 0}};
 
 static gc_sampling read_sampling(const char* word) {
@@ -1173,6 +1220,47 @@ static gc_axis_slice read_axis_slice(const char* word) {
   if (parts.count > 0) o.start = (int64_t)word_integer(parts.part[0], 8, true);
   if (parts.count > 1) o.stop = (int64_t)word_integer(parts.part[1], 8, true);
   if (parts.count > 2) o.step = (int64_t)word_integer(parts.part[2], 8, true);
+  return o;
+}
+
+static const gc_comm_options* read_comm_options(gc_comm_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_comm_options)GRIDCALL_COMM_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_comm_flags)word_code(field.word, comm_flags_constants);
+    } else if (is_field(&field, "create_timeout_nanoseconds")) {
+      o->create_timeout_nanoseconds = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "timeout_nanoseconds")) {
+      o->timeout_nanoseconds = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "name")) {
+      o->name = word_text(field.word);
+    } else if (is_field(&field, "min_blocks")) {
+      o->min_blocks = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "max_blocks")) {
+      o->max_blocks = (uint32_t)word_integer(field.word, 4, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static gc_comm_op read_comm_op(const char* word) {
+  gc_comm_op o = {0};
+  const Parts parts = word_parts(word, 12);
+  if (parts.count > 0) o.operation = (gc_comm_operation)word_code(parts.part[0], comm_operation_constants);
+  if (parts.count > 1) o.reduction = (gc_comm_reduction)word_code(parts.part[1], comm_reduction_constants);
+  if (parts.count > 2) o.scalar_type = (gc_scalar_type)word_code(parts.part[2], scalar_type_constants);
+  if (parts.count > 3) o.peer = (uint32_t)word_integer(parts.part[3], 4, false);
+  if (parts.count > 4) o.comm = word_handle(parts.part[4]);
+  if (parts.count > 5) o.dst = word_handle(parts.part[5]);
+  if (parts.count > 6) o.dst_offset = (uint64_t)word_integer(parts.part[6], 8, false);
+  if (parts.count > 7) o.src = word_handle(parts.part[7]);
+  if (parts.count > 8) o.src_offset = (uint64_t)word_integer(parts.part[8], 8, false);
+  if (parts.count > 9) o.count = (uint64_t)word_integer(parts.part[9], 8, false);
+  if (parts.count > 10) o.stream = word_handle(parts.part[10]);
+  if (parts.count > 11) o.scale = (double)word_real(parts.part[11]);
   return o;
 }
 
@@ -3774,6 +3862,336 @@ static void run_ndarray_from_dlpack(void) {
   finish();
 }
 
+static void run_version_get_nccl(void) {
+  int32_t out_major = 0;
+  int32_t out_minor = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_version_get_nccl(&out_major, &out_minor, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_major);
+  show_signed(NULL, out_minor);
+  finish();
+}
+
+static void run_version_get_mpi(void) {
+  int32_t out_major = 0;
+  int32_t out_minor = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_version_get_mpi(&out_major, &out_minor, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_major);
+  show_signed(NULL, out_minor);
+  finish();
+}
+
+static void run_comm_get_engine(void) {
+  gc_context* const context = word_handle(next_word());
+  static char text[kMaxText];
+  size_t out_needed = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_get_engine(context, text, kMaxText, &out_needed, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text(NULL, text);
+  finish();
+}
+
+static void run_comm_create_id(void) {
+  gc_context* const context = word_handle(next_word());
+  uint8_t out_id[256] = {0};
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_create_id(context, out_id, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_hex(out_id, 256);
+  finish();
+}
+
+static void run_comm_create(void) {
+  gc_context* const context = word_handle(next_word());
+  const Bytes id = word_bytes(next_word());
+  const uint32_t rank = (uint32_t)word_integer(next_word(), 4, false);
+  const uint32_t count = (uint32_t)word_integer(next_word(), 4, false);
+  gc_comm_options options_place;
+  const gc_comm_options* const options = read_comm_options(&options_place);
+  gc_comm* out_comm = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_create(context, id.data, id.size, rank, count, options, &out_comm, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_comm);
+  finish();
+}
+
+static void run_comm_from_environment(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_comm_options options_place;
+  const gc_comm_options* const options = read_comm_options(&options_place);
+  gc_comm* out_comm = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_from_environment(context, options, &out_comm, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_comm);
+  finish();
+}
+
+static void run_comm_split(void) {
+  gc_comm* const comm = word_handle(next_word());
+  const int32_t color = (int32_t)word_integer(next_word(), 4, true);
+  const int32_t key = (int32_t)word_integer(next_word(), 4, true);
+  gc_comm_options options_place;
+  const gc_comm_options* const options = read_comm_options(&options_place);
+  gc_comm* out_comm = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_split(comm, color, key, options, &out_comm, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_comm);
+  finish();
+}
+
+static void run_comm_get_attribute(void) {
+  gc_comm* const comm = word_handle(next_word());
+  const gc_comm_attribute attribute = (gc_comm_attribute)word_code(next_word(), comm_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_get_attribute(comm, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_comm_query(void) {
+  gc_comm* const comm = word_handle(next_word());
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_query(comm, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_comm_all_reduce(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const gc_comm_reduction reduction = (gc_comm_reduction)word_code(next_word(), comm_reduction_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_all_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_reduce(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const gc_comm_reduction reduction = (gc_comm_reduction)word_code(next_word(), comm_reduction_constants);
+  const uint32_t root = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, root, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_broadcast(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const uint32_t root = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_broadcast(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_all_gather(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_all_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_reduce_scatter(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const gc_comm_reduction reduction = (gc_comm_reduction)word_code(next_word(), comm_reduction_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_reduce_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_all_to_all(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_all_to_all(comm, dst, dst_offset, src, src_offset, count, scalar_type, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_gather(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const uint32_t root = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_scatter(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const uint32_t root = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, root, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_send(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const uint32_t peer = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_send(comm, src, src_offset, count, scalar_type, peer, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_recv(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  const uint32_t peer = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_recv(comm, dst, dst_offset, count, scalar_type, peer, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_barrier(void) {
+  gc_comm* const comm = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_barrier(comm, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_launch_group(void) {
+  gc_comm_op ops[kMaxItems];
+  size_t op_count = 0;
+  for (open_items(); next_item();) ops[item_index(op_count++)] = read_comm_op(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_launch_group(ops, op_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_finalize(void) {
+  gc_comm* const comm = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_finalize(comm, timeout_nanoseconds, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_comm_abort(void) {
+  gc_comm* comms[kMaxItems];
+  size_t comm_count = 0;
+  for (open_items(); next_item();) comms[item_index(comm_count++)] = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_abort(comms, comm_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_comm_release(void) {
+  gc_comm* const comm = word_handle(next_word());
+  end_words();
+  gc_comm_release(comm);
+  finish();
+}
+
 static void run_cache_get_statistics(void) {
   gc_cache_statistics out_statistics = GRIDCALL_CACHE_STATISTICS_INIT;
   end_words();
@@ -4158,6 +4576,30 @@ const Operation operations[] = {
     {"gc_ndarray_release", run_ndarray_release},
     {"gc_ndarray_to_dlpack", run_ndarray_to_dlpack},
     {"gc_ndarray_from_dlpack", run_ndarray_from_dlpack},
+    {"gc_version_get_nccl", run_version_get_nccl},
+    {"gc_version_get_mpi", run_version_get_mpi},
+    {"gc_comm_get_engine", run_comm_get_engine},
+    {"gc_comm_create_id", run_comm_create_id},
+    {"gc_comm_create", run_comm_create},
+    {"gc_comm_from_environment", run_comm_from_environment},
+    {"gc_comm_split", run_comm_split},
+    {"gc_comm_get_attribute", run_comm_get_attribute},
+    {"gc_comm_query", run_comm_query},
+    {"gc_comm_all_reduce", run_comm_all_reduce},
+    {"gc_comm_reduce", run_comm_reduce},
+    {"gc_comm_broadcast", run_comm_broadcast},
+    {"gc_comm_all_gather", run_comm_all_gather},
+    {"gc_comm_reduce_scatter", run_comm_reduce_scatter},
+    {"gc_comm_all_to_all", run_comm_all_to_all},
+    {"gc_comm_gather", run_comm_gather},
+    {"gc_comm_scatter", run_comm_scatter},
+    {"gc_comm_send", run_comm_send},
+    {"gc_comm_recv", run_comm_recv},
+    {"gc_comm_barrier", run_comm_barrier},
+    {"gc_comm_launch_group", run_comm_launch_group},
+    {"gc_comm_finalize", run_comm_finalize},
+    {"gc_comm_abort", run_comm_abort},
+    {"gc_comm_release", run_comm_release},
     {"gc_cache_get_statistics", run_cache_get_statistics},
     {"gc_cache_get_directory", run_cache_get_directory},
     {"gc_cache_get_disabled_reason", run_cache_get_disabled_reason},

@@ -26,6 +26,7 @@ objects! {
     Pool "pool" owned;
     Dtype "dtype" owned;
     Ndarray "ndarray" owned;
+    Comm "comm" owned;
 }
 
 const STATUS: &[(&str, i64)] = &[
@@ -71,6 +72,13 @@ const STATUS: &[(&str, i64)] = &[
     ("ERROR_UNSUPPORTED", Status::UNSUPPORTED.0 as i64),
     ("ERROR_FORKED", Status::FORKED.0 as i64),
     ("ERROR_EXITING", Status::EXITING.0 as i64),
+    ("ERROR_COMM", Status::COMM.0 as i64),
+    ("ERROR_COMM_UNAVAILABLE", Status::COMM_UNAVAILABLE.0 as i64),
+    ("ERROR_COMM_TOO_OLD", Status::COMM_TOO_OLD.0 as i64),
+    ("ERROR_COMM_PEER_LOST", Status::COMM_PEER_LOST.0 as i64),
+    ("ERROR_COMM_TIMEOUT", Status::COMM_TIMEOUT.0 as i64),
+    ("ERROR_COMM_ABORTED", Status::COMM_ABORTED.0 as i64),
+    ("ERROR_COMM_MISMATCH", Status::COMM_MISMATCH.0 as i64),
 ];
 
 const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
@@ -510,6 +518,40 @@ const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
     ("IS_READ_ONLY", NdarrayAttribute::IS_READ_ONLY.0 as i64),
 ];
 
+const COMM_REDUCTION: &[(&str, i64)] = &[
+    ("SUM", CommReduction::SUM.0 as i64),
+    ("PROD", CommReduction::PROD.0 as i64),
+    ("MAX", CommReduction::MAX.0 as i64),
+    ("MIN", CommReduction::MIN.0 as i64),
+    ("AVG", CommReduction::AVG.0 as i64),
+    ("SCALED_SUM", CommReduction::SCALED_SUM.0 as i64),
+];
+
+const COMM_OPERATION: &[(&str, i64)] = &[
+    ("ALL_REDUCE", CommOperation::ALL_REDUCE.0 as i64),
+    ("REDUCE", CommOperation::REDUCE.0 as i64),
+    ("BROADCAST", CommOperation::BROADCAST.0 as i64),
+    ("ALL_GATHER", CommOperation::ALL_GATHER.0 as i64),
+    ("REDUCE_SCATTER", CommOperation::REDUCE_SCATTER.0 as i64),
+    ("ALL_TO_ALL", CommOperation::ALL_TO_ALL.0 as i64),
+    ("GATHER", CommOperation::GATHER.0 as i64),
+    ("SCATTER", CommOperation::SCATTER.0 as i64),
+    ("SEND", CommOperation::SEND.0 as i64),
+    ("RECV", CommOperation::RECV.0 as i64),
+    ("BARRIER", CommOperation::BARRIER.0 as i64),
+];
+
+const COMM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("RANK", CommAttribute::RANK.0 as i64),
+    ("COUNT", CommAttribute::COUNT.0 as i64),
+    ("ENGINE", CommAttribute::ENGINE.0 as i64),
+    ("ENGINE_VERSION", CommAttribute::ENGINE_VERSION.0 as i64),
+    ("STATE", CommAttribute::STATE.0 as i64),
+    ("OPERATIONS_STARTED", CommAttribute::OPERATIONS_STARTED.0 as i64),
+    ("OPERATIONS_DONE", CommAttribute::OPERATIONS_DONE.0 as i64),
+    ("ERROR_STATUS", CommAttribute::ERROR_STATUS.0 as i64),
+];
+
 const PROFILER_OUTPUT: &[(&str, i64)] = &[
     ("TRACE_EVENTS", ProfilerOutput::TRACE_EVENTS.0 as i64),
     ("KEY_VALUE_PAIR", ProfilerOutput::KEY_VALUE_PAIR.0 as i64),
@@ -623,6 +665,12 @@ const ARRAY_FROM_FLAGS: &[(&str, i64)] = &[
 
 const DLPACK_FLAGS: &[(&str, i64)] = &[
     ("LEGACY", DlpackFlags::LEGACY.0 as i64),
+];
+
+const COMM_FLAGS: &[(&str, i64)] = &[
+    ("CHECKED", CommFlags::CHECKED.0 as i64),
+    ("UNCHECKED", CommFlags::UNCHECKED.0 as i64),
+    ("SHARE", CommFlags::SHARE.0 as i64),
 ];
 
 fn read_sampling(word: Word<'_>) -> Sampling {
@@ -1064,6 +1112,41 @@ fn read_axis_slice(word: Word<'_>) -> AxisSlice {
         stop: parts.get(1).map(|word| word.integer()).unwrap_or_default(),
         step: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
     }
+}
+
+fn read_comm_options(words: &Words<'_>) -> Option<CommOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = CommOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = CommFlags(word.code(COMM_FLAGS)),
+            "create_timeout_nanoseconds" => o.create_timeout_nanoseconds = word.integer(),
+            "timeout_nanoseconds" => o.timeout_nanoseconds = word.integer(),
+            "name" => o.name = word.optional_text(),
+            "min_blocks" => o.min_blocks = word.integer(),
+            "max_blocks" => o.max_blocks = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_comm_op(word: Word<'_>) -> CommOp<'static> {
+    let parts = word.parts(12);
+    CommOp::new(
+        parts.first().map_or(CommOperation(0), |word| CommOperation(word.code(COMM_OPERATION))),
+        parts.get(1).map_or(CommReduction(0), |word| CommReduction(word.code(COMM_REDUCTION))),
+        parts.get(2).map_or(ScalarType(0), |word| ScalarType(word.code(SCALAR_TYPE))),
+        parts.get(3).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(4).map(|word| word.handle::<Comm>()).unwrap_or_else(|| broken("`comm` is missing")),
+        parts.get(5).and_then(|word| word.optional::<Mem>()),
+        parts.get(6).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(7).and_then(|word| word.optional::<Mem>()),
+        parts.get(8).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(9).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(10).and_then(|word| word.optional::<Stream>()),
+        parts.get(11).map(|word| word.real()).unwrap_or_default(),
+    )
 }
 
 fn read_profiler_options(words: &Words<'_>) -> Option<ProfilerOptions<'static>> {
@@ -2768,6 +2851,239 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
             let out_ndarray = unsafe { Ndarray::from_dlpack(context, tensor, flags, stream)? };
             vec![show_handle(out_ndarray)]
+        }
+        "gc_version_get_nccl" => {
+            words.end();
+            let (out_major, out_minor) = version_nccl()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_version_get_mpi" => {
+            words.end();
+            let (out_major, out_minor) = version_mpi()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_comm_get_engine" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let text = Comm::engine(context)?;
+            vec![show(text)]
+        }
+        "gc_comm_create_id" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let out_id = Comm::create_id(context)?;
+            vec![show_hex(&out_id)]
+        }
+        "gc_comm_create" => {
+            let context = words.next().handle::<Context>();
+            let id = words.next().optional_bytes();
+            let rank = words.next().integer();
+            let count = words.next().integer();
+            let options = read_comm_options(words);
+            words.end();
+            let out_comm = Comm::create(context, id, rank, count, options.as_ref())?;
+            vec![show_handle(out_comm)]
+        }
+        "gc_comm_from_environment" => {
+            let context = words.next().handle::<Context>();
+            let options = read_comm_options(words);
+            words.end();
+            let out_comm = Comm::from_environment(context, options.as_ref())?;
+            vec![show_handle(out_comm)]
+        }
+        "gc_comm_split" => {
+            let comm = words.next().handle::<Comm>();
+            let color = words.next().integer();
+            let key = words.next().integer();
+            let options = read_comm_options(words);
+            words.end();
+            let out_comm = comm.split(color, key, options.as_ref())?;
+            vec![show_handle(out_comm)]
+        }
+        "gc_comm_get_attribute" => {
+            let comm = words.next().handle::<Comm>();
+            let attribute = CommAttribute(words.next().code(COMM_ATTRIBUTE));
+            words.end();
+            let out_value = comm.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_comm_query" => {
+            let comm = words.next().handle::<Comm>();
+            words.end();
+            let out_done = comm.query()?;
+            vec![show(out_done as i32)]
+        }
+        "gc_comm_all_reduce" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let reduction = CommReduction(words.next().code(COMM_REDUCTION));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.all_reduce(dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream)?;
+            vec![]
+        }
+        "gc_comm_reduce" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().optional::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let reduction = CommReduction(words.next().code(COMM_REDUCTION));
+            let root = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.reduce(dst, dst_offset, src, src_offset, count, scalar_type, reduction, root, stream)?;
+            vec![]
+        }
+        "gc_comm_broadcast" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().optional::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let root = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.broadcast(dst, dst_offset, src, src_offset, count, scalar_type, root, stream)?;
+            vec![]
+        }
+        "gc_comm_all_gather" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.all_gather(dst, dst_offset, src, src_offset, count, scalar_type, stream)?;
+            vec![]
+        }
+        "gc_comm_reduce_scatter" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let reduction = CommReduction(words.next().code(COMM_REDUCTION));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.reduce_scatter(dst, dst_offset, src, src_offset, count, scalar_type, reduction, stream)?;
+            vec![]
+        }
+        "gc_comm_all_to_all" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.all_to_all(dst, dst_offset, src, src_offset, count, scalar_type, stream)?;
+            vec![]
+        }
+        "gc_comm_gather" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().optional::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let root = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.gather(dst, dst_offset, src, src_offset, count, scalar_type, root, stream)?;
+            vec![]
+        }
+        "gc_comm_scatter" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().optional::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let root = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.scatter(dst, dst_offset, src, src_offset, count, scalar_type, root, stream)?;
+            vec![]
+        }
+        "gc_comm_send" => {
+            let comm = words.next().handle::<Comm>();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let peer = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.send(src, src_offset, count, scalar_type, peer, stream)?;
+            vec![]
+        }
+        "gc_comm_recv" => {
+            let comm = words.next().handle::<Comm>();
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let count = words.next().integer();
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            let peer = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.recv(dst, dst_offset, count, scalar_type, peer, stream)?;
+            vec![]
+        }
+        "gc_comm_barrier" => {
+            let comm = words.next().handle::<Comm>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            comm.barrier(stream)?;
+            vec![]
+        }
+        "gc_comm_launch_group" => {
+            let ops: Vec<_> = words.items().into_iter().map(read_comm_op).collect();
+            words.end();
+            Comm::launch_group(&ops)?;
+            vec![]
+        }
+        "gc_comm_finalize" => {
+            let comm = words.next().handle::<Comm>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = comm.finalize(timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
+        "gc_comm_abort" => {
+            let comms: Vec<_> = words.items().into_iter().map(|word| word.handle::<Comm>()).collect();
+            words.end();
+            Comm::abort(&comms)?;
+            vec![]
+        }
+        "gc_comm_release" => {
+            words.next().release::<Comm>();
+            words.end();
+            vec![]
         }
         "gc_cache_get_statistics" => {
             words.end();

@@ -78,6 +78,9 @@ pub use ndarray::*;
 mod dlpack;
 pub use dlpack::*;
 
+mod comm;
+pub use comm::*;
+
 mod cache;
 pub use cache::*;
 

@@ -10,8 +10,12 @@ use super::*;
 ///
 /// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 ///
-/// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
-/// one of work that was queued before.
+/// "Any device error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST,
+/// COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one of work that was
+/// queued before.
+///
+/// "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT,
+/// COMM_ABORTED or COMM_MISMATCH.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Status(pub i32);
@@ -104,6 +108,20 @@ impl Status {
     pub const FORKED: Status = Status(507);
     /// The process is exiting; the driver may already be gone.
     pub const EXITING: Status = Status(508);
+    /// NCCL or MPI failed; the message has its own code and text.
+    pub const COMM: Status = Status(520);
+    /// NCCL or MPI was not found or cannot be opened; the notes list where it was looked for.
+    pub const COMM_UNAVAILABLE: Status = Status(521);
+    /// NCCL or MPI is older than this library needs.
+    pub const COMM_TOO_OLD: Status = Status(522);
+    /// Another rank of the communicator has died, or cannot be reached.
+    pub const COMM_PEER_LOST: Status = Status(523);
+    /// Other ranks did not come, or an operation did not end, within the communicator's time limit.
+    pub const COMM_TIMEOUT: Status = Status(524);
+    /// The communicator was aborted while the work was under way.
+    pub const COMM_ABORTED: Status = Status(525);
+    /// The ranks of a communicator did not call alike; the message says which rank called what.
+    pub const COMM_MISMATCH: Status = Status(526);
 }
 
 impl fmt::Debug for Status {
@@ -151,6 +169,13 @@ impl fmt::Debug for Status {
             506 => "UNSUPPORTED",
             507 => "FORKED",
             508 => "EXITING",
+            520 => "COMM",
+            521 => "COMM_UNAVAILABLE",
+            522 => "COMM_TOO_OLD",
+            523 => "COMM_PEER_LOST",
+            524 => "COMM_TIMEOUT",
+            525 => "COMM_ABORTED",
+            526 => "COMM_MISMATCH",
             other => return write!(f, "Status({other})"),
         })
     }

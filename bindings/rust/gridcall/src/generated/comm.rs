@@ -1,0 +1,815 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{check, string_out, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr;
+use super::*;
+
+/// One rank of a communicator. Releasing it is local: it never waits and needs no other rank;
+/// [`Comm::finalize`] is the orderly end. Calls of several threads are queued one after another;
+/// [`Comm::abort`] may be called while another one waits.
+///
+/// A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
+/// memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first
+/// communicator, id or version is asked for; a machine without them gets COMM_UNAVAILABLE. Ranks are made
+/// with one id ([`Comm::create_id`]), which any channel may carry, or by a launcher
+/// ([`Comm::from_environment`]). Operations are queued on streams and ordered there like launches. The order
+/// of calls on one communicator is the order in which its ranks meet, whichever streams are named: every rank
+/// makes the same calls in the same order. `count` is elements for each rank, as in NCCL. In place means the
+/// same address, or the rank's own slot of the larger memory; any other overlap is refused. No call waits for
+/// ever. A communicator has a time limit for being made and one for each operation. When that is over, a rank
+/// has died, or the communicator is aborted, its work ends, and the next call that waits for a stream with
+/// such work says so, once: then what the operations wrote is undefined.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Comm {
+    pub(super) raw: *mut sys::gc_comm,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Comm {}
+unsafe impl Sync for Comm {}
+
+impl Comm {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_comm {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_comm` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_comm) -> Comm {
+        Comm { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_comm {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Comm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Comm({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Comm {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_comm_release(self.raw) }
+    }
+}
+
+/// How elements of the ranks are combined. NCCL's numbers, where it has one.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommReduction(pub i32);
+
+impl CommReduction {
+    /// The sum.
+    pub const SUM: CommReduction = CommReduction(0);
+    /// The product.
+    pub const PROD: CommReduction = CommReduction(1);
+    /// The greatest element.
+    pub const MAX: CommReduction = CommReduction(2);
+    /// The least element.
+    pub const MIN: CommReduction = CommReduction(3);
+    /// The sum, divided by the number of ranks.
+    pub const AVG: CommReduction = CommReduction(4);
+    /// The sum of each rank's elements times its `scale`; in [`Comm::launch_group`] alone.
+    pub const SCALED_SUM: CommReduction = CommReduction(100001);
+}
+
+impl fmt::Debug for CommReduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "SUM",
+            1 => "PROD",
+            2 => "MAX",
+            3 => "MIN",
+            4 => "AVG",
+            100001 => "SCALED_SUM",
+            other => return write!(f, "CommReduction({other})"),
+        })
+    }
+}
+
+/// What a [`CommOp`] does.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommOperation(pub i32);
+
+impl CommOperation {
+    /// [`Comm::all_reduce`].
+    pub const ALL_REDUCE: CommOperation = CommOperation(1);
+    /// [`Comm::reduce`].
+    pub const REDUCE: CommOperation = CommOperation(2);
+    /// [`Comm::broadcast`].
+    pub const BROADCAST: CommOperation = CommOperation(3);
+    /// [`Comm::all_gather`].
+    pub const ALL_GATHER: CommOperation = CommOperation(4);
+    /// [`Comm::reduce_scatter`].
+    pub const REDUCE_SCATTER: CommOperation = CommOperation(5);
+    /// [`Comm::all_to_all`].
+    pub const ALL_TO_ALL: CommOperation = CommOperation(6);
+    /// [`Comm::gather`].
+    pub const GATHER: CommOperation = CommOperation(7);
+    /// [`Comm::scatter`].
+    pub const SCATTER: CommOperation = CommOperation(8);
+    /// [`Comm::send`].
+    pub const SEND: CommOperation = CommOperation(9);
+    /// [`Comm::recv`].
+    pub const RECV: CommOperation = CommOperation(10);
+    /// [`Comm::barrier`].
+    pub const BARRIER: CommOperation = CommOperation(11);
+}
+
+impl fmt::Debug for CommOperation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "ALL_REDUCE",
+            2 => "REDUCE",
+            3 => "BROADCAST",
+            4 => "ALL_GATHER",
+            5 => "REDUCE_SCATTER",
+            6 => "ALL_TO_ALL",
+            7 => "GATHER",
+            8 => "SCATTER",
+            9 => "SEND",
+            10 => "RECV",
+            11 => "BARRIER",
+            other => return write!(f, "CommOperation({other})"),
+        })
+    }
+}
+
+/// What carries a communicator.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommEngine(pub i32);
+
+impl CommEngine {
+    /// Nothing: it has one rank and was made without an id.
+    pub const NONE: CommEngine = CommEngine(0);
+    /// NVIDIA's NCCL, between GPUs.
+    pub const NCCL: CommEngine = CommEngine(1);
+    /// MPI, between CPU devices.
+    pub const MPI: CommEngine = CommEngine(2);
+}
+
+impl fmt::Debug for CommEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "NONE",
+            1 => "NCCL",
+            2 => "MPI",
+            other => return write!(f, "CommEngine({other})"),
+        })
+    }
+}
+
+/// Whether a communicator can be used.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommState(pub i32);
+
+impl CommState {
+    /// Operations can be queued.
+    pub const READY: CommState = CommState(1);
+    /// [`Comm::finalize`] has begun.
+    pub const FINALIZED: CommState = CommState(2);
+    /// [`Comm::abort`] has ended it.
+    pub const ABORTED: CommState = CommState(3);
+    /// An operation failed, or did not end in time.
+    pub const FAILED: CommState = CommState(4);
+}
+
+impl fmt::Debug for CommState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "READY",
+            2 => "FINALIZED",
+            3 => "ABORTED",
+            4 => "FAILED",
+            other => return write!(f, "CommState({other})"),
+        })
+    }
+}
+
+/// What [`Comm::attribute`] tells.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommAttribute(pub i32);
+
+impl CommAttribute {
+    /// The rank of this handle, from 0.
+    pub const RANK: CommAttribute = CommAttribute(100001);
+    /// How many ranks there are.
+    pub const COUNT: CommAttribute = CommAttribute(100002);
+    /// What carries it: a [`CommEngine`] number.
+    pub const ENGINE: CommAttribute = CommAttribute(100003);
+    /// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
+    pub const ENGINE_VERSION: CommAttribute = CommAttribute(100004);
+    /// A [`CommState`] number.
+    pub const STATE: CommAttribute = CommAttribute(100005);
+    /// How many operations were queued; each has the next number, from 1, in messages too.
+    pub const OPERATIONS_STARTED: CommAttribute = CommAttribute(100006);
+    /// How many of them are known to be done.
+    pub const OPERATIONS_DONE: CommAttribute = CommAttribute(100007);
+    /// The status that it failed with, or 0.
+    pub const ERROR_STATUS: CommAttribute = CommAttribute(100008);
+}
+
+impl fmt::Debug for CommAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "RANK",
+            100002 => "COUNT",
+            100003 => "ENGINE",
+            100004 => "ENGINE_VERSION",
+            100005 => "STATE",
+            100006 => "OPERATIONS_STARTED",
+            100007 => "OPERATIONS_DONE",
+            100008 => "ERROR_STATUS",
+            other => return write!(f, "CommAttribute({other})"),
+        })
+    }
+}
+
+/// How a communicator works.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CommFlags(pub u64);
+
+impl CommFlags {
+    /// Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On
+    /// GPUs the call then waits for the other ranks.
+    pub const CHECKED: CommFlags = CommFlags(1 << 0);
+    /// They do not. Without either: checked on the CPU device, unchecked on GPUs.
+    pub const UNCHECKED: CommFlags = CommFlags(1 << 1);
+    /// A communicator that is split off shares resources with its parent, where NCCL can.
+    pub const SHARE: CommFlags = CommFlags(1 << 2);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: CommFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for CommFlags {
+    type Output = CommFlags;
+    fn bitor(self, other: CommFlags) -> CommFlags {
+        CommFlags(self.0 | other.0)
+    }
+}
+
+/// How a communicator is made, and its time limits.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CommOptions<'a> {
+    /// [`CommFlags`] bits.
+    pub flags: CommFlags,
+    /// How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
+    pub create_timeout_nanoseconds: u64,
+    /// How long an operation may take, in nanoseconds, from its call or from the end of the one before it on
+    /// the stream, whichever is later; 0 means 600 s, the largest number no limit.
+    pub timeout_nanoseconds: u64,
+    /// A name for messages. None: none.
+    pub name: Option<&'a str>,
+    /// The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
+    pub min_blocks: u32,
+    /// The greatest number; 0: NCCL decides. With `min_blocks`.
+    pub max_blocks: u32,
+}
+
+impl CommOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_comm_options> {
+        Ok(sys::gc_comm_options {
+            struct_size: core::mem::size_of::<sys::gc_comm_options>(),
+            flags: self.flags.0,
+            create_timeout_nanoseconds: self.create_timeout_nanoseconds,
+            timeout_nanoseconds: self.timeout_nanoseconds,
+            name: keep.optional("comm_options.name", self.name)?,
+            min_blocks: self.min_blocks,
+            max_blocks: self.max_blocks,
+        })
+    }
+}
+
+/// One operation of a group: plain data, which any language can build. What an operation does not take is
+/// zero.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct CommOp<'a>(pub(crate) sys::gc_comm_op, pub(crate) PhantomData<&'a ()>);
+
+impl<'a> CommOp<'a> {
+    /// The comm_op with these fields.
+    ///
+    /// * `operation`: What it does.
+    /// * `reduction`: Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    /// * `scalar_type`: The type of the elements.
+    /// * `peer`: The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
+    /// * `comm`: The communicator.
+    /// * `dst`: Where the result goes. None: this rank receives nothing.
+    /// * `dst_offset`: Where it begins there, in bytes.
+    /// * `src`: What this rank gives. None: this rank gives nothing.
+    /// * `src_offset`: Where it begins there, in bytes.
+    /// * `count`: Elements of each rank.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    /// * `scale`: Of SCALED_SUM: what this rank's elements are multiplied by.
+    #[inline]
+    pub fn new(operation: CommOperation, reduction: CommReduction, scalar_type: ScalarType, peer: u32, comm: &'a Comm, dst: Option<&'a Mem>, dst_offset: u64, src: Option<&'a Mem>, src_offset: u64, count: u64, stream: Option<&'a Stream>, scale: f64) -> CommOp<'a> {
+        CommOp(sys::gc_comm_op {
+            operation: operation.0,
+            reduction: reduction.0,
+            scalar_type: scalar_type.0,
+            peer,
+            comm: comm.raw,
+            dst: dst.map_or(ptr::null_mut(), |m| m.raw),
+            dst_offset,
+            src: src.map_or(ptr::null_mut(), |m| m.raw),
+            src_offset,
+            count,
+            stream: stream.map_or(ptr::null_mut(), |m| m.raw),
+            scale,
+        }, PhantomData)
+    }
+    /// What it does.
+    pub fn operation(&self) -> CommOperation {
+        CommOperation(self.0.operation)
+    }
+    /// Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    pub fn reduction(&self) -> CommReduction {
+        CommReduction(self.0.reduction)
+    }
+    /// The type of the elements.
+    pub fn scalar_type(&self) -> ScalarType {
+        ScalarType(self.0.scalar_type)
+    }
+    /// The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
+    pub fn peer(&self) -> u32 {
+        self.0.peer
+    }
+    /// Where it begins there, in bytes.
+    pub fn dst_offset(&self) -> u64 {
+        self.0.dst_offset
+    }
+    /// Where it begins there, in bytes.
+    pub fn src_offset(&self) -> u64 {
+        self.0.src_offset
+    }
+    /// Elements of each rank.
+    pub fn count(&self) -> u64 {
+        self.0.count
+    }
+    /// Of SCALED_SUM: what this rank's elements are multiplied by.
+    pub fn scale(&self) -> f64 {
+        self.0.scale
+    }
+}
+
+impl fmt::Debug for CommOp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CommOp")
+            .field("operation", &self.operation())
+            .field("reduction", &self.reduction())
+            .field("scalar_type", &self.scalar_type())
+            .field("peer", &self.peer())
+            .field("comm", &self.0.comm)
+            .field("dst", &self.0.dst)
+            .field("dst_offset", &self.dst_offset())
+            .field("src", &self.0.src)
+            .field("src_offset", &self.src_offset())
+            .field("count", &self.count())
+            .field("stream", &self.0.stream)
+            .field("scale", &self.scale())
+            .finish()
+    }
+}
+unsafe impl Send for CommOp<'_> {}
+unsafe impl Sync for CommOp<'_> {}
+
+/// The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
+/// 2.18.3.
+///
+/// * returns: The major number; The minor number.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `FORKED`, `EXITING`.
+pub fn version_nccl() -> Result<(i32, i32)> {
+    let mut out_major = 0i32;
+    let mut out_minor = 0i32;
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_version_get_nccl(&mut out_major, &mut out_minor, &mut error) };
+    check(status, error)?;
+    Ok((out_major, out_minor))
+}
+
+/// The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1 for
+/// Open MPI 4.1. It starts MPI, if the program has not.
+///
+/// * returns: The major number; The minor number.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`, `COMM`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `UNSUPPORTED`, `FORKED`, `EXITING`,
+/// `DRIVER_UNAVAILABLE`.
+pub fn version_mpi() -> Result<(i32, i32)> {
+    let mut out_major = 0i32;
+    let mut out_minor = 0i32;
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_version_get_mpi(&mut out_major, &mut out_minor, &mut error) };
+    check(status, error)?;
+    Ok((out_major, out_minor))
+}
+
+impl Comm {
+    /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+    /// mpirun"; if there is nothing, where it was looked for and what to install.
+    ///
+    /// * `context`: The context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    pub fn engine(context: &Context) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_comm_get_engine(context.raw, buffer, capacity, needed, error) })
+    }
+
+    /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
+    /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
+    ///
+    /// * `context`: A context of the kind of device that the communicator is for.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn create_id(context: &Context) -> Result<[u8; 256]> {
+        let mut out_id = [0u8; 256];
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_create_id(context.raw, out_id.as_mut_ptr(), &mut error) };
+        check(status, error)?;
+        Ok(out_id)
+    }
+
+    /// Makes this rank of a communicator, and waits for the others: each calls it with the same id and count
+    /// and its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all
+    /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
+    /// was used before.
+    ///
+    /// * `context`: The context of this rank.
+    /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: the communicator has one rank.
+    /// * `rank`: The rank, from 0.
+    /// * `count`: How many ranks there are.
+    /// * `options`: Flags and time limits. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn create(context: &Context, id: Option<&[u8]>, rank: u32, count: u32, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_comm = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_create(context.raw, id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), rank, count, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
+        check(status, error)?;
+        Ok(Comm { raw: out_comm })
+    }
+
+    /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK`
+    /// and `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between
+    /// GPUs the id travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own NCCL_COMM_ID.
+    /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
+    ///
+    /// * `context`: The context of this rank.
+    /// * `options`: Flags and time limits. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
+    /// `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
+    pub fn from_environment(context: &Context, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_comm = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_from_environment(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
+        check(status, error)?;
+        Ok(Comm { raw: out_comm })
+    }
+
+    /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
+    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
+    /// below 0.
+    ///
+    /// * `color`: The part of this rank, from 0.
+    /// * `key`: Where in the order of its part.
+    /// * `options`: Flags and time limits. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_comm = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
+        check(status, error)?;
+        Ok(Comm { raw: out_comm })
+    }
+
+    /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
+    /// know.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
+    /// the same status and text each time.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+    pub fn query(&self) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_query(self.raw, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of
+    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+    ///
+    /// * `dst`: Where the result goes.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: What this rank gives.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `reduction`: How elements are combined.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn all_reduce(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_all_reduce(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+    ///
+    /// * `dst`: Where the result goes on the root. None: this rank is not the root.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: What this rank gives.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `reduction`: How elements are combined.
+    /// * `root`: The rank of the root.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn reduce(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, root: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_reduce(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: every rank's `dst` gets the root's `src`.
+    ///
+    /// * `dst`: Where the elements go.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: What the root gives. None: this rank is not the root.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `root`: The rank of the root.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn broadcast(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_broadcast(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
+    /// is the rank's own slot of `dst`.
+    ///
+    /// * `dst`: Room for `count` elements of each rank.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: What this rank gives.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn all_gather(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_all_gather(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
+    /// In place: `dst` is the rank's own slot of `src`.
+    ///
+    /// * `dst`: Where this rank's part goes.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: `count` elements for each rank.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `reduction`: How elements are combined.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn reduce_scatter(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_reduce_scatter(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+    ///
+    /// * `dst`: Room for `count` elements of each rank.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: `count` elements for each rank.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn all_to_all(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_all_to_all(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+    ///
+    /// * `dst`: Room for `count` elements of each rank, on the root. None: this rank is not the root.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: What this rank gives.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `root`: The rank of the root.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn gather(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_gather(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+    ///
+    /// * `dst`: Where this rank's part goes.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: `count` elements for each rank, on the root. None: this rank is not the root.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `root`: The rank of the root.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn scatter(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_scatter(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: the elements go to another rank, which calls [`Comm::recv`]. Exchanges in both directions are
+    /// one [`Comm::launch_group`].
+    ///
+    /// * `src`: What is sent.
+    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `peer`: The other rank.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn send(&self, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_send(self.raw, src.raw, src_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: elements come from another rank, which calls [`Comm::send`].
+    ///
+    /// * `dst`: Where they go.
+    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+    /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+    /// * `peer`: The other rank.
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn recv(&self, dst: &Mem, dst_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_recv(self.raw, dst.raw, dst_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+    ///
+    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn barrier(&self, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_barrier(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of
+    /// this process, each with its own communicator. All entries are checked before anything is queued; the
+    /// message names the entry. Entries of one communicator have the order of the list.
+    ///
+    /// * `ops`: The operations; one at least.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+    /// any device error, any communicator error.
+    pub fn launch_group(ops: &[CommOp<'_>]) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_launch_group(if ops.is_empty() { ptr::null() } else { ops.as_ptr().cast() }, ops.len(), &mut error) };
+        check(status, error)
+    }
+
+    /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
+    /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
+    /// holds the communicator.
+    ///
+    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0: as long as an operation of it
+    ///   may take.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error, any communicator error.
+    pub fn finalize(&self, timeout_nanoseconds: u64) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_finalize(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Ends communicators at once, in this process alone: what they have queued ends without result, and
+    /// calls that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s.
+    ///
+    /// * `comms`: The communicators. None: nothing is done.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+    pub fn abort(comms: &[&Comm]) -> Result<()> {
+        let comms_c: Vec<_> = comms.iter().map(|h| h.raw).collect();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_abort(if comms_c.is_empty() { ptr::null() } else { comms_c.as_ptr() }, comms.len(), &mut error) };
+        check(status, error)
+    }
+}

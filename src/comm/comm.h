@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a gc_comm names: one rank of a communicator. Operations are numbered, and each ends with a write of a
+// number into page-locked memory, a word for each stream, so that a thread of the library (comm/service.h)
+// sees without a driver call which of them are late. A communicator that failed, timed out or was aborted
+// tells that to every stream that has its work, and then ends the work by the engine's abort.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "comm/engine.h"
+#include "comm/operation.h"
+#include "core/late_failures.h"
+#include "core/memory/mem.h"
+
+namespace gridcall::comm {
+class Launch;
+class Service;
+}  // namespace gridcall::comm
+
+namespace gridcall::core {
+
+// gc_comm_options.
+struct CommSpec {
+  std::uint64_t flags = 0;
+  std::uint64_t create_timeout_ns = 0;  // 0: the default
+  std::uint64_t timeout_ns = 0;
+  std::string name;
+  std::uint32_t min_blocks = 0, max_blocks = 0;
+};
+
+class Comm final : public Object, private StreamFollower, private GraphFollower {
+ public:
+  static constexpr HandleType kType = HandleType::kComm;
+  using Clock = std::chrono::steady_clock;
+
+  // Throws INVALID_OPTIONS.
+  static void check_spec(const CommSpec& spec);
+  // `id` empty: of one rank, without an engine.
+  static Ref<Comm> create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
+                          std::uint32_t count, const CommSpec& spec);
+  Ref<Comm> split(std::int32_t color, std::int32_t key, const CommSpec& spec);
+
+  Context& context() const noexcept { return *context_; }
+  std::uint32_t rank() const noexcept { return rank_; }
+  std::uint32_t count() const noexcept { return count_; }
+  const comm::Engine* engine() const noexcept { return engine_; }
+  Usage& usage() noexcept { return usage_; }
+
+  // Operations that need no engine were queued.
+  void started(std::uint64_t operations) noexcept {
+    started_.fetch_add(operations, std::memory_order_relaxed);
+  }
+
+  std::uint64_t attribute(std::int32_t attribute);
+  // True if nothing is outstanding. Throws what it failed with.
+  bool query();
+  // False: the time is up.
+  bool finalize(std::uint64_t timeout_ns);
+  static void abort(std::span<Comm* const> comms);
+
+  Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec,
+       const comm::Engine* engine);
+  ~Comm() override;
+
+  GraphFollower* graph_follower() noexcept override { return this; }
+
+ private:
+  friend class comm::Launch;
+  friend class comm::Service;
+
+  // An operation, or a graph's launch, that was queued.
+  struct Outstanding {
+    std::uint32_t number = 0;    // of the lane
+    std::uint64_t sequence = 0;  // of the communicator, the last one of its group
+    bool is_graph = false;
+    comm::Operation what;  // its objects may be gone
+    Clock::time_point since;
+  };
+  // What a stream has of it.
+  struct Lane {
+    driver::CUstream stream = nullptr;
+    const std::uint32_t* word = nullptr;
+    driver::CUdeviceptr address = 0;
+    Mem* memory = nullptr;
+    std::uint32_t queued = 0;
+    Clock::time_point progress;  // when the newest one that is done was seen so
+    std::deque<Outstanding> outstanding;
+  };
+
+  void last_reference() noexcept override;
+  void stream_waited() noexcept override;
+  void graph_holds(bool does) noexcept override { graphs_.fetch_add(does ? 1 : -1); }
+  void graph_launches() override { check_ready(); }
+  void graph_launched(const Stream* stream) override;
+
+  // --- Making and ending (comm.cpp).
+  comm::ncclConfig_t config() const;
+  // `start` is a call of the engine that makes `native_`.
+  template <class Start>
+  void connect(const char* call, Start&& start);
+  // Throws what the engine says; the communicator has failed then, unless `result` is only a wrong argument.
+  [[noreturn]] void refuse(comm::ncclResult_t result, const char* call);
+  Failure engine_failure(comm::ncclResult_t result, const char* call, bool is_made);
+  void check_ready();
+  [[noreturn]] void refuse_state(CommState state);
+  // In a call that was under way when it failed: throws that failure.
+  void check_not_ended();
+  std::string label() const;
+
+  // --- While it works (progress.cpp).
+  // The engine call `body(native)` with its context current, which it is afterwards too; nothing if it has
+  // ended.
+  template <class Body>
+  std::optional<comm::ncclResult_t> ask(Body&& body);
+  // Once: tells the streams, and has the engine end the work, which it does not wait for.
+  void fail(CommState state, Failure failure);
+  void end_native_apart();
+  void end_native() noexcept;
+  // For the reaper, again and again: true, the engine's part is gone.
+  bool end_gracefully(Clock::time_point now) noexcept;
+  bool wait_for_end(Clock::time_point until);
+  // The engine's asynchronous error, if it has one: fails with it. `tries`: not if the engine is busy.
+  void look_for_error(bool tries);
+  // True: nothing is outstanding.
+  bool look_at_lanes_locked(Clock::time_point now);
+  bool is_idle();
+  // For the watchdog: when to look again at the latest; nothing is outstanding: nullopt.
+  std::optional<Clock::time_point> watch(Clock::time_point now);
+  Lane& lane_of(driver::CUstream stream);
+  // Behind what was queued on the lane's stream. The context must be current.
+  void mark(Lane& lane, unsigned slot, const Outstanding& what);
+  void add_words();
+
+  const Ref<Context> context_;
+  const std::uint32_t rank_, count_;
+  const CommSpec spec_;
+  const comm::Engine* const engine_;
+  const std::uint64_t timeout_ns_;
+  Usage usage_;
+
+  std::mutex order_;  // one call after another
+
+  std::timed_mutex engine_lock_;  // around each use of it
+  comm::ncclComm_t native_ = nullptr;
+  std::atomic<std::int64_t> busy_since_ns_{0};  // a call of the engine is under way
+
+  std::atomic<CommState> state_{CommState::kReady};
+  std::mutex failure_lock_;
+  std::condition_variable ended_changed_;
+  std::optional<Failure> failure_;
+  bool ends_ = false, ended_ = false;  // the engine's part
+  bool is_finalized_ = false;
+
+  std::atomic<int> graphs_{0};
+  std::atomic<std::uint64_t> started_{0}, done_{0};
+  std::mutex lanes_lock_;
+  std::deque<Lane> lanes_;
+  std::vector<Ref<Mem>> words_;
+  Ref<Mem> scratch_;  // of a barrier
+  bool is_watched_ = false;
+  std::optional<Clock::time_point> grace_;  // until which a released one waits for the others' release
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "comm/mpi/communicator.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+#include "base/concat.h"
+#include "comm/mpi/progress.h"
+
+namespace gridcall::comm::mpi {
+
+namespace {
+
+// After so long without an answer it is looked whether another rank called in another order.
+constexpr std::int64_t kLookNs = 100000000;
+
+}  // namespace
+
+const char* text_of(ncclResult_t result) noexcept {
+  switch (static_cast<int>(result)) {
+    case ncclSuccess:
+      return "no error";
+    case ncclUnhandledCudaError:
+      return "the device's driver refused";
+    case ncclSystemError:
+      return "the system refused";
+    case ncclInternalError:
+      return "an error inside";
+    case ncclInvalidArgument:
+      return "an invalid argument";
+    case ncclInvalidUsage:
+      return "an invalid call";
+    case ncclRemoteError:
+      return "MPI failed";
+    case ncclInProgress:
+      return "in progress";
+    case GRIDCALL_NCCL_MISMATCH:
+      return "the ranks called differently";
+    case GRIDCALL_NCCL_PEER_LOST:
+      return "a rank is lost";
+    default:
+      return "an unknown result";
+  }
+}
+
+void Batch::reset_for_launch() {
+  state = State::kQueued;
+  for (Operation& operation : operations) operation = Operation(operation.wanted());
+}
+
+bool Communicator::has_work_locked() const noexcept {
+  if (state == State::kAborted) return !running.empty() || !queue.empty() || !late.empty();
+  // Nothing of a failed one is tested any more; its streams wait until it is aborted.
+  if (state != State::kReady && state != State::kFinalizing) return false;
+  return !running.empty() || !late.empty() ||
+         (!queue.empty() && queue.front()->arrived == queue.front()->streams);
+}
+
+void Communicator::fail_locked(ncclResult_t result, const std::string& why) noexcept {
+  if (error != ncclSuccess || state == State::kAborted) return;
+  std::snprintf(text, sizeof text, "%s", why.c_str());
+  error = result;
+  state = State::kFailed;
+  progress().changed.notify_all();
+}
+
+void Communicator::fail(ncclResult_t result, const std::string& why) {
+  const std::lock_guard guard(progress().lock);
+  fail_locked(result, why);
+}
+
+void Communicator::give_up_locked() noexcept {
+  state = State::kAborted;
+  __atomic_store_n(&counter, kGivenUp, __ATOMIC_SEQ_CST);
+  for (const auto& graph : graphs) __atomic_store_n(&graph->word, 1, __ATOMIC_SEQ_CST);
+  progress().changed.notify_all();
+}
+
+void Communicator::drop_locked() noexcept {
+  const auto drop = [](Batch* batch) {
+    bool has_requests = !batch->requests.empty();
+    for (const Operation& operation : batch->operations) has_requests |= operation.has_requests();
+    batch->is_running = false;
+    if (has_requests) progress().has_given_up = true;
+    if (batch->sequence == 0) return;
+    // MPI may still write to what belongs to the requests: that stays.
+    if (has_requests) return;
+    if (batch->callbacks != 0) {
+      batch->is_dropped = true;  // the last callback deletes it
+    } else {
+      delete batch;
+    }
+  };
+  for (Batch* batch : running) drop(batch);
+  for (Batch* batch : queue) drop(batch);
+  for (Batch* batch : late) batch->is_running = false;
+  running.clear();
+  queue.clear();
+  late.clear();
+}
+
+void Communicator::fail_by_mpi(const Batch& batch, int code) {
+  Mpi& mpi = *progress().mpi;
+  const bool truncated = mpi.is_truncation(code);
+  fail(truncated ? GRIDCALL_NCCL_MISMATCH : ncclRemoteError,
+       concat("operation ", batch.sequence, ": MPI answers: ", mpi.error_text(code),
+              truncated ? ": the ranks called with different counts" : ""));
+}
+
+bool Communicator::step() {
+  {
+    const std::lock_guard guard(progress().lock);
+    if (state == State::kAborted || is_destroyed) {
+      drop_locked();
+      return false;
+    }
+    if (!has_work_locked()) return false;
+  }
+  bool moved = start_next();
+  for (Batch* batch : running) {
+    if (error != ncclSuccess) return true;
+    if (batch->state != Batch::State::kDone) advance(*batch, moved);
+  }
+  if (running.empty() || running.front()->state != Batch::State::kDone) return moved;
+  Progress& all = progress();
+  {
+    const std::lock_guard guard(all.lock);
+    if (state == State::kAborted || state == State::kFailed) return true;
+    while (!running.empty() && running.front()->state == Batch::State::kDone) {
+      Batch* const batch = running.front();
+      running.pop_front();
+      batch->is_running = false;
+      if (batch->sequence == 0) {
+        __atomic_store_n(&batch->word, 1, __ATOMIC_SEQ_CST);
+      } else {
+        __atomic_store_n(&counter, batch->sequence, __ATOMIC_SEQ_CST);
+        delete batch;
+      }
+    }
+    all.changed.notify_all();
+  }
+  all.values_written();
+  return true;
+}
+
+bool Communicator::start_next() {
+  // A split and the end call MPI at their ends too, so that nothing else may be in between.
+  const auto is_alone = [](const Batch& batch) { return batch.kind != BatchKind::kOperations; };
+  if (!running.empty() && (running.back()->state < Batch::State::kData || is_alone(*running.back())))
+    return false;
+  Batch* next = nullptr;
+  {
+    const std::lock_guard guard(progress().lock);
+    if (state != State::kReady && state != State::kFinalizing) return false;
+    // A launched graph comes first: what was called before it on its stream is done, and what was called since
+    // waits behind it.
+    if (!late.empty()) {
+      next = late.front();
+      late.pop_front();
+    } else if (!queue.empty() && queue.front()->arrived == queue.front()->streams) {
+      if (!running.empty() && is_alone(*queue.front())) return false;
+      next = queue.front();
+      queue.pop_front();
+    }
+    if (!next) return false;
+    next->is_running = true;
+    running.push_back(next);
+  }
+  try {
+    start(*next);
+  } catch (const std::bad_alloc&) {
+    fail(ncclSystemError, concat("operation ", next->sequence, ": out of memory: use smaller pieces"));
+  }
+  return true;
+}
+
+void Communicator::start(Batch& batch) {
+  Mpi& mpi = *channel.mpi;
+  batch.began_ns = now_ns();
+  int result = 0;
+  if (batch.kind == BatchKind::kFinalize) {
+    batch.state = Batch::State::kData;
+    result = mpi.ibarrier(channel.comm, batch.requests.emplace_back());
+  } else if (batch.kind == BatchKind::kSplit) {
+    batch.state = Batch::State::kData;
+    result = mpi.iallgather(&batch.colors[static_cast<std::size_t>(channel.count) * 2], batch.colors.data(), 2,
+                            Element::kInt32, channel.comm, batch.requests.emplace_back());
+  } else if (!is_checked) {
+    return start_data(batch);
+  } else {
+    batch.state = Batch::State::kSigned;
+    for (Operation& operation : batch.operations)
+      if (result == 0) result = operation.start_signatures(channel);
+  }
+  if (result != 0) fail_by_mpi(batch, result);
+}
+
+void Communicator::start_data(Batch& batch) {
+  batch.state = Batch::State::kData;
+  for (Operation& operation : batch.operations)
+    if (const int result = operation.start_data(channel)) return fail_by_mpi(batch, result);
+}
+
+void Communicator::advance(Batch& batch, bool& moved) {
+  Mpi& mpi = *channel.mpi;
+  bool all_done = true;
+  for (Request& request : batch.requests) {
+    bool done = false;
+    int source = 0;
+    if (const int result = mpi.test(request, done, source)) return fail_by_mpi(batch, result);
+    all_done = all_done && done;
+  }
+  for (Operation& operation : batch.operations) {
+    bool done = false;
+    if (const int result = operation.test(mpi, done, moved)) return fail_by_mpi(batch, result);
+    all_done = all_done && done;
+  }
+  if (!all_done) {
+    if (batch.state == Batch::State::kSigned) look_for_other_order(batch);
+    return;
+  }
+  moved = true;
+  try {
+    if (batch.state == Batch::State::kSigned) {
+      for (const Operation& operation : batch.operations) {
+        const std::string wrong = operation.compare_signatures(channel);
+        if (!wrong.empty())
+          return fail(GRIDCALL_NCCL_MISMATCH, concat("operation ", batch.sequence, ": ", wrong));
+      }
+      return start_data(batch);
+    }
+    batch.requests.clear();
+    for (Operation& operation : batch.operations) operation.finish(channel);
+    if (batch.kind == BatchKind::kSplit) finish_split(batch);
+    if (batch.kind == BatchKind::kFinalize) {
+      mpi.free(channel.comm);
+      const std::lock_guard guard(progress().lock);
+      if (state == State::kFinalizing) state = State::kFinalized;
+    }
+  } catch (const std::bad_alloc&) {
+    return fail(ncclSystemError, concat("operation ", batch.sequence, ": out of memory"));
+  }
+  batch.state = Batch::State::kDone;
+}
+
+// All ranks are here, so that this does not wait for long.
+void Communicator::finish_split(Batch& batch) {
+  Mpi& mpi = *channel.mpi;
+  const auto own = static_cast<std::size_t>(channel.rank) * 2;
+  const int color = batch.colors[own];
+  Handle made = 0;
+  int result = mpi.split(channel.comm, color < 0 ? Mpi::kNoColor : color, batch.colors[own + 1], made);
+  if (result != 0) return fail_by_mpi(batch, result);
+  if (!batch.made) return;
+  Communicator& part = *batch.made;
+  mpi.return_errors(made);
+  int rank = 0, count = 0;
+  mpi.rank(made, rank);
+  mpi.size(made, count);
+  const std::lock_guard guard(progress().lock);
+  part.channel = Channel{&mpi, made, rank, count, 0};
+  if (part.state == State::kCreating) part.state = State::kReady;
+}
+
+// A rank waits in a collective, and another one sends to it that has not come to the collective (or the other
+// way round): both would wait for ever.
+void Communicator::look_for_other_order(Batch& batch) {
+  const std::int64_t now = now_ns();
+  if (now - batch.began_ns < kLookNs || now < next_look_ns_) return;
+  next_look_ns_ = now + kLookNs / 4;
+  Mpi& mpi = *channel.mpi;
+  for (const int tag : {kTagSenderSigns, kTagReceiverSigns}) {
+    bool is_there = false;
+    int source = 0;
+    if (mpi.iprobe(tag, channel.comm, is_there, source) != 0 || !is_there) continue;
+    const Operation& own = batch.operations.front();
+    if (!own.is_collective()) continue;
+    // The other one came before this collective, since none was started meanwhile.
+    Signature other{};
+    Request request;
+    bool done = false;
+    int from = 0;
+    if (mpi.irecv(&other, sizeof other, Element::kUint8, source, tag, channel.comm, request) != 0) return;
+    while (!done)
+      if (mpi.test(request, done, from) != 0) return;
+    const Signature mine = own.signature(channel);
+    // It is told too: its own signature waits for one of this rank.
+    auto* const answer = new Signature(mine);  // until MPI has sent it, which nobody waits for
+    Request sent;
+    mpi.isend(answer, sizeof mine, Element::kUint8, source,
+              tag == kTagSenderSigns ? kTagReceiverSigns : kTagSenderSigns, channel.comm, sent);
+    return fail(GRIDCALL_NCCL_MISMATCH,
+                concat("operation ", batch.sequence, ": rank ", channel.rank, ' ', mine.text(true, false),
+                       ", rank ", source, ' ', other.text(true, false)));
+  }
+}
+
+std::string Communicator::describe_locked() const {
+  return *text != 0 ? std::string(text) : std::string(text_of(error));
+}
+
+}  // namespace gridcall::comm::mpi

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What libgridcall_mpi.so exports beside the names of NCCL (comm/functions.def). gridcallMpiHost is in
+// comm/nccl_types.h.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "comm/nccl_types.h"
+
+#define GRIDCALL_MPI_EXPORT extern "C" __attribute__((visibility("default")))
+
+// Opens MPI, once: a second call answers like the first one. Not ncclSuccess: ncclSystemError, there is no MPI;
+// ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's; ncclInternalError, the
+// host program has initialised it without threads. `message` is one sentence then.
+GRIDCALL_MPI_EXPORT int gridcallMpiOpen(const gridcall::comm::gridcallMpiHost* host, char* message,
+                                        std::size_t capacity);
+GRIDCALL_MPI_EXPORT void gridcallMpiDescribe(char* text, std::size_t capacity);
+GRIDCALL_MPI_EXPORT int gridcallMpiVersion(int* major, int* minor);
+GRIDCALL_MPI_EXPORT int gridcallMpiWorld(int* rank, int* count);
+GRIDCALL_MPI_EXPORT int gridcallMpiBroadcast(void* bytes, std::size_t count, int root);
+GRIDCALL_MPI_EXPORT int gridcallMpiSetChecked(gridcall::comm::ncclComm_t comm, int on);
+// For tests: elements that one call of MPI moves at most; 0: as many as it can.
+GRIDCALL_MPI_EXPORT void gridcallMpiSetPiece(std::size_t elements);

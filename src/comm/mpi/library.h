@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which MPI: the process's own if one is loaded, else GRIDCALL_MPI, else the launcher's, else the first that is
+// installed. All on the progress thread.
+
+#pragma once
+
+#include <string>
+
+#include "comm/mpi/mpi.h"
+#include "comm/nccl_types.h"
+
+namespace gridcall::comm::mpi {
+
+struct Library {
+  std::string file;      // that was opened
+  std::string name;      // "Open MPI 4.1.4"
+  std::string launcher;  // "started by mpirun"
+  int major = 0, minor = 0;
+  ncclResult_t failure = ncclSuccess;  // of gridcallMpiOpen
+};
+Library& library() noexcept;
+
+// Opens and initialises it, and fills progress(). "" or why not.
+std::string open_library();
+
+}  // namespace gridcall::comm::mpi

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one thread of a process that calls MPI. It runs tasks and communicators: spins for 20 us after something
+// moved, then yields, sleeps 50 us a time after 1 ms and 1 ms a time after 0.1 s, and sleeps until it is woken
+// when there is nothing to do. Made with the first use, never destroyed.
+
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "comm/mpi/communicator.h"
+#include "comm/nccl_types.h"
+
+namespace gridcall::comm::mpi {
+
+std::int64_t now_ns() noexcept;
+
+// Something that takes several looks.
+class Task {
+ public:
+  virtual ~Task() = default;
+  // True: over. `moved`: something happened.
+  virtual bool step(Mpi& mpi, bool& moved) = 0;
+  // The process is about to end. True: nothing of it is left in MPI.
+  virtual bool end(Mpi& mpi) = 0;
+};
+
+class Progress {
+ public:
+  std::mutex lock;
+  std::condition_variable changed;  // what callers wait for
+  Mpi* mpi = nullptr;               // set before `is_open`
+  bool is_ours = false;             // MPI was initialised here
+  int world_rank = 0;
+  int world_count = 0;
+  gridcallMpiHost host;
+  // Requests were given up: MPI must not be finalised.
+  bool has_given_up = false;
+
+  // Starts the thread, which calls `open` first; waits for it. "" or why not.
+  std::string start(std::string (*open)());
+  void add(std::unique_ptr<Task> task);
+  void activate_locked(Communicator& comm);
+  void wake() noexcept;
+  void values_written() const noexcept {
+    if (host.values_written) host.values_written();
+  }
+  // The communicator that the messages of creations use; 0: not yet there.
+  Handle control();
+
+ private:
+  void run() noexcept;
+  bool step_all() noexcept;
+  void sleep(std::int64_t quiet_ns, bool has_nothing);
+  void end_at_exit() noexcept;
+  static void at_exit() noexcept;
+
+  std::condition_variable news_;
+  std::atomic<bool> has_news_{false};
+  bool is_asleep_ = false;
+  bool is_ending_ = false;
+  bool has_ended_ = false;
+  bool is_opened_ = false;
+  std::string (*open_)() = nullptr;
+  std::string refusal_;
+  int pid_ = 0;
+  std::vector<std::unique_ptr<Task>> new_tasks_, tasks_;
+  std::vector<Communicator*> active_;  // under the lock
+  std::vector<Communicator*> round_;   // of the thread
+  Communicator* destroyed_ = nullptr;
+  Handle control_ = 0;
+  Request control_request_;
+  bool control_begun_ = false;
+};
+
+Progress& progress() noexcept;
+
+}  // namespace gridcall::comm::mpi

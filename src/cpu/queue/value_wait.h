@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands that wait until a word in memory has a value. Anyone may write the word: a stream's own write and
+// gridcallValuesWritten say so and the wait ends at once; what kernels and the host store is found by a
+// thread that looks now and then, seldom after a while. It sleeps while nothing waits.
+
+#pragma once
+
+#include "cpu/queue/command.h"
+
+namespace gridcall::cpu {
+
+// Starts the thread, once. False: the system has none.
+bool value_wait_start_locked() noexcept;
+
+// Nothing else is before the command. False: it has not to wait.
+bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept;
+
+// Those whose word has its value by now, off the list: linked by `next`, in the order in which they came.
+Command* value_wait_take_locked() noexcept;
+// All of a stream's.
+Command* value_wait_take_locked(const Stream* stream) noexcept;
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a test steers the fake libnccl.so.2, which the library opens by GRIDCALL_NCCL. Its ranks are threads,
+// or the entries of a group, of one process over the fake CUDA driver; an operation moves its data when the
+// last rank has called.
+
+#pragma once
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct fake_nccl_control {
+  // What ncclCommGetAsyncError returns of each communicator from now on; 0: nothing is wrong.
+  void (*set_async_error)(int result);
+  // Operations do not return before their communicator is aborted.
+  void (*hang)(int on);
+  // The next call of an operation returns it, once.
+  void (*fail_next)(int result);
+  // Communicators that there are, and how they went.
+  uint64_t (*live)(void);
+  uint64_t (*aborted)(void);
+  uint64_t (*destroyed)(void);
+  // Operations that were called, and the newest one's name.
+  uint64_t (*operations)(void);
+  const char* (*newest)(void);
+} fake_nccl_control;
+
+static inline const fake_nccl_control* fake_nccl(void) {
+  void* library = dlopen(getenv("GRIDCALL_NCCL"), RTLD_NOW | RTLD_LOCAL);
+  const fake_nccl_control* (*get)(void) = NULL;
+  if (library) *(void**)(&get) = dlsym(library, "fake_nccl_get_control");
+  return get ? get() : NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif

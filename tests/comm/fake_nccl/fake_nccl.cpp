@@ -1,0 +1,659 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// NCCL without a GPU, for tests: see control.h. Data is moved by plain loops, which are the oracle's
+// opposite: the tests compare with loops of their own.
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "comm/fake_nccl/control.h"
+#include "comm/nccl_types.h"
+#include "fake_cuda/control.h"
+
+#ifndef FAKE_NCCL_VERSION
+#define FAKE_NCCL_VERSION 21803
+#endif
+
+namespace gridcall::comm {
+
+namespace {
+
+struct Clique;
+
+}  // namespace
+
+struct ncclComm {
+  Clique* clique = nullptr;
+  int rank = 0;
+  void* context = nullptr;
+  std::uint64_t next = 0;  // its next collective
+  bool finalizes = false;
+  ncclComm* split = nullptr;  // under way
+  int color = 0, key = 0;
+  bool is_aborted = false;
+};
+
+namespace {
+
+enum class Kind {
+  kAllReduce,
+  kReduce,
+  kBroadcast,
+  kAllGather,
+  kReduceScatter,
+  kAllToAll,
+  kGather,
+  kScatter,
+  kSend,
+  kRecv
+};
+constexpr const char* kNames[] = {"all_reduce", "reduce", "broadcast", "all_gather", "reduce_scatter",
+                                  "all_to_all", "gather", "scatter",   "send",       "recv"};
+
+struct Call {
+  Kind kind{};
+  const void* src = nullptr;
+  void* dst = nullptr;
+  std::size_t count = 0;
+  ncclDataType_t type{};
+  int reduction = 0;
+  double scale = 1;
+  int root = 0;
+  ncclComm* comm = nullptr;
+  driver::CUstream stream = nullptr;
+  std::uint64_t gate = 0;
+};
+
+struct Clique {
+  int count = 0;
+  std::vector<ncclComm*> ranks;
+  std::map<std::uint64_t, std::vector<Call>> collectives;
+  std::map<std::pair<int, int>, std::deque<Call>> sends, recvs;  // from, to
+  int split_calls = 0;
+
+  int joined() const {
+    int joined = 0;
+    for (const ncclComm* comm : ranks) joined += comm != nullptr;
+    return joined;
+  }
+};
+
+struct State {
+  std::mutex mutex;
+  std::condition_variable aborted_changed;
+  std::map<std::string, std::unique_ptr<Clique>> cliques;
+  std::vector<std::unique_ptr<Clique>> parts;
+  std::map<int, double> scales;
+  int next_reduction = 100;
+  std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
+  int async_error = 0, fail_next = 0;
+  bool hangs = false;
+  const char* newest = "";
+  std::string last_error;
+};
+State& state() {
+  static State* const made = new State;
+  return *made;
+}
+
+thread_local int group_depth = 0;
+thread_local std::vector<Call> group;
+
+const fake_cuda_control* cuda() {
+  static const fake_cuda_control* const control = fake_cuda();
+  return control;
+}
+
+std::size_t size_of(ncclDataType_t type) {
+  switch (type) {
+    case ncclInt8:
+    case ncclUint8:
+    case ncclFloat8e4m3:
+    case ncclFloat8e5m2:
+      return 1;
+    case ncclFloat16:
+    case ncclBfloat16:
+      return 2;
+    case ncclInt32:
+    case ncclUint32:
+    case ncclFloat32:
+      return 4;
+    default:
+      return 8;
+  }
+}
+
+template <class T>
+void reduce_as(T* dst, const std::vector<const void*>& sources, const std::vector<double>& scales,
+               std::size_t count, int reduction) {
+  for (std::size_t i = 0; i < count; ++i) {
+    T value{};
+    for (std::size_t rank = 0; rank < sources.size(); ++rank) {
+      T other;
+      std::memcpy(&other, static_cast<const char*>(sources[rank]) + i * sizeof(T), sizeof other);
+      if (reduction >= 100) other = static_cast<T>(static_cast<double>(other) * scales[rank]);
+      if (rank == 0)
+        value = other;
+      else if (reduction == ncclProd)
+        value = static_cast<T>(value * other);
+      else if (reduction == ncclMax)
+        value = value > other ? value : other;
+      else if (reduction == ncclMin)
+        value = value < other ? value : other;
+      else
+        value = static_cast<T>(value + other);
+    }
+    if (reduction == ncclAvg) value = static_cast<T>(value / static_cast<T>(sources.size()));
+    dst[i] = value;
+  }
+}
+
+std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t from, std::size_t count) {
+  const Call& first = calls.front();
+  const std::size_t size = size_of(first.type);
+  std::vector<unsigned char> result(count * size + 8);
+  std::vector<const void*> sources(calls.size());
+  std::vector<double> scales(calls.size());
+  for (const Call& call : calls) {
+    sources[static_cast<std::size_t>(call.comm->rank)] = static_cast<const char*>(call.src) + from * size;
+    scales[static_cast<std::size_t>(call.comm->rank)] = call.scale;
+  }
+  const auto as = [&](auto zero) {
+    using T = decltype(zero);
+    reduce_as<T>(reinterpret_cast<T*>(result.data()), sources, scales, count, first.reduction);
+  };
+  switch (first.type) {
+    case ncclInt8:
+      as(std::int8_t{});
+      break;
+    case ncclUint8:
+      as(std::uint8_t{});
+      break;
+    case ncclInt32:
+      as(std::int32_t{});
+      break;
+    case ncclUint32:
+      as(std::uint32_t{});
+      break;
+    case ncclInt64:
+      as(std::int64_t{});
+      break;
+    case ncclUint64:
+      as(std::uint64_t{});
+      break;
+    case ncclFloat32:
+      as(float{});
+      break;
+    case ncclFloat64:
+      as(double{});
+      break;
+    default:
+      break;  // half types: nothing is computed
+  }
+  result.resize(count * size);
+  return result;
+}
+
+// All ranks have called.
+void execute(std::vector<Call>& calls) {
+  const Call& first = calls.front();
+  const std::size_t bytes = first.count * size_of(first.type);
+  const std::size_t ranks = calls.size();
+  std::vector<std::vector<unsigned char>> given(ranks);
+  const auto at = [&](const Call& call) { return static_cast<std::size_t>(call.comm->rank); };
+  const auto keep = [&](const Call& call, std::size_t size) {
+    const auto* begin = static_cast<const unsigned char*>(call.src);
+    given[at(call)].assign(begin, begin + size);
+  };
+  switch (first.kind) {
+    case Kind::kAllReduce:
+    case Kind::kReduce: {
+      const auto result = reduced(calls, 0, first.count);
+      for (const Call& call : calls)
+        if (call.kind == Kind::kAllReduce || call.comm->rank == call.root)
+          std::memcpy(call.dst, result.data(), bytes);
+      return;
+    }
+    case Kind::kReduceScatter: {
+      std::vector<std::vector<unsigned char>> parts(ranks);
+      for (std::size_t i = 0; i < ranks; ++i) parts[i] = reduced(calls, i * first.count, first.count);
+      for (const Call& call : calls) std::memcpy(call.dst, parts[at(call)].data(), bytes);
+      return;
+    }
+    case Kind::kBroadcast:
+    case Kind::kScatter: {
+      for (const Call& call : calls)
+        if (call.comm->rank == call.root) keep(call, first.kind == Kind::kScatter ? bytes * ranks : bytes);
+      const auto& root = given[static_cast<std::size_t>(first.root)];
+      for (const Call& call : calls)
+        std::memcpy(call.dst, root.data() + (first.kind == Kind::kScatter ? at(call) * bytes : 0), bytes);
+      return;
+    }
+    default:
+      break;
+  }
+  for (const Call& call : calls) keep(call, first.kind == Kind::kAllToAll ? bytes * ranks : bytes);
+  for (const Call& call : calls) {
+    if (call.kind == Kind::kGather && call.comm->rank != call.root) continue;
+    for (std::size_t i = 0; i < ranks; ++i)
+      std::memcpy(static_cast<unsigned char*>(call.dst) + i * bytes,
+                  given[i].data() + (call.kind == Kind::kAllToAll ? at(call) * bytes : 0), bytes);
+  }
+}
+
+void open_gates(const std::vector<Call>& calls) {
+  for (const Call& call : calls)
+    if (call.gate) cuda()->open_gate(call.gate);
+}
+
+void deliver_locked(const Call& call) {
+  Clique& clique = *call.comm->clique;
+  if (call.kind == Kind::kSend || call.kind == Kind::kRecv) {
+    const bool sends = call.kind == Kind::kSend;
+    const auto key = sends ? std::pair(call.comm->rank, call.root) : std::pair(call.root, call.comm->rank);
+    auto& others = sends ? clique.recvs[key] : clique.sends[key];
+    if (others.empty()) {
+      (sends ? clique.sends[key] : clique.recvs[key]).push_back(call);
+      return;
+    }
+    const Call other = others.front();
+    others.pop_front();
+    const Call& from = sends ? call : other;
+    const Call& to = sends ? other : call;
+    std::memmove(to.dst, from.src, to.count * size_of(to.type));
+    return open_gates({call, other});
+  }
+  auto& calls = clique.collectives[call.comm->next++];
+  calls.push_back(call);
+  if (static_cast<int>(calls.size()) < clique.count) return;
+  execute(calls);
+  open_gates(calls);
+  clique.collectives.erase(call.comm->next - 1);
+}
+
+// As NCCL leaves the device of its last communicator current.
+void spoil_current(const ncclComm* comm) {
+  for (const ncclComm* other : comm->clique->ranks)
+    if (other && other != comm) cuda()->set_current(other->context);
+}
+
+ncclResult_t queue(Call call) {
+  State& s = state();
+  if (s.fail_next != 0) {
+    s.last_error = "the test asked for this failure";
+    return static_cast<ncclResult_t>(std::exchange(s.fail_next, 0));
+  }
+  {
+    const std::lock_guard lock(s.mutex);
+    s.operations += group_depth == 0;
+    s.newest = kNames[static_cast<int>(call.kind)];
+    if (const auto scale = s.scales.find(call.reduction); scale != s.scales.end()) call.scale = scale->second;
+  }
+  if (group_depth > 0) {
+    group.push_back(call);
+    return ncclSuccess;
+  }
+  std::unique_lock lock(s.mutex);
+  s.aborted_changed.wait(lock, [&] { return !s.hangs || call.comm->is_aborted; });
+  if (call.comm->is_aborted) return ncclSystemError;
+  if (cuda()->is_capturing(call.stream)) {
+    auto* const recorded = new Call(call);  // as long as the process, as the graph may be launched
+    lock.unlock();
+    cuda()->capture_call(
+        call.stream,
+        [](void* data) {
+          const std::lock_guard launched(state().mutex);
+          deliver_locked(*static_cast<Call*>(data));
+        },
+        recorded);
+    spoil_current(call.comm);
+    return ncclSuccess;
+  }
+  call.gate = cuda()->make_gate(call.stream);
+  deliver_locked(call);
+  spoil_current(call.comm);
+  return ncclSuccess;
+}
+
+void drop_calls_locked(ncclComm* comm) {
+  std::vector<Call> mine;
+  const auto take = [&](auto& calls) {
+    for (auto each = calls.begin(); each != calls.end();) {
+      if (each->comm == comm) {
+        mine.push_back(*each);
+        each = calls.erase(each);
+      } else {
+        ++each;
+      }
+    }
+  };
+  for (auto& [number, calls] : comm->clique->collectives) take(calls);
+  for (auto& [key, calls] : comm->clique->sends) take(calls);
+  for (auto& [key, calls] : comm->clique->recvs) take(calls);
+  open_gates(mine);
+}
+
+bool has_calls_locked(const ncclComm* comm) {
+  const auto has = [&](const auto& calls) {
+    for (const Call& call : calls)
+      if (call.comm == comm) return true;
+    return false;
+  };
+  for (const auto& [number, calls] : comm->clique->collectives)
+    if (has(calls)) return true;
+  for (const auto& [key, calls] : comm->clique->sends)
+    if (has(calls)) return true;
+  for (const auto& [key, calls] : comm->clique->recvs)
+    if (has(calls)) return true;
+  return false;
+}
+
+// The last rank has called: ranks of a color make a clique, in the order of keys.
+[[maybe_unused]] void split_locked(Clique& clique) {
+  for (ncclComm* first : clique.ranks) {
+    if (!first->split || first->split->clique) continue;
+    state().parts.push_back(std::make_unique<Clique>());
+    Clique& part = *state().parts.back();
+    for (;;) {
+      ncclComm* next = nullptr;
+      for (ncclComm* each : clique.ranks)
+        if (each->split && !each->split->clique && each->color == first->color &&
+            (!next || each->key < next->key))
+          next = each;
+      if (!next) break;
+      next->split->clique = &part;
+      next->split->rank = part.count++;
+      part.ranks.push_back(next->split);
+    }
+  }
+  for (ncclComm* each : clique.ranks) each->split = nullptr;
+  clique.split_calls = 0;
+}
+
+constexpr fake_nccl_control kControl = {
+    .set_async_error = [](int result) { state().async_error = result; },
+    .hang =
+        [](int on) {
+          const std::lock_guard lock(state().mutex);
+          state().hangs = on != 0;
+          state().aborted_changed.notify_all();
+        },
+    .fail_next = [](int result) { state().fail_next = result; },
+    .live =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().live;
+        },
+    .aborted =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().aborted;
+        },
+    .destroyed =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().destroyed;
+        },
+    .operations =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().operations;
+        },
+    .newest = [] { return state().newest; },
+};
+
+}  // namespace
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+
+EXPORT const fake_nccl_control* fake_nccl_get_control() {
+  return &kControl;
+}
+EXPORT ncclResult_t ncclGetVersion(int* version) {
+  *version = FAKE_NCCL_VERSION;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
+  const std::lock_guard lock(state().mutex);
+  std::snprintf(id->internal, sizeof id->internal, "fake %llu",
+                static_cast<unsigned long long>(++state().ids));
+  return ncclSuccess;
+}
+EXPORT const char* ncclGetErrorString(ncclResult_t result) {
+  return result == ncclRemoteError ? "remote process exited or there was a network error"
+                                   : "a failure of the fake";
+}
+EXPORT const char* ncclGetLastError(ncclComm_t) {
+  return state().last_error.c_str();
+}
+EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniqueId id, int rank,
+                                           ncclConfig_t* config) {
+  if (config->magic != kNcclConfigMagic || config->blocking != 0) return ncclInvalidArgument;
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  auto& clique = s.cliques[id.internal];
+  if (!clique) {
+    clique = std::make_unique<Clique>();
+    clique->count = count;
+    clique->ranks.resize(static_cast<std::size_t>(count));
+  }
+  if (clique->count != count || clique->ranks[static_cast<std::size_t>(rank)]) {
+    s.last_error = clique->count != count ? "Mismatched number of ranks" : "Duplicate GPU detected";
+    return ncclInvalidUsage;
+  }
+  *comm = new ncclComm{.clique = clique.get(), .rank = rank, .context = cuda()->current()};
+  clique->ranks[static_cast<std::size_t>(rank)] = *comm;
+  ++s.live;
+  spoil_current(*comm);
+  return ncclInProgress;
+}
+EXPORT ncclResult_t ncclCommFinalize(ncclComm_t comm) {
+  const std::lock_guard lock(state().mutex);
+  comm->finalizes = true;
+  return ncclInProgress;
+}
+EXPORT ncclResult_t ncclCommDestroy(ncclComm_t comm) {
+  const std::lock_guard lock(state().mutex);
+  comm->clique->ranks[static_cast<std::size_t>(comm->rank)] = comm;  // its place stays taken
+  ++state().destroyed;
+  --state().live;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  comm->is_aborted = true;
+  if (comm->clique) drop_calls_locked(comm);
+  ++s.aborted;
+  --s.live;
+  s.aborted_changed.notify_all();
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  *result = ncclSuccess;
+  if (s.async_error != 0) {
+    *result = static_cast<ncclResult_t>(s.async_error);
+    s.last_error = "the test says so";
+  } else if (!comm->clique || comm->split || comm->clique->joined() < comm->clique->count) {
+    *result = ncclInProgress;
+  } else if (comm->finalizes) {
+    for (const ncclComm* other : comm->clique->ranks)
+      if (!other->finalizes || has_calls_locked(other)) *result = ncclInProgress;
+  }
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclCommCount(ncclComm_t comm, int* count) {
+  *count = comm->clique->count;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclCommCuDevice(ncclComm_t, int* device) {
+  *device = 0;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
+  *rank = comm->rank;
+  return ncclSuccess;
+}
+#ifndef FAKE_NCCL_LACKING
+EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* made, ncclConfig_t*) {
+  const std::lock_guard lock(state().mutex);
+  *made = comm->split = new ncclComm{.context = comm->context};
+  comm->color = color;
+  comm->key = key;
+  ++state().live;
+  if (++comm->clique->split_calls == comm->clique->count) split_locked(*comm->clique);
+  return ncclInProgress;
+}
+#endif
+EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, ncclDataType_t type,
+                                             ncclScalarResidence_t, ncclComm_t) {
+  const std::lock_guard lock(state().mutex);
+  double value = 0;
+  float single = 0;
+  std::memcpy(&single, scalar, sizeof single);
+  std::memcpy(&value, scalar, sizeof value);
+  *made = static_cast<ncclRedOp_t>(state().next_reduction);
+  state().scales[state().next_reduction++] = type == ncclFloat64 ? value : single;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclRedOpDestroy(ncclRedOp_t, ncclComm_t) {
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                               ncclRedOp_t reduction, int root, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kReduce,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclBroadcast(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  int root, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kBroadcast,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclAllReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllReduce,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclReduceScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                      ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kReduceScatter,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclAllGather(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllGather,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataType_t type, int peer,
+                             ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kSend,
+                .src = src,
+                .count = count,
+                .type = type,
+                .root = peer,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm,
+                             driver::CUstream stream) {
+  return queue({.kind = Kind::kRecv,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = peer,
+                .comm = comm,
+                .stream = stream});
+}
+#ifndef FAKE_NCCL_OLD
+EXPORT ncclResult_t ncclAlltoAll(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                 ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllToAll,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclGather(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
+                               ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kGather,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
+}
+EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
+                                ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kScatter,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
+}
+#endif
+EXPORT ncclResult_t ncclGroupStart() {
+  ++group_depth;
+  return ncclSuccess;
+}
+EXPORT ncclResult_t ncclGroupEnd() {
+  if (--group_depth > 0) return ncclSuccess;
+  std::vector<Call> calls;
+  calls.swap(group);
+  ncclResult_t result = ncclSuccess;
+  for (const Call& call : calls) {
+    cuda()->set_current(call.comm->context);
+    const ncclResult_t queued = queue(call);
+    if (result == ncclSuccess) result = queued;
+  }
+  return result;
+}
+
+}  // namespace gridcall::comm

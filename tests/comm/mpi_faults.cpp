@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// libgridcall_mpi.so where ranks call differently, late or not at all. The argument names the case; run.py has
+// the list, and kills a process in some.
+
+#include <signal.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "comm/mpi_table.h"
+
+using namespace engine;
+
+namespace {
+
+bool has(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos;
+}
+
+// Waits for the failure, and gives the communicator up.
+std::string failure_of(ncclComm_t comm, ncclResult_t should, CUstream stream) {
+  ncclResult_t error = ncclSuccess;
+  const double began = seconds();
+  while (error == ncclSuccess && seconds() - began < 5) {
+    usleep(500);
+    nccl.ncclCommGetAsyncError(comm, &error);
+  }
+  CHECK(seconds() - began < 1.5);
+  EQUAL(error, should);
+  const std::string text = nccl.ncclGetLastError(comm);
+  // Until it is aborted nothing passes for done.
+  EQUAL(cu.cuStreamQuery(stream), CUDA_ERROR_NOT_READY);
+  const double abort = seconds();
+  EQUAL(nccl.ncclCommAbort(comm), ncclSuccess);
+  CHECK(seconds() - abort < 1);
+  CHECK(synchronize(stream, 1));
+  CHECK(nccl.ncclAllReduce(&error, &error, 1, ncclInt32, ncclSum, comm, stream) != ncclSuccess);
+  EQUAL(nccl.ncclCommDestroy(comm), ncclSuccess);
+  return text;
+}
+
+// What the last rank does is another thing than what the others do.
+void mismatches() {
+  const CUstream stream = make_stream();
+  auto* data = allocate<float>(8192);
+  auto* all = allocate<float>(8192 * 8);
+  const bool other = rank == count - 1;
+  const auto text_is = [&](const char* what, const std::string& text, const std::string& first,
+                           const std::string& second) {
+    const std::string want = "rank 0 " + first + ", rank " + std::to_string(count - 1) + ' ' + second;
+    if (!has(text, want.c_str()) || text.rfind("operation 1: ", 0) != 0)
+      fail("%s: \"%s\", not \"%s\"", what, text.c_str(), want.c_str());
+  };
+  ncclComm_t comm = make_comm();
+  std::memset(data, 0, 4096 * sizeof(float));
+  EQUAL(nccl.ncclAllReduce(data, data, other ? 1024 : 4096, ncclFloat32, ncclSum, comm, stream), 0);
+  text_is("counts", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce float32 x 4,096",
+          "all_reduce float32 x 1,024");
+  for (int i = 0; i < 4096; ++i)
+    if (data[i] != 0) return fail("data moved");
+  comm = make_comm();
+  EQUAL(nccl.ncclAllReduce(data, data, 7, other ? ncclInt32 : ncclFloat32, ncclSum, comm, stream), 0);
+  text_is("types", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce float32 x 7",
+          "all_reduce int32 x 7");
+  comm = make_comm();
+  EQUAL(nccl.ncclReduce(data, data, 7, ncclInt32, other ? ncclMax : ncclSum, 0, comm, stream), 0);
+  text_is("reductions", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "reduce int32 x 7 sum",
+          "reduce int32 x 7 max");
+  comm = make_comm();
+  EQUAL(nccl.ncclBroadcast(data, data, 7, ncclInt32, other ? 1 : 0, comm, stream), 0);
+  text_is("roots", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "broadcast int32 x 7 root 0",
+          "broadcast int32 x 7 root 1");
+  comm = make_comm();
+  if (other) {
+    EQUAL(nccl.ncclAllReduce(data, data, 7, ncclInt32, ncclSum, comm, stream), 0);
+  } else {
+    EQUAL(nccl.ncclAllGather(data, all, 7, ncclInt32, comm, stream), 0);
+  }
+  text_is("order", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_gather int32 x 7",
+          "all_reduce int32 x 7");
+  if (count != 2) return;
+  // Between two: what is sent and what is received, and a send where the other one reduces.
+  comm = make_comm();
+  if (rank == 0) {
+    EQUAL(nccl.ncclSend(data, 4096, ncclInt32, 1, comm, stream), 0);
+  } else {
+    EQUAL(nccl.ncclRecv(data, 1024, ncclInt32, 0, comm, stream), 0);
+  }
+  std::string text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
+  CHECK(has(text, "send int32 x 4,096") && has(text, "recv int32 x 1,024"));
+  comm = make_comm();
+  if (rank == 0) {
+    EQUAL(nccl.ncclAllReduce(data, data, 5, ncclInt32, ncclSum, comm, stream), 0);
+  } else {
+    EQUAL(nccl.ncclSend(data, 5, ncclInt32, 0, comm, stream), 0);
+  }
+  text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
+  CHECK(has(text, "all_reduce int32 x 5") && has(text, "send int32 x 5"));
+}
+
+// A rank is 3 s late: the others wait with little of the processor, and the sum is right.
+void late() {
+  const ncclComm_t comm = make_comm();
+  const CUstream stream = make_stream();
+  auto* data = allocate<int>(16);
+  for (int i = 0; i < 16; ++i) data[i] = rank + i;
+  const double began = seconds(), cpu = cpu_seconds();
+  if (rank == count - 1) sleep(3);
+  EQUAL(nccl.ncclAllReduce(data, data, 16, ncclInt32, ncclSum, comm, stream), 0);
+  EQUAL(cu.cuStreamSynchronize(stream), 0);
+  const double took = seconds() - began, burnt = cpu_seconds() - cpu;
+  CHECK(took > 2.5 && took < 10);
+  if (burnt > 0.5) fail("%.2f s of the processor in a wait of %.2f s", burnt, took);
+  for (int i = 0; i < 16; ++i) EQUAL(data[i], count * (count - 1) / 2 + i * count);
+  finalize(comm);
+}
+
+// The last rank never comes to the operation. The others give up; what is made anew works.
+void abort_alone() {
+  const ncclComm_t comm = make_comm();
+  const ncclComm_t second = make_comm();
+  const CUstream stream = make_stream(), other = make_stream();
+  auto* data = allocate<int>(16);
+  auto* sum = allocate<int>(16);
+  if (rank != count - 1) {
+    EQUAL(nccl.ncclAllReduce(data, data, 16, ncclInt32, ncclSum, comm, stream), 0);
+    usleep(300000);
+    EQUAL(cu.cuStreamQuery(stream), CUDA_ERROR_NOT_READY);
+  }
+  const double began = seconds();
+  EQUAL(nccl.ncclCommAbort(comm), 0);
+  EQUAL(nccl.ncclCommAbort(comm), 0);
+  CHECK(synchronize(stream, 1));
+  CHECK(seconds() - began < 1);
+  EQUAL(nccl.ncclCommDestroy(comm), 0);
+  sum[0] = 1;
+  EQUAL(nccl.ncclAllReduce(sum, sum, 1, ncclInt32, ncclSum, second, other), 0);
+  CHECK(synchronize(other));
+  EQUAL(sum[0], count);
+  finalize(second);
+}
+
+void killed() {
+  const ncclComm_t comm = make_comm();
+  const CUstream stream = make_stream();
+  auto* data = allocate<int>(1024);
+  std::printf("ready\n");
+  std::fflush(stdout);
+  for (int i = 0;; ++i) {
+    if (i == 50 && rank == count - 1) kill(getpid(), SIGKILL);
+    nccl.ncclAllReduce(data, data, 1024, ncclInt32, ncclSum, comm, stream);
+    if (!synchronize(stream, 20)) break;
+  }
+}
+
+// gridcallMpiOpen refuses: the launcher counts otherwise than MPI, or there is none.
+void refused(int should, const std::vector<const char*>& parts) {
+  load();
+  std::string message;
+  EQUAL(open_mpi(message), should);
+  for (const char* part : parts)
+    if (!has(message, part)) fail("\"%s\" does not say \"%s\"", message.c_str(), part);
+  std::string again;
+  EQUAL(open_mpi(again), should);
+  CHECK(again == message);
+}
+
+void splits() {
+  const ncclComm_t comm = make_comm();
+  const CUstream stream = make_stream();
+  ncclComm_t part = nullptr;
+  ncclConfig_t config;
+  config.blocking = 0;
+  // By parity, the ranks the other way round; rank 0 is left out.
+  const int color = rank == 0 ? -1 : rank % 2;
+  const ncclResult_t begun = nccl.ncclCommSplit(comm, color, -rank, &part, &config);
+  CHECK(begun == ncclSuccess || begun == ncclInProgress);
+  int members = 0, sum = 0, above = 0;
+  for (int i = 1; i < count; ++i) {
+    if (i % 2 != color) continue;
+    ++members;
+    sum += i;
+    above += i > rank ? 1 : 0;
+  }
+  if (color < 0) {
+    CHECK(part == nullptr);
+  } else {
+    EQUAL(settle(part), ncclSuccess);
+    nccl.gridcallMpiSetChecked(part, 1);
+    int own = -1, many = -1;
+    nccl.ncclCommUserRank(part, &own);
+    nccl.ncclCommCount(part, &many);
+    EQUAL(own, above);
+    EQUAL(many, members);
+    auto* data = allocate<int>(1);
+    *data = rank;
+    EQUAL(nccl.ncclAllReduce(data, data, 1, ncclInt32, ncclSum, part, stream), 0);
+    CHECK(synchronize(stream));
+    EQUAL(*data, sum);
+    finalize(part);
+  }
+  finalize(comm);
+}
+
+void ids() {
+  ncclConfig_t config;
+  config.blocking = 0;
+  ncclComm_t comm = nullptr;
+  ncclUniqueId id = share_id();
+  EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, count, &config), ncclInvalidArgument);
+  EQUAL(nccl.ncclCommInitRankConfig(&comm, count + 1, id, 0, &config), ncclInvalidArgument);
+  id.internal[9] ^= 1;
+  EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, rank, &config), ncclInvalidArgument);
+  CHECK(has(nccl.ncclGetLastError(nullptr), "damaged"));
+  // All are rank 0.
+  id = share_id();
+  EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, 0, &config), ncclInProgress);
+  EQUAL(settle(comm, 3), GRIDCALL_NCCL_MISMATCH);
+  if (!has(nccl.ncclGetLastError(comm), "two processes are rank 0")) fail("%s", nccl.ncclGetLastError(comm));
+  EQUAL(nccl.ncclCommDestroy(comm), 0);
+  // The last one says another count.
+  id = share_id();
+  const int said = rank == count - 1 ? count - 1 : count;
+  if (count > 2 || rank == 0 || said > 1) {
+    EQUAL(nccl.ncclCommInitRankConfig(&comm, said, id, rank % said, &config), ncclInProgress);
+    const ncclResult_t result = settle(comm, 1);
+    CHECK(result == GRIDCALL_NCCL_MISMATCH || result == ncclInProgress);
+    EQUAL(nccl.ncclCommAbort(comm), 0);
+    EQUAL(nccl.ncclCommDestroy(comm), 0);
+  }
+  // The last one does not come.
+  id = share_id();
+  if (rank != count - 1) {
+    EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, rank, &config), ncclInProgress);
+    EQUAL(settle(comm, 0.5), ncclInProgress);
+    const std::string text = nccl.ncclGetLastError(comm);
+    const std::string missing = "missing: " + std::to_string(count - 1);
+    if (rank == 0 && !has(text, missing.c_str())) fail("\"%s\"", text.c_str());
+    EQUAL(nccl.ncclCommAbort(comm), 0);
+    EQUAL(nccl.ncclCommDestroy(comm), 0);
+  }
+  // And after all that it still works.
+  finalize(make_comm());
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  const std::string_view what = argv[1];
+  if (what == "wrong_launcher") {
+    refused(ncclInvalidArgument, {"the launcher started 2 processes", "counts 1", "mpi", "-n 2"});
+    return passed();
+  }
+  if (what == "no_mpi") {
+    refused(ncclSystemError, {"GRIDCALL_MPI", "no-such-mpi"});
+    return passed();
+  }
+  open();
+  gave_up = what == "mismatches" || what == "abort" || what == "ids";
+  if (what == "mismatches") mismatches();
+  if (what == "late") late();
+  if (what == "abort") abort_alone();
+  if (what == "killed") killed();
+  if (what == "splits") splits();
+  if (what == "ids") ids();
+  return passed();
+}

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Communicators through gc_comm_*, one process a rank, started by a launcher: the argument names the case, the
+// second one the device ("cpu" if there is none; "gpu": the one that the launcher's local rank says). run.py
+// has the list.
+
+#include <gridcall/gridcall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdarg>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::uint64_t kSecond = 1'000'000'000;
+
+int rank = 0, count = 1;
+int failures = 0;
+gc_context* context = nullptr;
+
+[[gnu::format(printf, 1, 2)]] void fail(const char* format, ...) {
+  if (++failures > 20) return;
+  va_list list;
+  va_start(list, format);
+  std::fprintf(stderr, "rank %d: ", rank);
+  std::vfprintf(stderr, format, list);
+  std::fprintf(stderr, "\n");
+  va_end(list);
+}
+
+std::string take(gc_error* error) {
+  std::string text = error ? gc_error_message(error) : "";
+  gc_error_release(error);
+  return text;
+}
+
+// A call that must succeed: without it nothing that follows makes sense.
+template <class Call>
+void must(const char* what, const Call& call) {
+  gc_error* error = nullptr;
+  const gc_status status = call(&error);
+  if (status == GRIDCALL_OK) return;
+  fail("%s: %s: %s", what, gc_status_name(status), take(error).c_str());
+  std::_Exit(3);
+}
+#define MUST(call) must(#call, [&](gc_error** e) { return call; })
+
+// A call that must be refused so, with these words.
+template <class Call>
+void refused(const char* what, gc_status want, const std::vector<std::string>& words, const Call& call) {
+  gc_error* error = nullptr;
+  const gc_status status = call(&error);
+  const std::string text = take(error);
+  if (status != want) fail("%s: %s, not %s: %s", what, gc_status_name(status), gc_status_name(want), text.c_str());
+  for (const std::string& word : words)
+    if (text.find(word) == std::string::npos)
+      fail("%s: \"%s\" does not say \"%s\"", what, text.c_str(), word.c_str());
+}
+#define REFUSED(call, status, ...) \
+  refused(#call, GRIDCALL_ERROR_##status, {__VA_ARGS__}, [&](gc_error** e) { return call; })
+
+#define EQUAL(is, should)                                                                             \
+  do {                                                                                                \
+    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);      \
+    if (is_ != should_) fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_); \
+  } while (0)
+#define HOLDS(condition) \
+  do {                   \
+    if (!(condition)) fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
+  } while (0)
+
+double since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+gc_comm_options options(double timeout = 60, gc_comm_flags flags = 0) {
+  gc_comm_options made = GRIDCALL_COMM_OPTIONS_INIT;
+  made.create_timeout_nanoseconds = 60 * kSecond;
+  made.timeout_nanoseconds = static_cast<std::uint64_t>(timeout * 1e9);
+  made.flags = flags;
+  return made;
+}
+
+gc_comm* from_environment(const gc_comm_options& how = options()) {
+  gc_comm* comm = nullptr;
+  MUST(gc_comm_from_environment(context, &how, &comm, e));
+  std::uint64_t value = 0;
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_RANK, &value, e));
+  rank = static_cast<int>(value);
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_COUNT, &value, e));
+  count = static_cast<int>(value);
+  return comm;
+}
+
+void finalize(gc_comm* comm) {
+  std::int32_t done = 0;
+  MUST(gc_comm_finalize(comm, 30 * kSecond, &done, e));
+  EQUAL(done, 1);
+  gc_comm_release(comm);
+}
+
+gc_stream* make_stream() {
+  gc_stream* stream = nullptr;
+  MUST(gc_stream_create(context, nullptr, &stream, e));
+  return stream;
+}
+
+template <class T>
+struct Memory {
+  gc_mem* mem = nullptr;
+  explicit Memory(std::size_t elements) {
+    MUST(gc_mem_alloc(context, std::max<std::size_t>(elements, 1) * sizeof(T), &mem, e));
+  }
+  ~Memory() { gc_mem_release(mem); }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  void put(const std::vector<T>& values) {
+    if (!values.empty()) MUST(gc_memcpy_htod(mem, 0, values.data(), values.size() * sizeof(T), nullptr, e));
+  }
+  std::vector<T> get(std::size_t elements, gc_stream* stream, std::uint64_t first = 0) {
+    std::vector<T> values(elements);
+    if (elements != 0)
+      MUST(gc_memcpy_dtoh(values.data(), mem, first * sizeof(T), elements * sizeof(T), stream, e));
+    return values;
+  }
+};
+
+template <class T>
+T value_of(int of, std::size_t i) {
+  return static_cast<T>((i * 7 + static_cast<std::size_t>(of) * 3) % 5 + 1);
+}
+
+// Every operation of one type, against plain loops.
+template <class T>
+void sweep_type(gc_comm* comm, gc_stream* stream, gc_scalar_type type, std::size_t n) {
+  const auto ranks = static_cast<std::size_t>(count), own = static_cast<std::size_t>(rank) * n;
+  const auto last = static_cast<std::uint32_t>(count - 1);
+  Memory<T> src(n * ranks), dst(n * ranks);
+  std::vector<T> mine(n * ranks), want(n);
+  for (std::size_t i = 0; i < n * ranks; ++i) mine[i] = value_of<T>(rank, i);
+  const auto same = [&](const char* what, const std::vector<T>& got) {
+    for (std::size_t i = 0; i < want.size(); ++i)
+      if (got[i] != want[i])
+        return fail("%s type %d x %zu: element %zu is %g, not %g", what, static_cast<int>(type), n, i,
+                    static_cast<double>(got[i]), static_cast<double>(want[i]));
+  };
+  const auto combine = [&](int reduction, std::size_t first) {
+    want.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      T result = value_of<T>(0, first + i);
+      for (int r = 1; r < count; ++r) {
+        const T next = value_of<T>(r, first + i);
+        if (reduction == GRIDCALL_COMM_REDUCTION_SUM) result = static_cast<T>(result + next);
+        if (reduction == GRIDCALL_COMM_REDUCTION_MAX) result = std::max(result, next);
+        if (reduction == GRIDCALL_COMM_REDUCTION_MIN) result = std::min(result, next);
+      }
+      want[i] = result;
+    }
+  };
+  for (const int reduction :
+       {GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_COMM_REDUCTION_MAX, GRIDCALL_COMM_REDUCTION_MIN}) {
+    combine(reduction, 0);
+    src.put(mine);
+    MUST(gc_comm_all_reduce(comm, dst.mem, 0, src.mem, 0, n, type, reduction, stream, e));
+    same("all_reduce", dst.get(n, stream));
+    MUST(gc_comm_all_reduce(comm, src.mem, 0, src.mem, 0, n, type, reduction, stream, e));
+    same("all_reduce in place", src.get(n, stream));
+    src.put(mine);
+    MUST(gc_comm_reduce(comm, dst.mem, 0, src.mem, 0, n, type, reduction, last, stream, e));
+    if (rank == count - 1) same("reduce", dst.get(n, stream));
+    combine(reduction, own);
+    MUST(gc_comm_reduce_scatter(comm, dst.mem, 0, src.mem, 0, n, type, reduction, stream, e));
+    same("reduce_scatter", dst.get(n, stream));
+  }
+  src.put(mine);
+  MUST(gc_comm_broadcast(comm, dst.mem, 0, src.mem, 0, n, type, last, stream, e));
+  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>(count - 1, i);
+  same("broadcast", dst.get(n, stream));
+  want.resize(n * ranks);
+  for (std::size_t i = 0; i < n * ranks; ++i) want[i] = value_of<T>(static_cast<int>(n == 0 ? 0 : i / n), n == 0 ? 0 : i % n);
+  MUST(gc_comm_all_gather(comm, dst.mem, 0, src.mem, 0, n, type, stream, e));
+  same("all_gather", dst.get(n * ranks, stream));
+  MUST(gc_comm_gather(comm, dst.mem, 0, src.mem, 0, n, type, 0, stream, e));
+  if (rank == 0) same("gather", dst.get(n * ranks, stream));
+  MUST(gc_comm_all_to_all(comm, dst.mem, 0, src.mem, 0, n, type, stream, e));
+  for (std::size_t i = 0; i < n * ranks; ++i) want[i] = value_of<T>(static_cast<int>(i / n), own + i % n);
+  same("all_to_all", dst.get(n * ranks, stream));
+  MUST(gc_comm_scatter(comm, dst.mem, 0, src.mem, 0, n, type, last, stream, e));
+  want.resize(n);
+  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>(count - 1, own + i);
+  same("scatter", dst.get(n, stream));
+  // Around the ring.
+  gc_comm_op ops[2] = {};
+  for (gc_comm_op& op : ops) {
+    op.scalar_type = type;
+    op.comm = comm;
+    op.count = n;
+    op.stream = stream;
+  }
+  ops[0].operation = GRIDCALL_COMM_OPERATION_SEND;
+  ops[0].src = src.mem;
+  ops[0].peer = static_cast<std::uint32_t>((rank + 1) % count);
+  ops[1].operation = GRIDCALL_COMM_OPERATION_RECV;
+  ops[1].dst = dst.mem;
+  ops[1].peer = static_cast<std::uint32_t>((rank + count - 1) % count);
+  MUST(gc_comm_launch_group(ops, 2, e));
+  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>((rank + count - 1) % count, i);
+  same("ring", dst.get(n, stream));
+  MUST(gc_comm_barrier(comm, stream, e));
+  MUST(gc_stream_synchronize(stream, e));
+}
+
+void sweep() {
+  gc_comm* comm = from_environment();
+  gc_stream* stream = make_stream();
+  for (const std::size_t n : {1, 7, 4099}) {
+    sweep_type<std::int32_t>(comm, stream, GRIDCALL_SCALAR_TYPE_INT32, n);
+    sweep_type<std::uint64_t>(comm, stream, GRIDCALL_SCALAR_TYPE_UINT64, n);
+    sweep_type<std::uint8_t>(comm, stream, GRIDCALL_SCALAR_TYPE_UINT8, n);
+    sweep_type<float>(comm, stream, GRIDCALL_SCALAR_TYPE_FLOAT32, n);
+    sweep_type<double>(comm, stream, GRIDCALL_SCALAR_TYPE_FLOAT64, n);
+  }
+  gc_stream_release(stream);
+  finalize(comm);
+}
+
+void many() {
+  gc_comm* comm = from_environment();
+  gc_stream* stream = make_stream();
+  constexpr std::size_t kMany = 10000;
+  Memory<std::int32_t> one(1), sums(kMany);
+  one.put({rank + 1});
+  const auto begin = Clock::now();
+  for (std::size_t i = 0; i < kMany; ++i)
+    MUST(gc_comm_all_reduce(comm, sums.mem, i * 4, one.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32,
+                            i % 2 == 0 ? GRIDCALL_COMM_REDUCTION_SUM : GRIDCALL_COMM_REDUCTION_MAX, stream, e));
+  const std::vector<std::int32_t> got = sums.get(kMany, stream);
+  for (std::size_t i = 0; i < kMany; ++i)
+    if (got[i] != (i % 2 == 0 ? count * (count + 1) / 2 : count)) return fail("operation %zu: %d", i, got[i]);
+  if (rank == 0) std::printf("# %.1f us each\n", since(begin) * 1e6 / kMany);
+  gc_stream_release(stream);
+  finalize(comm);
+}
+
+struct Kernel {
+  gc_module* module = nullptr;
+  gc_kernel* kernel = nullptr;
+  Kernel() {
+    constexpr std::string_view kSource =
+        "extern \"C\" __global__ void change(float* x, float factor, int n, int spins) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  volatile int waste = 0;\n"
+        "  for (int k = 0; k < spins; ++k) waste = waste + k;\n"
+        "  if (i < n) x[i] = x[i] * factor + 1;\n"
+        "}\n";
+    MUST(gc_module_from_source(context, kSource.data(), kSource.size(), nullptr, &module, e));
+    MUST(gc_module_get_kernel(module, "change", &kernel, e));
+  }
+  ~Kernel() {
+    gc_kernel_release(kernel);
+    gc_module_release(module);
+  }
+  Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
+  void launch(gc_mem* mem, float factor, std::int32_t n, gc_stream* stream, std::int32_t spins = 0) const {
+    gc_arg args[4] = {};
+    args[0] = gc_arg{GRIDCALL_ARG_KIND_MEM, 0, 0, mem, 0, 0};
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &factor, sizeof bits);
+    args[1] = gc_arg{GRIDCALL_ARG_KIND_SCALAR, 4, bits, nullptr, 0, 0};
+    args[2] = gc_arg{GRIDCALL_ARG_KIND_SCALAR, 4, static_cast<std::uint32_t>(n), nullptr, 0, 0};
+    args[3] = gc_arg{GRIDCALL_ARG_KIND_SCALAR, 4, static_cast<std::uint32_t>(spins), nullptr, 0, 0};
+    gc_launch_config config{};
+    config.struct_size = sizeof config;
+    config.grid_x = static_cast<std::uint32_t>((n + 127) / 128);
+    config.block_x = 128;
+    MUST(gc_launch(kernel, &config, args, 4, stream, e));
+  }
+};
+
+// What `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
+float chained(float x, int rounds) {
+  for (int i = 0; i < rounds; ++i) x = ((x * 2 + 1) * static_cast<float>(count)) / static_cast<float>(count) * 0.25f + 1;
+  return x;
+}
+
+void kernels(bool in_graph) {
+  gc_comm* comm = from_environment();
+  gc_stream* stream = make_stream();
+  const Kernel kernel;
+  constexpr std::int32_t kCount = 3000;
+  Memory<float> data(kCount);
+  data.put(std::vector<float>(kCount, 8));
+  const auto queue = [&] {
+    kernel.launch(data.mem, 2, kCount, stream);
+    MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, kCount, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                            GRIDCALL_COMM_REDUCTION_AVG, stream, e));
+    kernel.launch(data.mem, 0.25f, kCount, stream);
+  };
+  const int rounds = in_graph ? 100 : 20;
+  if (in_graph) {
+    gc_graph* graph = nullptr;
+    MUST(gc_stream_begin_capture(stream, GRIDCALL_CAPTURE_MODE_RELAXED, e));
+    queue();
+    MUST(gc_stream_end_capture(stream, &graph, e));
+    for (int i = 0; i < rounds; ++i) MUST(gc_graph_launch(graph, stream, e));
+    MUST(gc_stream_synchronize(stream, e));
+    std::int32_t done = 0;
+    REFUSED(gc_comm_finalize(comm, kSecond, &done, e), INVALID_STATE, "graph");
+    gc_graph_release(graph);
+  } else {
+    for (int i = 0; i < rounds; ++i) queue();
+  }
+  const std::vector<float> got = data.get(kCount, stream);
+  const float want = chained(8, rounds);
+  for (const float each : got)
+    if (each < want - 1e-3f || each > want + 1e-3f)
+      return fail("%g, not %g", static_cast<double>(each), static_cast<double>(want));
+  gc_stream_release(stream);
+  finalize(comm);
+}
+
+// The calls decide the order, whichever stream comes first.
+void streams() {
+  gc_comm* comm = from_environment();
+  gc_stream* both[2] = {make_stream(), make_stream()};
+  const Kernel kernel;
+  Memory<float> busy(128), data(2);
+  busy.put(std::vector<float>(128, 1));
+  for (int round = 0; round < 20; ++round) {
+    data.put({1, 10});
+    kernel.launch(busy.mem, 1, 128, both[(rank + round) % 2], 300000);
+    for (std::uint64_t i = 0; i < 2; ++i)
+      MUST(gc_comm_all_reduce(comm, data.mem, i * 4, data.mem, i * 4, 1, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                              GRIDCALL_COMM_REDUCTION_SUM, both[i], e));
+    for (gc_stream* each : both) MUST(gc_stream_synchronize(each, e));
+    const std::vector<float> got = data.get(2, nullptr);
+    EQUAL(got[0], count);
+    EQUAL(got[1], 10 * count);
+  }
+  for (gc_stream* each : both) gc_stream_release(each);
+  finalize(comm);
+}
+
+void mismatch() {
+  gc_comm* comm = from_environment();
+  gc_stream* stream = make_stream();
+  Memory<float> data(4096);
+  data.put(std::vector<float>(4096, 1));
+  const bool other = rank == count - 1;
+  const auto begin = Clock::now();
+  MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, other ? 1024 : 4096, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+  REFUSED(gc_stream_synchronize(stream, e), COMM_MISMATCH, "operation 1", "rank 0 all_reduce float32 x 4,096",
+          "all_reduce float32 x 1,024");
+  HOLDS(since(begin) < 5);
+  // Once; and what follows on the communicator is refused with the first failure's text.
+  MUST(gc_stream_synchronize(stream, e));
+  REFUSED(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                             GRIDCALL_COMM_REDUCTION_SUM, stream, e),
+          INVALID_STATE, "4,096");
+  EQUAL(data.get(1, stream)[0], 1);  // no data moved
+  gc_stream_release(stream);
+  gc_comm_release(comm);
+}
+
+// The last rank does not come in time.
+void timeout() {
+  gc_comm* comm = from_environment(options(1));
+  gc_stream* stream = make_stream();
+  Memory<float> data(4096);
+  data.put(std::vector<float>(4096, 1));
+  if (rank == count - 1) {
+    sleep(4);
+  } else {
+    const auto begin = Clock::now();
+    MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 4096, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                            GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+    REFUSED(gc_stream_synchronize(stream, e), COMM_TIMEOUT, "operation 1", "all_reduce", "4096 float32");
+    const double took = since(begin);
+    if (took < 0.9 || took > 3.5) fail("%.1f s", took);
+    MUST(gc_stream_synchronize(stream, e));
+    sleep(4);  // a launcher may end the job when a process has ended
+  }
+  gc_stream_release(stream);
+  gc_comm_release(comm);
+}
+
+// Another thread aborts while this one waits; twice; and a communicator that is made anew works.
+void abort_waiting() {
+  gc_comm* comm = from_environment();
+  gc_comm* second = from_environment();
+  gc_stream* stream = make_stream();
+  Memory<float> data(16);
+  data.put(std::vector<float>(16, 1));
+  if (rank != count - 1) {
+    MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 16, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                            GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+    std::thread other([&] {
+      usleep(300000);
+      const auto begin = Clock::now();
+      MUST(gc_comm_abort(&comm, 1, e));
+      HOLDS(since(begin) < 5);
+    });
+    const auto begin = Clock::now();
+    REFUSED(gc_stream_synchronize(stream, e), COMM_ABORTED, "abort");
+    HOLDS(since(begin) < 6);
+    other.join();
+  }
+  MUST(gc_comm_abort(&comm, 1, e));
+  REFUSED(gc_comm_barrier(comm, stream, e), INVALID_STATE, "abort");
+  gc_comm_release(comm);
+  data.put(std::vector<float>(16, 1));
+  MUST(gc_comm_all_reduce(second, data.mem, 0, data.mem, 0, 16, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+  EQUAL(data.get(1, stream)[0], count);
+  gc_stream_release(stream);
+  finalize(second);
+}
+
+// Release is local: no order, no finalize, nobody waits.
+void releases() {
+  gc_comm* comms[3] = {from_environment(), from_environment(), from_environment()};
+  gc_stream* stream = make_stream();
+  Memory<float> data(16);
+  data.put(std::vector<float>(16, 1));
+  for (gc_comm* each : comms)
+    MUST(gc_comm_all_reduce(each, data.mem, 0, data.mem, 0, 16, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                            GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+  MUST(gc_stream_synchronize(stream, e));
+  double worst = 0;
+  for (int i = 0; i < 3; ++i) {
+    const auto begin = Clock::now();
+    gc_comm_release(comms[(i + rank) % 3]);
+    worst = std::max(worst, since(begin));
+  }
+  HOLDS(worst < 0.1);
+  gc_stream_release(stream);
+  finalize(from_environment());
+}
+
+void splits() {
+  gc_comm* comm = from_environment();
+  gc_comm* part = nullptr;
+  const gc_comm_options how = options();
+  MUST(gc_comm_split(comm, rank == 0 ? 2 : rank % 2, -rank, &how, &part, e));
+  {
+    Memory<std::int32_t> data(1);
+    data.put({1});
+    MUST(gc_comm_all_reduce(part, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32,
+                            GRIDCALL_COMM_REDUCTION_SUM, nullptr, e));
+    int members = rank == 0 ? 1 : 0;
+    for (int i = 1; i < count; ++i) members += rank != 0 && i % 2 == rank % 2 ? 1 : 0;
+    EQUAL(data.get(1, nullptr)[0], members);
+    finalize(part);
+  }
+  REFUSED(gc_comm_split(comm, -1, 0, &how, &part, e), OUT_OF_RANGE, "color");
+  finalize(comm);
+}
+
+// An id that the ranks hand round themselves, here with a communicator that is there already.
+void ids() {
+  gc_comm* comm = from_environment();
+  std::uint8_t id[256] = {};
+  if (rank == 0) MUST(gc_comm_create_id(context, id, e));
+  Memory<std::uint8_t> bytes(sizeof id);
+  bytes.put(std::vector<std::uint8_t>(id, id + sizeof id));
+  MUST(gc_comm_broadcast(comm, bytes.mem, 0, bytes.mem, 0, sizeof id, GRIDCALL_SCALAR_TYPE_UINT8, 0, nullptr, e));
+  const std::vector<std::uint8_t> got = bytes.get(sizeof id, nullptr);
+  std::copy(got.begin(), got.end(), id);
+  const gc_comm_options how = options();
+  gc_comm* second = nullptr;
+  // The ranks the other way round.
+  const auto own = static_cast<std::uint32_t>(count - 1 - rank);
+  REFUSED(gc_comm_create(context, id, sizeof id, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(count),
+                         &how, &second, e),
+          OUT_OF_RANGE, "rank");
+  MUST(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &second, e));
+  Memory<std::int32_t> data(1);
+  data.put({rank});
+  MUST(gc_comm_broadcast(second, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32, 0, nullptr, e));
+  EQUAL(data.get(1, nullptr)[0], count - 1);
+  gc_comm* third = nullptr;
+  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e), INVALID_STATE);
+  id[40] ^= 1;
+  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e), INVALID_ARGUMENT);
+  finalize(second);
+  finalize(comm);
+}
+
+void wrong_launcher() {
+  gc_comm* comm = nullptr;
+  const gc_comm_options how = options();
+  REFUSED(gc_comm_from_environment(context, &how, &comm, e), INVALID_STATE, "the launcher started 2 processes",
+          "counts 1");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  std::string device_name = argc > 2 ? argv[2] : "cpu";
+  if (device_name == "gpu")
+    for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "LOCAL_RANK"})
+      if (const char* local = std::getenv(name)) device_name = std::string("gpu:") + local;
+  gc_device* device = nullptr;
+  MUST(gc_device_find(device_name.c_str(), &device, e));
+  MUST(gc_context_get_primary(device, nullptr, &context, e));
+  const struct {
+    std::string_view name;
+    void (*run)();
+  } cases[] = {
+      {"sweep", sweep},
+      {"many", many},
+      {"kernels", [] { kernels(false); }},
+      {"graph", [] { kernels(true); }},
+      {"streams", streams},
+      {"mismatch", mismatch},
+      {"timeout", timeout},
+      {"abort", abort_waiting},
+      {"releases", releases},
+      {"splits", splits},
+      {"ids", ids},
+      {"wrong_launcher", wrong_launcher},
+  };
+  bool found = false;
+  for (const auto& each : cases) {
+    if (each.name != what) continue;
+    found = true;
+    each.run();
+  }
+  if (!found) fail("there is no case \"%s\"", argc > 1 ? argv[1] : "");
+  if (failures == 0) std::printf("rank %d passed\n", rank);
+  std::fflush(stdout);
+  // A launcher may end the job as soon as a process ends that gave operations up.
+  if (what == "timeout" || what == "abort" || what == "mismatch") sleep(1);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every operation against a loop, over four GPUs of the fake driver.
+
+#include <algorithm>
+
+#include "fixture.h"
+
+namespace {
+
+constexpr std::size_t kCounts[] = {0, 1, 7, 4099};
+
+template <class T>
+struct TypeOf;
+template <>
+struct TypeOf<float> {
+  static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_FLOAT32;
+};
+template <>
+struct TypeOf<double> {
+  static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_FLOAT64;
+};
+template <>
+struct TypeOf<std::int32_t> {
+  static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_INT32;
+};
+template <>
+struct TypeOf<std::uint8_t> {
+  static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_UINT8;
+};
+template <>
+struct TypeOf<std::int64_t> {
+  static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_INT64;
+};
+
+// Element i of what a rank gives; small, so that every type holds sums and products.
+template <class T>
+T element(unsigned rank, std::size_t i) {
+  return static_cast<T>(1 + (rank * 3 + i) % 3);
+}
+template <class T>
+std::vector<T> given(unsigned rank, std::size_t count) {
+  std::vector<T> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = element<T>(rank, i);
+  return values;
+}
+template <class T>
+T combined(gc_comm_reduction reduction, unsigned ranks, std::size_t i) {
+  T value = element<T>(0, i);
+  for (unsigned rank = 1; rank < ranks; ++rank) {
+    const T other = element<T>(rank, i);
+    value = reduction == GRIDCALL_COMM_REDUCTION_PROD  ? static_cast<T>(value * other)
+            : reduction == GRIDCALL_COMM_REDUCTION_MAX ? std::max(value, other)
+            : reduction == GRIDCALL_COMM_REDUCTION_MIN ? std::min(value, other)
+                                                       : static_cast<T>(value + other);
+  }
+  return reduction == GRIDCALL_COMM_REDUCTION_AVG ? static_cast<T>(value / static_cast<T>(ranks)) : value;
+}
+
+template <class T>
+void expect(const char* what, const std::vector<T>& got, const std::function<T(std::size_t)>& wanted) {
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (got[i] == wanted(i)) continue;
+    std::fprintf(stderr, "%s: element %zu of %zu is %g, not %g\n", what, i, got.size(),
+                 static_cast<double>(got[i]), static_cast<double>(wanted(i)));
+    std::abort();
+  }
+}
+
+template <class T>
+void reductions_of(Ranks& all) {
+  for (const std::size_t count : kCounts) {
+    for (gc_comm_reduction reduction = 0; reduction <= GRIDCALL_COMM_REDUCTION_AVG; ++reduction) {
+      for (const bool in_place : {false, true}) {
+        all.each([&](Rank& me) {
+          constexpr gc_scalar_type type = TypeOf<T>::kType;
+          gc_mem* src = me.mem_of(given<T>(me.rank, count));
+          gc_mem* dst = in_place ? src : me.mem(count * sizeof(T) + 8);
+          MUST(gc_comm_all_reduce(me.comm, dst, 0, src, 0, count, type, reduction, me.stream, error));
+          me.synchronize();
+          expect<T>("all_reduce", me.values_of<T>(dst, count),
+                    [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+          gc_mem_release(src);
+          if (!in_place) gc_mem_release(dst);
+          for (unsigned root = 0; root < kRanks; root += 3) {
+            src = me.mem_of(given<T>(me.rank, count));
+            dst = me.rank == root ? me.mem(count * sizeof(T) + 8) : nullptr;
+            MUST(gc_comm_reduce(me.comm, dst, 0, src, 0, count, type, reduction, root, me.stream, error));
+            me.synchronize();
+            if (dst)
+              expect<T>("reduce", me.values_of<T>(dst, count),
+                        [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+            gc_mem_release(src);
+            gc_mem_release(dst);
+          }
+          // In place the result lies in the rank's own slot.
+          src = me.mem_of(given<T>(me.rank, count * kRanks));
+          dst = in_place ? src : me.mem(count * sizeof(T) + 8);
+          const std::uint64_t at = in_place ? me.rank * count * sizeof(T) : 0;
+          MUST(gc_comm_reduce_scatter(me.comm, dst, at, src, 0, count, type, reduction, me.stream, error));
+          me.synchronize();
+          std::vector<T> got(count);
+          MUST(gc_memcpy_dtoh(got.data(), dst, at, count * sizeof(T), nullptr, error));
+          expect<T>("reduce_scatter", got,
+                    [&](std::size_t i) { return combined<T>(reduction, kRanks, me.rank * count + i); });
+          gc_mem_release(src);
+          if (!in_place) gc_mem_release(dst);
+        });
+      }
+    }
+  }
+}
+
+void reductions(void**) {
+  Ranks all;
+  reductions_of<float>(all);
+  reductions_of<double>(all);
+  reductions_of<std::int32_t>(all);
+  reductions_of<std::uint8_t>(all);
+  reductions_of<std::int64_t>(all);
+}
+
+void moves(void**) {
+  Ranks all;
+  using T = std::int32_t;
+  constexpr gc_scalar_type type = GRIDCALL_SCALAR_TYPE_INT32;
+  for (const std::size_t count : kCounts) {
+    all.each([&](Rank& me) {
+      const std::size_t whole = count * kRanks;
+      gc_mem* one = me.mem_of(given<T>(me.rank, count));
+      gc_mem* many = me.mem_of(given<T>(me.rank, whole));
+      gc_mem* out = me.mem(whole * sizeof(T) + 8);
+      const auto values = [&](std::size_t n) {
+        me.synchronize();
+        return me.values_of<T>(out, n);
+      };
+      MUST(gc_comm_broadcast(me.comm, out, 0, me.rank == 2 ? one : nullptr, 0, count, type, 2, me.stream,
+                             error));
+      expect<T>("broadcast", values(count), [&](std::size_t i) { return element<T>(2, i); });
+      MUST(gc_comm_all_gather(me.comm, out, 0, one, 0, count, type, me.stream, error));
+      const auto gathered = [&](std::size_t i) {
+        return element<T>(static_cast<unsigned>(i / count), i % count);
+      };
+      expect<T>("all_gather", values(whole), gathered);
+      MUST(gc_comm_all_to_all(me.comm, out, 0, many, 0, count, type, me.stream, error));
+      expect<T>("all_to_all", values(whole), [&](std::size_t i) {
+        return element<T>(static_cast<unsigned>(i / count), me.rank * count + i % count);
+      });
+      MUST(
+          gc_comm_gather(me.comm, me.rank == 1 ? out : nullptr, 0, one, 0, count, type, 1, me.stream, error));
+      if (me.rank == 1) expect<T>("gather", values(whole), gathered);
+      MUST(gc_comm_scatter(me.comm, out, 0, me.rank == 3 ? many : nullptr, 0, count, type, 3, me.stream,
+                           error));
+      expect<T>("scatter", values(count), [&](std::size_t i) { return element<T>(3, me.rank * count + i); });
+      // A ring: to the next, from the one before.
+      const unsigned next = (me.rank + 1) % kRanks, before = (me.rank + kRanks - 1) % kRanks;
+      gc_comm_op ops[2] = {};
+      ops[0].operation = GRIDCALL_COMM_OPERATION_SEND;
+      ops[0].src = one;
+      ops[0].peer = next;
+      ops[1].operation = GRIDCALL_COMM_OPERATION_RECV;
+      ops[1].dst = out;
+      ops[1].peer = before;
+      for (gc_comm_op& op : ops) {
+        op.comm = me.comm;
+        op.count = count;
+        op.scalar_type = type;
+        op.stream = me.stream;
+      }
+      MUST(gc_comm_launch_group(ops, 2, error));
+      expect<T>("ring", values(count), [&](std::size_t i) { return element<T>(before, i); });
+      MUST(gc_comm_barrier(me.comm, me.stream, error));
+      me.synchronize();
+      for (gc_mem* mem : {one, many, out}) gc_mem_release(mem);
+    });
+  }
+  all.each([](Rank& me) {
+    wait_until("all operations are known to be done", [&] {
+      return me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE) ==
+             me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED);
+    });
+    std::int32_t done = 0;
+    MUST(gc_comm_query(me.comm, &done, error));
+    if (!done) std::abort();
+  });
+}
+
+// Types that engines do not know go as parts of others.
+void parts_of_types(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    const std::vector<std::int16_t> shorts = given<std::int16_t>(me.rank, 6);
+    gc_mem* src = me.mem_of(shorts);
+    gc_mem* dst = me.mem(64);
+    MUST(gc_comm_all_gather(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, me.stream, error));
+    me.synchronize();
+    expect<std::int16_t>("int16", me.values_of<std::int16_t>(dst, 24), [](std::size_t i) {
+      return element<std::int16_t>(static_cast<unsigned>(i / 6), i % 6);
+    });
+    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, 0, me.stream, error),
+            UNSUPPORTED, "`reduction` is SUM|int16");
+    // 3 complex numbers are 6 floats.
+    gc_mem* pairs = me.mem_of(given<float>(me.rank, 6));
+    MUST(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
+                            GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
+    me.synchronize();
+    expect<float>("complex64", me.values_of<float>(dst, 6),
+                  [](std::size_t i) { return combined<float>(0, kRanks, i); });
+    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
+                               GRIDCALL_COMM_REDUCTION_MAX, me.stream, error),
+            UNSUPPORTED, "MAX|complex64");
+    // A scale for each rank.
+    gc_comm_op op = {};
+    op.operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+    op.reduction = GRIDCALL_COMM_REDUCTION_SCALED_SUM;
+    op.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+    op.comm = me.comm;
+    op.dst = dst;
+    op.src = pairs;
+    op.count = 6;
+    op.stream = me.stream;
+    op.scale = me.rank + 0.5;
+    MUST(gc_comm_launch_group(&op, 1, error));
+    me.synchronize();
+    expect<float>("scaled sum", me.values_of<float>(dst, 6), [](std::size_t i) {
+      float sum = 0;
+      for (unsigned rank = 0; rank < kRanks; ++rank)
+        sum += element<float>(rank, i) * (static_cast<float>(rank) + 0.5f);
+      return sum;
+    });
+    for (gc_mem* mem : {src, dst, pairs}) gc_mem_release(mem);
+  });
+}
+
+// One thread drives all GPUs by one call.
+void a_group_of_devices(void**) {
+  Ranks all;
+  gc_comm_op ops[kRanks] = {};
+  for (unsigned i = 0; i < kRanks; ++i) {
+    Rank& me = all.ranks[i];
+    ops[i].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+    ops[i].scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+    ops[i].comm = me.comm;
+    ops[i].src = ops[i].dst = me.mem_of(given<float>(i, 7));
+    ops[i].count = 7;
+    ops[i].stream = me.stream;
+  }
+  const auto before = fake_nccl()->operations();
+  // One bad entry, and nothing is queued.
+  ops[2].count = 1000;
+  REFUSED(gc_comm_launch_group(ops, kRanks, error), OUT_OF_RANGE, "`ops[2].count`|1000");
+  assert_int_equal(fake_nccl()->operations(), before);
+  ops[2].count = 7;
+  MUST(gc_comm_launch_group(ops, kRanks, error));
+  assert_int_equal(fake_nccl()->operations(), before + kRanks);
+  for (unsigned i = 0; i < kRanks; ++i) {
+    all.ranks[i].synchronize();
+    expect<float>("group", all.ranks[i].values_of<float>(ops[i].dst, 7),
+                  [](std::size_t k) { return combined<float>(0, kRanks, k); });
+    gc_mem_release(ops[i].dst);
+  }
+}
+
+void parts_of_ranks(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    gc_comm* part = nullptr;
+    // Two parts, the ranks in falling order.
+    MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank % 2), -static_cast<std::int32_t>(me.rank),
+                       nullptr, &part, error));
+    Rank mine = me;
+    mine.comm = part;
+    if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT) != 2) std::abort();
+    if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_RANK) != (me.rank < 2 ? 1u : 0u)) std::abort();
+    gc_mem* mem = me.mem_of(given<std::int32_t>(me.rank, 5));
+    MUST(gc_comm_all_reduce(part, mem, 0, mem, 0, 5, GRIDCALL_SCALAR_TYPE_INT32, 0, me.stream, error));
+    me.synchronize();
+    expect<std::int32_t>("split", me.values_of<std::int32_t>(mem, 5), [&](std::size_t i) {
+      return element<std::int32_t>(me.rank % 2, i) + element<std::int32_t>(me.rank % 2 + 2, i);
+    });
+    gc_mem_release(mem);
+    gc_comm_release(part);
+  });
+}
+
+void one_rank_needs_no_engine(void**) {
+  gc_comm* comm = nullptr;
+  MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &comm, error));
+  Rank me;
+  me.context = contexts[0];
+  me.comm = comm;
+  assert_int_equal(me.attribute(GRIDCALL_COMM_ATTRIBUTE_ENGINE), GRIDCALL_COMM_ENGINE_NONE);
+  gc_mem* src = me.mem_of(given<float>(3, 9));
+  gc_mem* dst = me.mem(64);
+  MUST(gc_comm_all_reduce(comm, dst, 0, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, GRIDCALL_COMM_REDUCTION_AVG,
+                          nullptr, error));
+  MUST(gc_context_synchronize(contexts[0], error));
+  expect<float>("alone", me.values_of<float>(dst, 9), [](std::size_t i) { return element<float>(3, i); });
+  REFUSED(gc_comm_send(comm, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, nullptr, error), INVALID_ARGUMENT,
+          "its send has no recv");
+  std::int32_t done = 0;
+  MUST(gc_comm_finalize(comm, 0, &done, error));
+  assert_int_equal(done, 1);
+  REFUSED(gc_comm_barrier(comm, nullptr, error), INVALID_STATE, "was finalized");
+  for (gc_mem* mem : {src, dst}) gc_mem_release(mem);
+  gc_comm_release(comm);
+}
+
+// The graph holds the communicator and runs the operation each time.
+void graphs(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    gc_mem* mem = me.mem_of(std::vector<std::int32_t>{1});
+    MUST(gc_stream_begin_capture(me.stream, GRIDCALL_CAPTURE_MODE_RELAXED, error));
+    MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32, 0, me.stream, error));
+    gc_graph* graph = nullptr;
+    MUST(gc_stream_end_capture(me.stream, &graph, error));
+    if (me.values_of<std::int32_t>(mem, 1)[0] != 1) std::abort();
+    std::int32_t done = 0;
+    REFUSED(gc_comm_finalize(me.comm, 0, &done, error), INVALID_STATE, "a graph holds the communicator");
+    MUST(gc_graph_launch(graph, me.stream, error));
+    // The host function of a graph of the fake runs at once; the last rank's moves the data.
+    wait_until("all ranks have launched",
+               [&] { return me.values_of<std::int32_t>(mem, 1)[0] == static_cast<int>(kRanks); });
+    me.synchronize();
+    gc_graph_release(graph);
+    gc_mem_release(mem);
+  });
+  gc_handle_collect(nullptr);
+}
+
+void current_context_stays(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    void* const none = fake->current();
+    gc_mem* mem = me.mem_of(given<float>(me.rank, 4));
+    MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, me.stream, error));
+    if (fake->current() != none || fake->stack_depth() != 0) std::abort();
+    // The rank's own is current, and NCCL makes another one so.
+    MUST(gc_context_push(me.context, error));
+    void* const own = fake->current();
+    MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, me.stream, error));
+    std::int32_t done = 0;
+    MUST(gc_comm_finalize(me.comm, 0, &done, error));
+    if (!done || fake->current() != own || fake->stack_depth() != 1) std::abort();
+    MUST(gc_context_pop(me.context, error));
+    me.synchronize();
+    gc_mem_release(mem);
+  });
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {
+      cmocka_unit_test_teardown(reductions, nothing_left),
+      cmocka_unit_test_teardown(moves, nothing_left),
+      cmocka_unit_test_teardown(parts_of_types, nothing_left),
+      cmocka_unit_test_teardown(a_group_of_devices, nothing_left),
+      cmocka_unit_test_teardown(parts_of_ranks, nothing_left),
+      cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
+      cmocka_unit_test_teardown(graphs, nothing_left),
+      cmocka_unit_test_teardown(current_context_stays, nothing_left),
+  };
+  return cmocka_run_group_tests_name("comm_operations", tests, open_contexts, nullptr);
+}
