@@ -319,6 +319,14 @@ void kernels(bool in_graph) {
     std::int32_t done = 0;
     REFUSED(gc_comm_finalize(comm, kSecond, &done, e), INVALID_STATE, "graph");
     gc_graph_release(graph);
+    // It goes when its last launch has been looked at.
+    for (int i = 0; i < 200 && done == 0; ++i) {
+      gc_error* error = nullptr;
+      gc_comm_finalize(comm, 30 * kSecond, &done, &error);
+      gc_error_release(error);
+      usleep(10000);
+    }
+    EQUAL(done, 1);
   } else {
     for (int i = 0; i < rounds; ++i) queue();
   }
