@@ -22,9 +22,9 @@ core::CommSpec spec_of(const gc_comm_options& options) {
   return spec;
 }
 
-comm::Operation operation_of(core::CommOperation what, core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset,
-                             core::Mem* src, std::uint64_t src_offset, std::uint64_t count,
-                             gc_scalar_type scalar_type, core::Stream* stream) {
+comm::Operation operation_of(core::CommOperation what, core::Comm& comm, core::Mem* dst,
+                             std::uint64_t dst_offset, core::Mem* src, std::uint64_t src_offset,
+                             std::uint64_t count, gc_scalar_type scalar_type, core::Stream* stream) {
   comm::Operation operation;
   operation.operation = what;
   operation.comm = &comm;
@@ -91,32 +91,32 @@ core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int3
 void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      gc_comm_reduction reduction, core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kAllReduce, comm, &dst, dst_offset, &src, src_offset, count, scalar_type,
-                      stream),
+  launch(operation_of(core::CommOperation::kAllReduce, comm, &dst, dst_offset, &src, src_offset, count,
+                      scalar_type, stream),
          reduction);
 }
 
 void comm_reduce(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                  gc_comm_reduction reduction, std::uint32_t root, core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kReduce, comm, dst, dst_offset, &src, src_offset, count, scalar_type,
-                      stream),
+  launch(operation_of(core::CommOperation::kReduce, comm, dst, dst_offset, &src, src_offset, count,
+                      scalar_type, stream),
          reduction, root);
 }
 
 void comm_broadcast(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
-                    std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type, std::uint32_t root,
-                    core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kBroadcast, comm, &dst, dst_offset, src, src_offset, count, scalar_type,
-                      stream),
+                    std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                    std::uint32_t root, core::Stream* stream) {
+  launch(operation_of(core::CommOperation::kBroadcast, comm, &dst, dst_offset, src, src_offset, count,
+                      scalar_type, stream),
          0, root);
 }
 
 void comm_all_gather(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kAllGather, comm, &dst, dst_offset, &src, src_offset, count, scalar_type,
-                      stream));
+  launch(operation_of(core::CommOperation::kAllGather, comm, &dst, dst_offset, &src, src_offset, count,
+                      scalar_type, stream));
 }
 
 void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
@@ -130,36 +130,38 @@ void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_off
 void comm_all_to_all(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kAllToAll, comm, &dst, dst_offset, &src, src_offset, count, scalar_type,
-                      stream));
+  launch(operation_of(core::CommOperation::kAllToAll, comm, &dst, dst_offset, &src, src_offset, count,
+                      scalar_type, stream));
 }
 
 void comm_gather(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
-                 std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type, std::uint32_t root,
-                 core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kGather, comm, dst, dst_offset, &src, src_offset, count, scalar_type,
-                      stream),
+                 std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                 std::uint32_t root, core::Stream* stream) {
+  launch(operation_of(core::CommOperation::kGather, comm, dst, dst_offset, &src, src_offset, count,
+                      scalar_type, stream),
          0, root);
 }
 
 void comm_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
-                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type, std::uint32_t root,
-                  core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kScatter, comm, &dst, dst_offset, src, src_offset, count, scalar_type,
-                      stream),
+                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
+                  std::uint32_t root, core::Stream* stream) {
+  launch(operation_of(core::CommOperation::kScatter, comm, &dst, dst_offset, src, src_offset, count,
+                      scalar_type, stream),
          0, root);
 }
 
 void comm_send(core::Comm& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kSend, comm, nullptr, 0, &src, src_offset, count, scalar_type, stream), 0,
-         peer);
+  launch(operation_of(core::CommOperation::kSend, comm, nullptr, 0, &src, src_offset, count, scalar_type,
+                      stream),
+         0, peer);
 }
 
 void comm_recv(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream) {
-  launch(operation_of(core::CommOperation::kRecv, comm, &dst, dst_offset, nullptr, 0, count, scalar_type, stream), 0,
-         peer);
+  launch(operation_of(core::CommOperation::kRecv, comm, &dst, dst_offset, nullptr, 0, count, scalar_type,
+                      stream),
+         0, peer);
 }
 
 void comm_barrier(core::Comm& comm, core::Stream* stream) {
@@ -170,11 +172,10 @@ void comm_launch_group(std::span<const gc_comm_op> ops) {
   std::vector<comm::Operation> operations;
   operations.reserve(ops.size());
   for (const gc_comm_op& op : ops) {
-    comm::Operation operation =
-        operation_of(static_cast<core::CommOperation>(op.operation), *held<core::Comm>(op.comm),
-                     op.dst ? held<core::Mem>(op.dst) : nullptr, op.dst_offset,
-                     op.src ? held<core::Mem>(op.src) : nullptr, op.src_offset, op.count, op.scalar_type,
-                     op.stream ? held<core::Stream>(op.stream) : nullptr);
+    comm::Operation operation = operation_of(
+        static_cast<core::CommOperation>(op.operation), *held<core::Comm>(op.comm),
+        op.dst ? held<core::Mem>(op.dst) : nullptr, op.dst_offset, op.src ? held<core::Mem>(op.src) : nullptr,
+        op.src_offset, op.count, op.scalar_type, op.stream ? held<core::Stream>(op.stream) : nullptr);
     operation.reduction = static_cast<core::CommReduction>(op.reduction);
     operation.peer = op.peer;
     operation.scale = op.scale;

@@ -12,27 +12,30 @@ namespace {
 constexpr std::size_t kNone = ~std::size_t{0};
 
 // Which send a receive takes: the nth of one communicator the nth.
-std::vector<std::size_t> pairs_of(std::span<const Operation> operations, const std::vector<Checked>& checked) {
+std::vector<std::size_t> pairs_of(std::span<const Operation> operations,
+                                  const std::vector<Checked>& checked) {
   std::vector<std::size_t> source(operations.size(), kNone);
   std::vector<bool> taken(operations.size(), false);
   for (std::size_t i = 0; i < operations.size(); ++i) {
     if (operations[i].operation != CommOperation::kRecv) continue;
     for (std::size_t k = 0; k < operations.size() && source[i] == kNone; ++k) {
-      if (operations[k].operation != CommOperation::kSend || taken[k] || operations[k].comm != operations[i].comm)
+      if (operations[k].operation != CommOperation::kSend || taken[k] ||
+          operations[k].comm != operations[i].comm)
         continue;
       source[i] = k;
       taken[k] = true;
       if (checked[k].slot_bytes != checked[i].slot_bytes)
-        throw Failure(status::kCommMismatch, concat("`ops[", k, "]` sends ", checked[k].slot_bytes, " bytes, and `ops[", i,
-                                                    "]` receives ", checked[i].slot_bytes, ": pass the same counts"));
+        throw Failure(status::kCommMismatch,
+                      concat("`ops[", k, "]` sends ", checked[k].slot_bytes, " bytes, and `ops[", i,
+                             "]` receives ", checked[i].slot_bytes, ": pass the same counts"));
     }
   }
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const bool is_recv = operations[i].operation == CommOperation::kRecv;
     if (is_recv ? source[i] == kNone : operations[i].operation == CommOperation::kSend && !taken[i])
-      throw Failure(status::kInvalidArgument,
-                    concat("`peer` is this rank itself, and its ", is_recv ? "recv has no send" : "send has no recv",
-                           " in the same call: pass both to gc_comm_launch_group"));
+      throw Failure(status::kInvalidArgument, concat("`peer` is this rank itself, and its ",
+                                                     is_recv ? "recv has no send" : "send has no recv",
+                                                     " in the same call: pass both to gc_comm_launch_group"));
   }
   return source;
 }
@@ -42,9 +45,11 @@ std::vector<std::size_t> pairs_of(std::span<const Operation> operations, const s
 void launch_alone(std::span<const Operation> operations, const std::vector<Checked>& checked) {
   const std::vector<std::size_t> pairs = pairs_of(operations, checked);
   for (const Operation& op : operations)
-    if (op.reduction == CommReduction::kScaledSum && op.operation <= CommOperation::kReduceScatter && op.scale != 1)
-      throw Failure(status::kUnsupported, "SCALED_SUM in a communicator of one rank that was made without an id needs "
-                                          "a scale of 1: scale by a kernel, or make it with an id");
+    if (op.reduction == CommReduction::kScaledSum && op.operation <= CommOperation::kReduceScatter &&
+        op.scale != 1)
+      throw Failure(status::kUnsupported,
+                    "SCALED_SUM in a communicator of one rank that was made without an id needs "
+                    "a scale of 1: scale by a kernel, or make it with an id");
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const Operation& op = operations[i];
     op.comm->started(1);

@@ -26,16 +26,6 @@ constexpr std::uint64_t kAbortTimeout = 4 * kSecond;
 
 constexpr std::uint64_t kChecked = 1, kUnchecked = 2, kShare = 4;
 
-void check_spec(const CommSpec& spec) {
-  if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
-    throw Failure(status::kInvalidOptions,
-                  "`options->flags` has COMM_CHECKED and COMM_UNCHECKED: pass one of them");
-  if ((spec.min_blocks == 0) != (spec.max_blocks == 0) || spec.min_blocks > spec.max_blocks)
-    throw Failure(status::kInvalidOptions,
-                  concat("`options->min_blocks` is ", spec.min_blocks, " and `options->max_blocks` ",
-                         spec.max_blocks, ": pass both, the first not above the second, or 0 for both"));
-}
-
 // An engine works in the context that the CUDA runtime would use.
 void check_kind(const Context& context) {
   if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
@@ -50,7 +40,18 @@ Failure timed_out(std::string message) {
 
 }  // namespace
 
-Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec, const Engine* engine)
+void Comm::check_spec(const CommSpec& spec) {
+  if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
+    throw Failure(status::kInvalidOptions,
+                  "`options->flags` has COMM_CHECKED and COMM_UNCHECKED: pass one of them");
+  if ((spec.min_blocks == 0) != (spec.max_blocks == 0) || spec.min_blocks > spec.max_blocks)
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->min_blocks` is ", spec.min_blocks, " and `options->max_blocks` ",
+                         spec.max_blocks, ": pass both, the first not above the second, or 0 for both"));
+}
+
+Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec,
+           const Engine* engine)
     : context_(&context),
       rank_(rank),
       count_(count),
@@ -63,8 +64,8 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
 Comm::~Comm() = default;
 
 std::string Comm::label() const {
-  return concat("rank ", rank_, " of ", count_, spec_.name.empty() ? "" : " of communicator \"",
-                spec_.name, spec_.name.empty() ? "" : "\"");
+  return concat("rank ", rank_, " of ", count_, spec_.name.empty() ? "" : " of communicator \"", spec_.name,
+                spec_.name.empty() ? "" : "\"");
 }
 
 ncclConfig_t Comm::config() const {
@@ -104,10 +105,11 @@ Failure Comm::engine_failure(ncclResult_t result, const char* call, bool is_made
       break;
   }
   const char* const meaning = engine_->table.ncclGetErrorString(result);
-  std::string message = is_mpi && !text.empty()
-                            ? concat(label(), ": ", text)
-                            : concat(call, " of ", engine_->name(), " returned ", static_cast<int>(result), " (",
-                                     meaning ? meaning : "unknown", ") on ", label(), text.empty() ? "" : ": ", text);
+  std::string message =
+      is_mpi && !text.empty()
+          ? concat(label(), ": ", text)
+          : concat(call, " of ", engine_->name(), " returned ", static_cast<int>(result), " (",
+                   meaning ? meaning : "unknown", ") on ", label(), text.empty() ? "" : ": ", text);
   if (code == status::kComm && !is_mpi) message += "; NCCL_DEBUG=INFO in the environment prints more";
   Failure failure(code, std::move(message));
   failure.driver_code = result;
@@ -117,11 +119,12 @@ Failure Comm::engine_failure(ncclResult_t result, const char* call, bool is_made
 void Comm::refuse_state(CommState state) {
   const std::lock_guard lock(failure_lock_);
   if (state == CommState::kFinalized)
-    throw Failure(status::kInvalidState, concat("the communicator of ", label(),
-                                                " was finalized: make a new one"));
-  throw Failure(status::kInvalidState,
-                concat("the communicator of ", label(), state == CommState::kAborted ? " was aborted" : " has failed",
-                       failure_ ? ": " : "", failure_ ? failure_->message : std::string(), "; make a new one"));
+    throw Failure(status::kInvalidState,
+                  concat("the communicator of ", label(), " was finalized: make a new one"));
+  throw Failure(
+      status::kInvalidState,
+      concat("the communicator of ", label(), state == CommState::kAborted ? " was aborted" : " has failed",
+             failure_ ? ": " : "", failure_ ? failure_->message : std::string(), "; make a new one"));
 }
 
 void Comm::check_ready() {
@@ -159,16 +162,18 @@ void Comm::connect(const char* call, Start&& start) {
         [&] {
           if (result != ncclInProgress) return true;
           check_process();
-          const auto asked = ask([&](ncclComm_t native) { return engine_->table.ncclCommGetAsyncError(native, &result); });
+          const auto asked =
+              ask([&](ncclComm_t native) { return engine_->table.ncclCommGetAsyncError(native, &result); });
           if (!asked) result = ncclInternalError;
           if (asked && *asked != ncclSuccess && *asked != ncclInProgress) result = *asked;
           return result != ncclInProgress;
         },
         [] {});
     if (!done)
-      throw timed_out(concat("not all ranks came within ", time_text(limit), " (create_timeout_nanoseconds); ", label(),
-                             " has waited for ", time_text(Clock::now() - begun),
-                             ": see that all of them are started, pass the same id and count, and reach each other"));
+      throw timed_out(
+          concat("not all ranks came within ", time_text(limit), " (create_timeout_nanoseconds); ", label(),
+                 " has waited for ", time_text(Clock::now() - begun),
+                 ": see that all of them are started, pass the same id and count, and reach each other"));
     if (result != ncclSuccess) throw engine_failure(result, call, native_ != nullptr);
     // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
     if (engine_->table.gridcallMpiSetChecked)
@@ -182,14 +187,16 @@ void Comm::connect(const char* call, Start&& start) {
   }
 }
 
-Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uint32_t rank, std::uint32_t count,
-                       const CommSpec& spec) {
+Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
+                       std::uint32_t count, const CommSpec& spec) {
   check_process();
   check_spec(spec);
   if (count == 0 || count > 0x7fffffff)
-    throw Failure(status::kInvalidArgument, concat("`count` is ", count, ": pass how many ranks there are, 1 to 2147483647"));
+    throw Failure(status::kInvalidArgument,
+                  concat("`count` is ", count, ": pass how many ranks there are, 1 to 2147483647"));
   if (rank >= count)
-    throw Failure(status::kOutOfRange, concat("`rank` is ", rank, " and `count` ", count, ": pass a rank below it"));
+    throw Failure(status::kOutOfRange,
+                  concat("`rank` is ", rank, " and `count` ", count, ": pass a rank below it"));
   if (id.empty()) {
     if (count != 1)
       throw Failure(status::kInvalidArgument,
@@ -218,7 +225,8 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   check_spec(spec);
   if (color < 0)
     throw Failure(status::kOutOfRange,
-                  concat("`color` is ", color, ": pass one from 0 on; a rank in no part of others has a color of its own"));
+                  concat("`color` is ", color,
+                         ": pass one from 0 on; a rank in no part of others has a color of its own"));
   check_ready();
   if (!engine_) return make<Comm>(*context_, 0, 1, spec, nullptr);
   collect(*context_);
@@ -245,7 +253,8 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
       [&] {
         check_process();
         if (result != ncclSuccess && result != ncclInProgress) return true;
-        const auto asked = ask([&](ncclComm_t parent) { return table.ncclCommGetAsyncError(parent, &result); });
+        const auto asked =
+            ask([&](ncclComm_t parent) { return table.ncclCommGetAsyncError(parent, &result); });
         if (!asked) check_not_ended();
         if (result != ncclSuccess || !native) return result != ncclInProgress;
         ask([&](ncclComm_t) { return table.ncclCommGetAsyncError(native, &result); });
@@ -262,7 +271,8 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   int rank = 0, count = 1;
   ask([&](ncclComm_t) { return table.ncclCommUserRank(native, &rank); });
   ask([&](ncclComm_t) { return table.ncclCommCount(native, &count); });
-  const Ref<Comm> made = make<Comm>(*context_, static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(count), spec, engine_);
+  const Ref<Comm> made = make<Comm>(*context_, static_cast<std::uint32_t>(rank),
+                                    static_cast<std::uint32_t>(count), spec, engine_);
   made->native_ = native;
   made->add_words();
   Service::get().add(*made);
@@ -336,7 +346,8 @@ bool Comm::finalize(std::uint64_t timeout_ns) {
       [&] {
         check_process();
         check_not_ended();
-        if (!ask([&](ncclComm_t native) { return table.ncclCommGetAsyncError(native, &result); })) return false;
+        if (!ask([&](ncclComm_t native) { return table.ncclCommGetAsyncError(native, &result); }))
+          return false;
         return result != ncclInProgress;
       },
       [] {});
@@ -363,9 +374,10 @@ void Comm::abort(std::span<Comm* const> comms) {
   const EpochPause pause;
   for (const Ref<Comm>& comm : kept) {
     if (comm->wait_for_end(until)) continue;
-    throw Failure(status::kComm, concat("the communicator of ", comm->label(), " was aborted, but ",
-                                        comm->engine_->name(), " has not ended it within ", time_text(kAbortTimeout),
-                                        ": its streams may still wait; end the process"));
+    throw Failure(status::kComm,
+                  concat("the communicator of ", comm->label(), " was aborted, but ", comm->engine_->name(),
+                         " has not ended it within ", time_text(kAbortTimeout),
+                         ": its streams may still wait; end the process"));
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a gc_comm names: one rank of a communicator. Operations are numbered, and each ends with a write of a
-// number into page-locked memory, a word for each stream, so that a thread of the library (comm/service.h) sees
-// without a driver call which of them are late. A communicator that failed, timed out or was aborted tells
-// that to every stream that has its work, and then ends the work by the engine's abort.
+// number into page-locked memory, a word for each stream, so that a thread of the library (comm/service.h)
+// sees without a driver call which of them are late. A communicator that failed, timed out or was aborted
+// tells that to every stream that has its work, and then ends the work by the engine's abort.
 
 #pragma once
 
@@ -45,6 +45,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   static constexpr HandleType kType = HandleType::kComm;
   using Clock = std::chrono::steady_clock;
 
+  // Throws INVALID_OPTIONS.
+  static void check_spec(const CommSpec& spec);
   // `id` empty: of one rank, without an engine.
   static Ref<Comm> create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
                           std::uint32_t count, const CommSpec& spec);
@@ -57,7 +59,9 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   Usage& usage() noexcept { return usage_; }
 
   // Operations that need no engine were queued.
-  void started(std::uint64_t operations) noexcept { started_.fetch_add(operations, std::memory_order_relaxed); }
+  void started(std::uint64_t operations) noexcept {
+    started_.fetch_add(operations, std::memory_order_relaxed);
+  }
 
   std::uint64_t attribute(std::int32_t attribute);
   // True if nothing is outstanding. Throws what it failed with.
@@ -66,7 +70,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   bool finalize(std::uint64_t timeout_ns);
   static void abort(std::span<Comm* const> comms);
 
-  Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec, const comm::Engine* engine);
+  Comm(Context& context, std::uint32_t rank, std::uint32_t count, const CommSpec& spec,
+       const comm::Engine* engine);
   ~Comm() override;
 
   GraphFollower* graph_follower() noexcept override { return this; }

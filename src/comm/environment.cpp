@@ -47,9 +47,7 @@ struct Place {
   const Launcher* from = nullptr;
   bool starts_mpi = false;  // one of those that are set does
 
-  std::string text() const {
-    return concat(from->rank, "=", rank, " and ", from->count, "=", count);
-  }
+  std::string text() const { return concat(from->rank, "=", rank, " and ", from->count, "=", count); }
 };
 
 std::uint32_t number_of(const char* name, const char* value) {
@@ -68,7 +66,8 @@ Place find_place() {
     if (!rank || !count) continue;
     Place its{number_of(each.rank, rank), number_of(each.count, count), &each, each.starts_mpi};
     if (its.rank >= its.count)
-      throw Failure(status::kInvalidState, concat("the environment has ", its.text(), ": the rank must be below the count"));
+      throw Failure(status::kInvalidState,
+                    concat("the environment has ", its.text(), ": the rank must be below the count"));
     if (!found.from) {
       found = its;
     } else if (found.rank != its.rank || found.count != its.count) {
@@ -88,10 +87,12 @@ void check_world(const Engine& engine, const Place& place) {
   int rank = 0, count = 0;
   if (!engine.table.gridcallMpiWorld || engine.table.gridcallMpiWorld(&rank, &count) != 0)
     throw Failure(status::kComm, engine.path + " does not tell the ranks of MPI");
-  if (static_cast<std::uint32_t>(rank) == place.rank && static_cast<std::uint32_t>(count) == place.count) return;
+  if (static_cast<std::uint32_t>(rank) == place.rank && static_cast<std::uint32_t>(count) == place.count)
+    return;
   throw Failure(status::kInvalidState,
-                concat("the environment has ", place.text(), ", and MPI says rank ", rank, " of ", count, " (",
-                       engine.name(), "): start the program with the mpirun of that MPI, or set GRIDCALL_MPI to the "
+                concat("the environment has ", place.text(), ", and MPI says rank ", rank, " of ", count,
+                       " (", engine.name(),
+                       "): start the program with the mpirun of that MPI, or set GRIDCALL_MPI to the "
                        "launcher's MPI library"));
 }
 
@@ -131,7 +132,8 @@ class IdFile {
     if (!wrote || ::rename(temporary.c_str(), path_.c_str()) != 0) {
       const std::string why = error_text(wrote ? errno : error);
       ::unlink(temporary.c_str());
-      throw Failure(status::kIo, concat("GRIDCALL_COMM_ID names ", path_, ", which cannot be written: ", why));
+      throw Failure(status::kIo,
+                    concat("GRIDCALL_COMM_ID names ", path_, ", which cannot be written: ", why));
     }
     written_ = true;
   }
@@ -174,14 +176,16 @@ class IdFile {
 };
 
 Ref<Comm> create(core::Context& context, const Id& id, const Place& place, const core::CommSpec& spec) {
-  return Comm::create(context, {reinterpret_cast<const std::byte*>(&id), sizeof id}, place.rank, place.count, spec);
+  return Comm::create(context, {reinterpret_cast<const std::byte*>(&id), sizeof id}, place.rank, place.count,
+                      spec);
 }
 
-Ref<Comm> create_by_file(core::Context& context, const std::string& path, const Engine& engine, const Place& place,
-                         const core::CommSpec& spec) {
+Ref<Comm> create_by_file(core::Context& context, const std::string& path, const Engine& engine,
+                         const Place& place, const core::CommSpec& spec) {
   IdFile file(path);
   if (place.rank != 0)
-    return create(context, file.read(spec.create_timeout_ns ? spec.create_timeout_ns : kDefaultCreateTimeout, engine),
+    return create(context,
+                  file.read(spec.create_timeout_ns ? spec.create_timeout_ns : kDefaultCreateTimeout, engine),
                   place, spec);
   const Id id = make_id(engine);
   file.write(id);
@@ -192,12 +196,14 @@ Ref<Comm> create_on_gpus(core::Context& context, const Place& place, const core:
   const Engine& engine = usable_engine(false);
   if (const char* const way = environment::text(environment::Name::COMM_ID)) {
     if (!std::string_view(way).starts_with(kFile) || std::string_view(way) == kFile)
-      throw Failure(status::kInvalidState, concat("GRIDCALL_COMM_ID in the environment is \"", way,
-                                                  "\": write file: and a path that all ranks see, or unset it"));
+      throw Failure(status::kInvalidState,
+                    concat("GRIDCALL_COMM_ID in the environment is \"", way,
+                           "\": write file: and a path that all ranks see, or unset it"));
     return create_by_file(context, way + kFile.size(), engine, place, spec);
   }
   // NCCL takes the address from there on every rank.
-  if (::secure_getenv("NCCL_COMM_ID") || place.count == 1) return create(context, make_id(engine), place, spec);
+  if (::secure_getenv("NCCL_COMM_ID") || place.count == 1)
+    return create(context, make_id(engine), place, spec);
   if (place.starts_mpi) {
     const Engine& mpi = mpi_engine();
     if (mpi.failure == 0) {
@@ -208,13 +214,15 @@ Ref<Comm> create_on_gpus(core::Context& context, const Place& place, const core:
   throw Failure(status::kInvalidState,
                 concat("the environment has ", place.text(), ", but no way for the id to travel",
                        place.starts_mpi ? concat(" (", mpi_engine().reason, ")") : std::string(),
-                       ": set GRIDCALL_COMM_ID to file: and a path that all ranks see, or NCCL_COMM_ID to host:port of rank 0"));
+                       ": set GRIDCALL_COMM_ID to file: and a path that all ranks see, or NCCL_COMM_ID to "
+                       "host:port of rank 0"));
 }
 
 }  // namespace
 
 Ref<Comm> from_environment(core::Context& context, const core::CommSpec& spec) {
   core::check_process();
+  Comm::check_spec(spec);
   const Place place = find_place();
   if (!context.is_cpu()) return create_on_gpus(context, place, spec);
   const Engine& engine = usable_engine(true);

@@ -36,7 +36,8 @@ std::uint64_t now_ns() noexcept {
 }
 
 const char* text_of(std::uint16_t engine) noexcept {
-  return engine == static_cast<std::uint16_t>(EngineKind::kNccl) ? "NCCL, between GPUs" : "MPI, between CPU devices";
+  return engine == static_cast<std::uint16_t>(EngineKind::kNccl) ? "NCCL, between GPUs"
+                                                                 : "MPI, between CPU devices";
 }
 
 }  // namespace
@@ -52,9 +53,10 @@ Id make_id(const Engine& engine) {
   const ncclResult_t result = engine.table.ncclGetUniqueId(&id.native);
   if (result != ncclSuccess) {
     const char* text = engine.table.ncclGetLastError(nullptr);
-    Failure failure(engine.kind == EngineKind::kMpi && result == ncclInvalidUsage ? status::kUnsupported : status::kComm,
-                    concat("ncclGetUniqueId of ", engine.name(), " returned ", static_cast<int>(result), ": ",
-                           text && *text ? text : engine.table.ncclGetErrorString(result)));
+    Failure failure(
+        engine.kind == EngineKind::kMpi && result == ncclInvalidUsage ? status::kUnsupported : status::kComm,
+        concat("ncclGetUniqueId of ", engine.name(), " returned ", static_cast<int>(result), ": ",
+               text && *text ? text : engine.table.ncclGetErrorString(result)));
     failure.driver_code = result;
     throw failure;
   }
@@ -69,7 +71,8 @@ std::array<std::uint8_t, Id::kBytes> bytes_of(const Id& id) noexcept {
 Id read_id(std::span<const std::byte> bytes, const Engine& engine) {
   const auto refuse = [](std::string text) { throw Failure(status::kInvalidArgument, std::move(text)); };
   if (bytes.size() != Id::kBytes)
-    refuse(concat("`id` has ", bytes.size(), " bytes: pass all ", Id::kBytes, " that gc_comm_create_id returned"));
+    refuse(concat("`id` has ", bytes.size(), " bytes: pass all ", Id::kBytes,
+                  " that gc_comm_create_id returned"));
   Id id;
   std::memcpy(&id, bytes.data(), sizeof id);
   if (id.magic != kMagic || id.checksum != checksum_of(id))
@@ -79,12 +82,13 @@ Id read_id(std::span<const std::byte> bytes, const Engine& engine) {
                   ": use the same version of gridcall on all ranks"));
   if (id.engine != static_cast<std::uint16_t>(engine.kind))
     refuse(concat("`id` is for ", text_of(id.engine), ", and `context` needs one for ",
-                  text_of(static_cast<std::uint16_t>(engine.kind)), ": make it with a context of that kind of device"));
+                  text_of(static_cast<std::uint16_t>(engine.kind)),
+                  ": make it with a context of that kind of device"));
   if (id.engine_version != engine.version)
-    throw Failure(status::kCommMismatch, concat("`id` was made with version ", id.engine_version, " of ",
-                                                engine.kind == EngineKind::kNccl ? "NCCL" : "libgridcall_mpi.so",
-                                                ", and this rank has ", engine.version,
-                                                ": install the same version for all ranks"));
+    throw Failure(status::kCommMismatch,
+                  concat("`id` was made with version ", id.engine_version, " of ",
+                         engine.kind == EngineKind::kNccl ? "NCCL" : "libgridcall_mpi.so",
+                         ", and this rank has ", engine.version, ": install the same version for all ranks"));
   return id;
 }
 

@@ -34,7 +34,8 @@ constexpr std::uint64_t kScratchBytes = 64;
 
 class Launch {
  public:
-  Launch(std::span<const Operation> operations, bool is_group) : operations_(operations), is_group_(is_group) {}
+  Launch(std::span<const Operation> operations, bool is_group)
+      : operations_(operations), is_group_(is_group) {}
 
   void run() {
     check();
@@ -62,17 +63,19 @@ class Launch {
       comm.check_ready();
       checked_.push_back(comm::check(operations_[i], is_group_ ? static_cast<std::ptrdiff_t>(i) : -1));
       if (comm.engine() != engine)
-        throw Failure(status::kUnsupported,
-                      concat("`ops[", i, "]` is of ", comm.engine() ? comm.engine()->name() : "a communicator of one rank",
-                             ", and `ops[0]` of ", engine ? engine->name() : "one of one rank",
-                             ": a group has communicators of one kind"));
+        throw Failure(
+            status::kUnsupported,
+            concat("`ops[", i, "]` is of ",
+                   comm.engine() ? comm.engine()->name() : "a communicator of one rank", ", and `ops[0]` of ",
+                   engine ? engine->name() : "one of one rank", ": a group has communicators of one kind"));
     }
   }
 
   // What a wait in this call needs to stay.
   void hold() {
     for (const Operation& op : operations_) {
-      if (std::none_of(comms_.begin(), comms_.end(), [&](const Ref<Comm>& each) { return each.get() == op.comm; }))
+      if (std::none_of(comms_.begin(), comms_.end(),
+                       [&](const Ref<Comm>& each) { return each.get() == op.comm; }))
         comms_.emplace_back(op.comm);
       for (core::Object* object : {static_cast<core::Object*>(op.dst), static_cast<core::Object*>(op.src),
                                    static_cast<core::Object*>(op.stream)})
@@ -117,8 +120,8 @@ class Launch {
     context.run([&] { context.use(table->usage(), queue.slot); });
     const auto queued = comm.ask([&](ncclComm_t native) {
       return comm.engine()->table.ncclAllGather(address(table->address() + sizeof(Signature) * comm.rank()),
-                                                address(table->address()), sizeof(Signature), ncclUint8, native,
-                                                queue.stream);
+                                                address(table->address()), sizeof(Signature), ncclUint8,
+                                                native, queue.stream);
     });
     if (!queued) comm.check_not_ended();
     result = queued.value_or(ncclInternalError);
@@ -194,7 +197,8 @@ class Launch {
   }
 
   static std::int64_t now_ns() noexcept {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(Comm::Clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Comm::Clock::now().time_since_epoch())
+        .count();
   }
 
   ncclResult_t wait_until_queued(const EngineTable& table) {
@@ -215,10 +219,11 @@ class Launch {
         },
         [] {});
     if (done) return result;
-    Failure failure(status::kCommTimeout,
-                    concat("operation ", first.started_.load(std::memory_order_relaxed) + 1, ", ",
-                           describe(operations_.front()), ", of ", first.label(), " was not queued within ",
-                           time_text(first.timeout_ns_), " (timeout_nanoseconds): another rank is late or gone"));
+    Failure failure(
+        status::kCommTimeout,
+        concat("operation ", first.started_.load(std::memory_order_relaxed) + 1, ", ",
+               describe(operations_.front()), ", of ", first.label(), " was not queued within ",
+               time_text(first.timeout_ns_), " (timeout_nanoseconds): another rank is late or gone"));
     for (const Ref<Comm>& comm : comms_) comm->fail(CommState::kFailed, failure);
     throw failure;
   }
@@ -228,14 +233,15 @@ class Launch {
     std::vector<std::pair<Comm*, ncclRedOp_t>> scaled;
     ncclResult_t result = ncclSuccess;
     for (std::size_t i = 0; i < operations_.size() && result == ncclSuccess; ++i) {
-      if (operations_[i].reduction != CommReduction::kScaledSum || operations_[i].operation > CommOperation::kReduceScatter)
+      if (operations_[i].reduction != CommReduction::kScaledSum ||
+          operations_[i].operation > CommOperation::kReduceScatter)
         continue;
       unsigned char scale[8] = {};
       store_scalar(checked_[i].type, operations_[i].scale, scale);
       Comm& comm = *operations_[i].comm;
       call_ = "ncclRedOpCreatePreMulSum";
-      result = table.ncclRedOpCreatePreMulSum(&checked_[i].reduction, scale, checked_[i].type, ncclScalarHostImmediate,
-                                              comm.native_);
+      result = table.ncclRedOpCreatePreMulSum(&checked_[i].reduction, scale, checked_[i].type,
+                                              ncclScalarHostImmediate, comm.native_);
       if (result == ncclSuccess) scaled.emplace_back(&comm, checked_[i].reduction);
     }
     if (result == ncclSuccess && groups) result = table.ncclGroupStart();
@@ -272,20 +278,27 @@ class Launch {
       return address(base + c.slot_bytes * static_cast<std::uint64_t>(slot));
     };
     ncclResult_t result = ncclSuccess;
-    const auto exchange = [&](const char* call, ncclResult_t (*function)(const void*, std::size_t, ncclDataType_t, int, ncclComm_t, driver::CUstream), const void* from, int peer) {
+    const auto exchange = [&](const char* call,
+                              ncclResult_t (*function)(const void*, std::size_t, ncclDataType_t, int,
+                                                       ncclComm_t, driver::CUstream),
+                              const void* from, int peer) {
       if (result != ncclSuccess) return;
       call_ = call;
       result = function(from, c.count, c.type, peer, native, stream);
       if (result == ncclInProgress) result = ncclSuccess;
     };
-    const auto send = [&](std::uint64_t from, int peer) { exchange("ncclSend", table.ncclSend, address(from), peer); };
+    const auto send = [&](std::uint64_t from, int peer) {
+      exchange("ncclSend", table.ncclSend, address(from), peer);
+    };
     const auto recv = [&](std::uint64_t to, int peer) {
       if (result != ncclSuccess) return;
       call_ = "ncclRecv";
       result = table.ncclRecv(address(to), c.count, c.type, peer, native, stream);
       if (result == ncclInProgress) result = ncclSuccess;
     };
-    const auto slot = [&](std::uint64_t base, int rank) { return c.slot_bytes * static_cast<std::uint64_t>(rank) + base; };
+    const auto slot = [&](std::uint64_t base, int rank) {
+      return c.slot_bytes * static_cast<std::uint64_t>(rank) + base;
+    };
     (void)at;
     switch (op.operation) {
       case CommOperation::kAllReduce:
@@ -305,7 +318,8 @@ class Launch {
         return in_group(table.ncclReduceScatter(src, dst, c.count, c.type, c.reduction, native, stream));
       case CommOperation::kAllToAll:
         call_ = "ncclAlltoAll";
-        if (table.ncclAlltoAll) return in_group(table.ncclAlltoAll(src, dst, c.count, c.type, native, stream));
+        if (table.ncclAlltoAll)
+          return in_group(table.ncclAlltoAll(src, dst, c.count, c.type, native, stream));
         for (int peer = 0; peer < count; ++peer) {
           send(slot(c.src, peer), peer);
           recv(slot(c.dst, peer), peer);
@@ -313,13 +327,15 @@ class Launch {
         return result;
       case CommOperation::kGather:
         call_ = "ncclGather";
-        if (table.ncclGather) return in_group(table.ncclGather(src, dst, c.count, c.type, root, native, stream));
+        if (table.ncclGather)
+          return in_group(table.ncclGather(src, dst, c.count, c.type, root, native, stream));
         send(c.src, root);
         for (int peer = 0; c.dst != 0 && peer < count; ++peer) recv(slot(c.dst, peer), peer);
         return result;
       case CommOperation::kScatter:
         call_ = "ncclScatter";
-        if (table.ncclScatter) return in_group(table.ncclScatter(src, dst, c.count, c.type, root, native, stream));
+        if (table.ncclScatter)
+          return in_group(table.ncclScatter(src, dst, c.count, c.type, root, native, stream));
         for (int peer = 0; c.src != 0 && peer < count; ++peer) send(slot(c.src, peer), peer);
         recv(c.dst, root);
         return result;
@@ -360,9 +376,10 @@ class Launch {
       context.run([&] { context.queued(queue.slot); });
       if (queue.slot >= core::kStreamSlots) continue;  // watched over when the graph is launched
       const bool comes_again =
-          std::any_of(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1, operations_.end(), [&](const Operation& later) {
-            return later.comm == op.comm && queue_of(later.stream).stream == queue.stream;
-          });
+          std::any_of(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1, operations_.end(),
+                      [&](const Operation& later) {
+                        return later.comm == op.comm && queue_of(later.stream).stream == queue.stream;
+                      });
       if (comes_again) continue;
       Comm::Outstanding what;
       what.sequence = op.comm->started_.load(std::memory_order_relaxed);

@@ -120,8 +120,9 @@ class Checker {
     const TypeRow& row = type();
     ends_ = ends_of(op_);
     if (ends_.peer && op_.peer >= op_.comm->count())
-      throw Failure(status::kOutOfRange, concat(name(ends_.peer), " is ", op_.peer, ", and the communicator has ",
-                                                op_.comm->count(), " ranks: pass one below that"));
+      throw Failure(status::kOutOfRange,
+                    concat(name(ends_.peer), " is ", op_.peer, ", and the communicator has ",
+                           op_.comm->count(), " ranks: pass one below that"));
     if (reduces(op_.operation)) checked.reduction = check_reduction(row);
     check_size(row);
     checked.type = row.as;
@@ -162,9 +163,10 @@ class Checker {
 
   ncclRedOp_t check_reduction(const TypeRow& row) const {
     const auto refuse = [&](const char* instead) {
-      throw Failure(status::kUnsupported, concat(name("reduction"), " is ", reduction_text(op_.reduction), ", and ",
-                                                 name("scalar_type"), " is ", core::scalar_text(op_.scalar_type),
-                                                 ", which NCCL and MPI do not combine so: ", instead));
+      throw Failure(status::kUnsupported,
+                    concat(name("reduction"), " is ", reduction_text(op_.reduction), ", and ",
+                           name("scalar_type"), " is ", core::scalar_text(op_.scalar_type),
+                           ", which NCCL and MPI do not combine so: ", instead));
     };
     switch (op_.reduction) {
       case CommReduction::kSum:
@@ -209,37 +211,38 @@ class Checker {
     if (&mem->context() != &context())
       core::refuse_context(plain(what).c_str(), mem->context(), "the communicator", context());
     if ((mem->barred() & Mem::kKernels) != 0) mem->refuse_barred(name(what).c_str(), Mem::kKernels);
-    const std::uint64_t alignment = core::scalar_alignment(op_.scalar_type);
-    if (offset % alignment != 0)
-      throw Failure(status::kInvalidArgument,
-                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment, ", the size of a ",
-                           core::scalar_text(op_.scalar_type), ": pass one"));
     const std::uint64_t bytes = op_.count * element_ * slots;
     if (offset > mem->size() || bytes > mem->size() - offset)
       throw Failure(status::kOutOfRange,
                     concat(name("count"), " ", op_.count, " of ", element_, " bytes, for ", slots,
-                           slots == 1 ? " rank" : " ranks", ", at ", name(offset_name), " ", offset, " exceeds ",
-                           name(what), ", which has ", mem->size(), " bytes"));
+                           slots == 1 ? " rank" : " ranks", ", at ", name(offset_name), " ", offset,
+                           " exceeds ", name(what), ", which has ", mem->size(), " bytes"));
+    const std::uint64_t alignment = core::scalar_alignment(op_.scalar_type);
+    if (offset % alignment != 0)
+      throw Failure(status::kInvalidArgument,
+                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment,
+                           ", the size of a ", core::scalar_text(op_.scalar_type), ": pass one"));
     return mem->address() + offset;
   }
 
   // In place is NCCL's: the same address, or the rank's own slot of the larger end.
   void check_overlap(const Checked& checked) const {
     if (ends_.dst == 0 || ends_.src == 0 || op_.count == 0) return;
-    const std::uint64_t dst_bytes = checked.slot_bytes * ends_.dst, src_bytes = checked.slot_bytes * ends_.src;
+    const std::uint64_t dst_bytes = checked.slot_bytes * ends_.dst,
+                        src_bytes = checked.slot_bytes * ends_.src;
     if (checked.dst >= checked.src + src_bytes || checked.src >= checked.dst + dst_bytes) return;
     const std::uint64_t own = checked.slot_bytes * op_.comm->rank();
-    const bool is_in_place = ends_.dst == ends_.src   ? ends_.dst == 1 && checked.dst == checked.src
+    const bool is_in_place = ends_.dst == ends_.src  ? ends_.dst == 1 && checked.dst == checked.src
                              : ends_.dst > ends_.src ? checked.src == checked.dst + own
                                                      : checked.dst == checked.src + own;
     if (is_in_place) return;
     const char* const how = op_.operation == CommOperation::kAllToAll ? "never works in place"
                             : ends_.dst == ends_.src ? "works in place with the same address alone"
                                                      : "works in place with the rank's own slot alone";
-    throw Failure(status::kInvalidArgument,
-                  concat(name("dst"), " and ", name("src"), " overlap (", dst_bytes, " bytes at ", op_.dst_offset,
-                         ", ", src_bytes, " bytes at ", op_.src_offset, "), and ",
-                         operation_text(op_.operation), " ", how));
+    throw Failure(
+        status::kInvalidArgument,
+        concat(name("dst"), " and ", name("src"), " overlap (", dst_bytes, " bytes at ", op_.dst_offset, ", ",
+               src_bytes, " bytes at ", op_.src_offset, "), and ", operation_text(op_.operation), " ", how));
   }
 
   const Operation& op_;
@@ -256,7 +259,8 @@ std::uint16_t half_of(double value) noexcept {
   if (std::isnan(wide)) return static_cast<std::uint16_t>(sign | 0x7e00);
   if (magnitude >= 65520.0f) return static_cast<std::uint16_t>(sign | 0x7c00);
   if (magnitude < 6.103515625e-05f)  // subnormal: a multiple of 2^-24
-    return static_cast<std::uint16_t>(sign | static_cast<std::uint16_t>(std::nearbyint(magnitude * 16777216.0f)));
+    return static_cast<std::uint16_t>(sign |
+                                      static_cast<std::uint16_t>(std::nearbyint(magnitude * 16777216.0f)));
   const std::uint32_t rounded = (bits & 0x7fffffff) + 0xfff + ((bits >> 13) & 1);
   return static_cast<std::uint16_t>(sign | ((rounded >> 13) - (112u << 10)));
 }
@@ -299,7 +303,8 @@ const char* operation_text(CommOperation operation) noexcept {
 
 std::string describe(const Operation& op) {
   if (op.operation == CommOperation::kBarrier) return "barrier";
-  std::string text = concat(operation_text(op.operation), " of ", op.count, " ", core::scalar_text(op.scalar_type));
+  std::string text =
+      concat(operation_text(op.operation), " of ", op.count, " ", core::scalar_text(op.scalar_type));
   if (reduces(op.operation)) text += concat(" (", reduction_text(op.reduction), ")");
   if (op.operation == CommOperation::kSend) text += concat(" to rank ", op.peer);
   if (op.operation == CommOperation::kRecv) text += concat(" from rank ", op.peer);

@@ -42,8 +42,8 @@ struct Operation {
 // What the engine gets: elements of a type that it knows, and addresses.
 struct Checked {
   ncclDataType_t type = ncclInt8;
-  std::size_t count = 0;        // of that type, of each rank
-  std::size_t slot_bytes = 0;   // of each rank
+  std::size_t count = 0;       // of that type, of each rank
+  std::size_t slot_bytes = 0;  // of each rank
   std::uint64_t dst = 0, src = 0;
   ncclRedOp_t reduction = ncclSum;
 };

@@ -172,11 +172,13 @@ std::optional<Comm::Clock::time_point> Comm::watch(Clock::time_point now) {
         if (!has_limit || until > now || late) continue;
         late.emplace(
             status::kCommTimeout,
-            concat(first.is_graph ? std::string("a graph with operations") : concat("operation ", first.sequence, ", ", describe(first.what)),
+            concat(first.is_graph ? std::string("a graph with operations")
+                                  : concat("operation ", first.sequence, ", ", describe(first.what)),
                    " of ", label(), ", did not end within ", time_text(timeout_ns_),
-                   " (timeout_nanoseconds); the last that ended is ", done_.load(std::memory_order_relaxed), " of ",
-                   started_.load(std::memory_order_relaxed),
-                   " queued: another rank is late, gone, or called something else; GRIDCALL_COMM_CHECKED finds the last"));
+                   " (timeout_nanoseconds); the last that ended is ", done_.load(std::memory_order_relaxed),
+                   " of ", started_.load(std::memory_order_relaxed),
+                   " queued: another rank is late, gone, or called something else; GRIDCALL_COMM_CHECKED "
+                   "finds the last"));
       }
     }
     if (late)
@@ -272,7 +274,8 @@ bool Comm::end_gracefully(Clock::time_point now) noexcept {
   const bool entered = context_->run_quietly([&] {
     const CurrentKept kept(*context_);
     if (begins && state == CommState::kReady) result = table.ncclCommFinalize(native_);
-    if (result == ncclInProgress && table.ncclCommGetAsyncError(native_, &result) != ncclSuccess) result = ncclInternalError;
+    if (result == ncclInProgress && table.ncclCommGetAsyncError(native_, &result) != ncclSuccess)
+      result = ncclInternalError;
     if (result == ncclSuccess) table.ncclCommDestroy(std::exchange(native_, nullptr));
   });
   if (begins) grace_ = now + kGrace;

@@ -41,7 +41,8 @@ void Service::start() {
   if (is_started_) return;
   const auto start = [&](void* (*run)(void*)) {
     if (start_thread(nullptr, kStackBytes, run, this) != 0)
-      throw Failure(status::kOutOfHostMemory, "a thread that watches over communicators could not be started");
+      throw Failure(status::kOutOfHostMemory,
+                    "a thread that watches over communicators could not be started");
   };
   start([](void* self) -> void* {
     static_cast<Service*>(self)->watch();
@@ -70,7 +71,7 @@ void Service::wake_slowly() noexcept {
 void Service::watch() {
   std::unique_lock lock(lock_);
   for (;;) {
-    // Whoever queues after this store wakes the thread; what was queued before is seen below.
+    // A call that queues after this store wakes the thread; what was queued before is seen below.
     sleeps_.store(true, std::memory_order_seq_cst);
     const Clock::time_point now = Clock::now();
     std::optional<Clock::time_point> next;
@@ -113,8 +114,8 @@ void Service::give_back() {
     }
     std::erase_if(dead, [&](core::Comm* comm) {
       // What it has queued is done, or given up.
-      if (comm->state_.load() != core::CommState::kFailed && comm->state_.load() != core::CommState::kAborted &&
-          !comm->is_idle())
+      if (comm->state_.load() != core::CommState::kFailed &&
+          comm->state_.load() != core::CommState::kAborted && !comm->is_idle())
         return false;
       if (!comm->is_held_once()) return false;  // it is being aborted
       if (comm->is_watched_) {

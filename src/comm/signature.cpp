@@ -59,8 +59,9 @@ std::string difference_of(const std::vector<Signature>& all, std::uint32_t rank)
                           (is_exchange(static_cast<CommOperation>(its.operation)) ==
                            is_exchange(static_cast<CommOperation>(mine.operation)));
     if (is_alike) continue;
-    return concat("operation ", mine.sequence, ": rank ", rank, " calls ", mine.text(), ", rank ", other, " calls ",
-                  its.text(), its.sequence != mine.sequence ? concat(", its operation ", its.sequence) : std::string(),
+    return concat("operation ", mine.sequence, ": rank ", rank, " calls ", mine.text(), ", rank ", other,
+                  " calls ", its.text(),
+                  its.sequence != mine.sequence ? concat(", its operation ", its.sequence) : std::string(),
                   ": no data was moved; make all ranks call alike");
   }
   return {};

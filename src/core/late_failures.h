@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Failures of work that a driver counts as done: an operation of a communicator that was ended leaves its
-// stream without a fault. Whoever waits for the stream next gets the failure, once.
+// stream without a fault. Who waits for the stream next gets the failure, once.
 
 #pragma once
 

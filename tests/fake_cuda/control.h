@@ -103,9 +103,9 @@ typedef struct fake_cuda_control {
   void (*set_attribute)(int attribute, int value);
   fake_cuda_range (*range)(void);
   fake_cuda_texture (*texture)(void);
-  // For fakes of other libraries. Work on the stream that finishes when open_gate() is called with what was returned, and not
-  // before; work that is queued later waits for it. And whether the stream records a graph, a call that is recorded, and what
-  // the calling thread has current afterwards.
+  // For fakes of other libraries. Work on the stream that finishes when open_gate() is called with what was
+  // returned, and not before; work that is queued later waits for it. And whether the stream records a graph,
+  // a call that is recorded, and what the calling thread has current afterwards.
   uint64_t (*make_gate)(void* stream);
   void (*open_gate)(uint64_t gate);
   int (*is_capturing)(void* stream);

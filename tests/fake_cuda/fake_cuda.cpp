@@ -365,7 +365,8 @@ std::uint64_t queue(CUstream stream) {
 }
 
 bool host_call_is_due() {
-  return !state().host_calls.empty() && is_done(state().host_calls.front().work, state().host_calls.front().context);
+  return !state().host_calls.empty() &&
+         is_done(state().host_calls.front().work, state().host_calls.front().context);
 }
 
 void make_host_calls() {

@@ -50,13 +50,13 @@ const std::string_view kMayFail[] = {
     "gc_comm_from_environment",
     "gc_comm_send",  // to oneself in a group alone
     "gc_comm_recv",
-    "gc_context_wrap",              // no random number is a context
-    "gc_event_wrap",                // or an event
-    "gc_array_wrap",                // or an array
-    "gc_ndarray_from_dlpack",       // or the address of a tensor
-    "gc_dtype_get_field_record",    // few records have records
-    "gc_ndarray_get_field",         // and few of their fields have the name
-    "gc_module_get_texture",        // by the same name as a binding to the same module
+    "gc_context_wrap",            // no random number is a context
+    "gc_event_wrap",              // or an event
+    "gc_array_wrap",              // or an array
+    "gc_ndarray_from_dlpack",     // or the address of a tensor
+    "gc_dtype_get_field_record",  // few records have records
+    "gc_ndarray_get_field",       // and few of their fields have the name
+    "gc_module_get_texture",      // by the same name as a binding to the same module
     "gc_module_get_surface",
     "gc_context_pop",  // the current context is met by chance alone
     "gc_context_disable_peer_access",

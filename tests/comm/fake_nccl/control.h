@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a test steers the fake libnccl.so.2, which the library opens by GRIDCALL_NCCL. Its ranks are threads, or the entries
-// of a group, of one process over the fake CUDA driver; an operation moves its data when the last rank has called.
+// How a test steers the fake libnccl.so.2, which the library opens by GRIDCALL_NCCL. Its ranks are threads,
+// or the entries of a group, of one process over the fake CUDA driver; an operation moves its data when the
+// last rank has called.
 
 #pragma once
 

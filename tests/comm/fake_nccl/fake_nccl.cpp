@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NCCL without a GPU, for tests: see control.h. Data is moved by plain loops, which are the oracle's opposite: the tests
-// compare with loops of their own.
+// NCCL without a GPU, for tests: see control.h. Data is moved by plain loops, which are the oracle's
+// opposite: the tests compare with loops of their own.
 
 #include <atomic>
 #include <condition_variable>
@@ -44,9 +44,20 @@ struct ncclComm {
 
 namespace {
 
-enum class Kind { kAllReduce, kReduce, kBroadcast, kAllGather, kReduceScatter, kAllToAll, kGather, kScatter, kSend, kRecv };
+enum class Kind {
+  kAllReduce,
+  kReduce,
+  kBroadcast,
+  kAllGather,
+  kReduceScatter,
+  kAllToAll,
+  kGather,
+  kScatter,
+  kSend,
+  kRecv
+};
 constexpr const char* kNames[] = {"all_reduce", "reduce", "broadcast", "all_gather", "reduce_scatter",
-                                  "all_to_all", "gather", "scatter", "send", "recv"};
+                                  "all_to_all", "gather", "scatter",   "send",       "recv"};
 
 struct Call {
   Kind kind{};
@@ -122,18 +133,24 @@ std::size_t size_of(ncclDataType_t type) {
 }
 
 template <class T>
-void reduce_as(T* dst, const std::vector<const void*>& sources, const std::vector<double>& scales, std::size_t count, int reduction) {
+void reduce_as(T* dst, const std::vector<const void*>& sources, const std::vector<double>& scales,
+               std::size_t count, int reduction) {
   for (std::size_t i = 0; i < count; ++i) {
     T value{};
     for (std::size_t rank = 0; rank < sources.size(); ++rank) {
       T other;
       std::memcpy(&other, static_cast<const char*>(sources[rank]) + i * sizeof(T), sizeof other);
       if (reduction >= 100) other = static_cast<T>(static_cast<double>(other) * scales[rank]);
-      if (rank == 0) value = other;
-      else if (reduction == ncclProd) value = static_cast<T>(value * other);
-      else if (reduction == ncclMax) value = value > other ? value : other;
-      else if (reduction == ncclMin) value = value < other ? value : other;
-      else value = static_cast<T>(value + other);
+      if (rank == 0)
+        value = other;
+      else if (reduction == ncclProd)
+        value = static_cast<T>(value * other);
+      else if (reduction == ncclMax)
+        value = value > other ? value : other;
+      else if (reduction == ncclMin)
+        value = value < other ? value : other;
+      else
+        value = static_cast<T>(value + other);
     }
     if (reduction == ncclAvg) value = static_cast<T>(value / static_cast<T>(sources.size()));
     dst[i] = value;
@@ -155,15 +172,32 @@ std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t f
     reduce_as<T>(reinterpret_cast<T*>(result.data()), sources, scales, count, first.reduction);
   };
   switch (first.type) {
-    case ncclInt8: as(std::int8_t{}); break;
-    case ncclUint8: as(std::uint8_t{}); break;
-    case ncclInt32: as(std::int32_t{}); break;
-    case ncclUint32: as(std::uint32_t{}); break;
-    case ncclInt64: as(std::int64_t{}); break;
-    case ncclUint64: as(std::uint64_t{}); break;
-    case ncclFloat32: as(float{}); break;
-    case ncclFloat64: as(double{}); break;
-    default: break;  // half types: nothing is computed
+    case ncclInt8:
+      as(std::int8_t{});
+      break;
+    case ncclUint8:
+      as(std::uint8_t{});
+      break;
+    case ncclInt32:
+      as(std::int32_t{});
+      break;
+    case ncclUint32:
+      as(std::uint32_t{});
+      break;
+    case ncclInt64:
+      as(std::int64_t{});
+      break;
+    case ncclUint64:
+      as(std::uint64_t{});
+      break;
+    case ncclFloat32:
+      as(float{});
+      break;
+    case ncclFloat64:
+      as(double{});
+      break;
+    default:
+      break;  // half types: nothing is computed
   }
   result.resize(count * size);
   return result;
@@ -185,7 +219,8 @@ void execute(std::vector<Call>& calls) {
     case Kind::kReduce: {
       const auto result = reduced(calls, 0, first.count);
       for (const Call& call : calls)
-        if (call.kind == Kind::kAllReduce || call.comm->rank == call.root) std::memcpy(call.dst, result.data(), bytes);
+        if (call.kind == Kind::kAllReduce || call.comm->rank == call.root)
+          std::memcpy(call.dst, result.data(), bytes);
       return;
     }
     case Kind::kReduceScatter: {
@@ -273,10 +308,13 @@ ncclResult_t queue(Call call) {
   if (cuda()->is_capturing(call.stream)) {
     auto* const recorded = new Call(call);  // as long as the process, as the graph may be launched
     lock.unlock();
-    cuda()->capture_call(call.stream, [](void* data) {
-      const std::lock_guard launched(state().mutex);
-      deliver_locked(*static_cast<Call*>(data));
-    }, recorded);
+    cuda()->capture_call(
+        call.stream,
+        [](void* data) {
+          const std::lock_guard launched(state().mutex);
+          deliver_locked(*static_cast<Call*>(data));
+        },
+        recorded);
     spoil_current(call.comm);
     return ncclSuccess;
   }
@@ -328,7 +366,9 @@ bool has_calls_locked(const ncclComm* comm) {
     for (;;) {
       ncclComm* next = nullptr;
       for (ncclComm* each : clique.ranks)
-        if (each->split && !each->split->clique && each->color == first->color && (!next || each->key < next->key)) next = each;
+        if (each->split && !each->split->clique && each->color == first->color &&
+            (!next || each->key < next->key))
+          next = each;
       if (!next) break;
       next->split->clique = &part;
       next->split->rank = part.count++;
@@ -384,16 +424,19 @@ EXPORT ncclResult_t ncclGetVersion(int* version) {
 }
 EXPORT ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
   const std::lock_guard lock(state().mutex);
-  std::snprintf(id->internal, sizeof id->internal, "fake %llu", static_cast<unsigned long long>(++state().ids));
+  std::snprintf(id->internal, sizeof id->internal, "fake %llu",
+                static_cast<unsigned long long>(++state().ids));
   return ncclSuccess;
 }
 EXPORT const char* ncclGetErrorString(ncclResult_t result) {
-  return result == ncclRemoteError ? "remote process exited or there was a network error" : "a failure of the fake";
+  return result == ncclRemoteError ? "remote process exited or there was a network error"
+                                   : "a failure of the fake";
 }
 EXPORT const char* ncclGetLastError(ncclComm_t) {
   return state().last_error.c_str();
 }
-EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniqueId id, int rank, ncclConfig_t* config) {
+EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniqueId id, int rank,
+                                           ncclConfig_t* config) {
   if (config->magic != kNcclConfigMagic || config->blocking != 0) return ncclInvalidArgument;
   State& s = state();
   const std::lock_guard lock(s.mutex);
@@ -473,7 +516,8 @@ EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_
   return ncclInProgress;
 }
 #endif
-EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, ncclDataType_t type, ncclScalarResidence_t, ncclComm_t) {
+EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, ncclDataType_t type,
+                                             ncclScalarResidence_t, ncclComm_t) {
   const std::lock_guard lock(state().mutex);
   double value = 0;
   float single = 0;
@@ -486,36 +530,113 @@ EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, nc
 EXPORT ncclResult_t ncclRedOpDestroy(ncclRedOp_t, ncclComm_t) {
   return ncclSuccess;
 }
-EXPORT ncclResult_t ncclReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type, ncclRedOp_t reduction, int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kReduce, .src = src, .dst = dst, .count = count, .type = type, .reduction = reduction, .root = root, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                               ncclRedOp_t reduction, int root, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kReduce,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclBroadcast(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kBroadcast, .src = src, .dst = dst, .count = count, .type = type, .root = root, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclBroadcast(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  int root, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kBroadcast,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclAllReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type, ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllReduce, .src = src, .dst = dst, .count = count, .type = type, .reduction = reduction, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclAllReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllReduce,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclReduceScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type, ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kReduceScatter, .src = src, .dst = dst, .count = count, .type = type, .reduction = reduction, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclReduceScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                      ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kReduceScatter,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .reduction = reduction,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclAllGather(const void* src, void* dst, std::size_t count, ncclDataType_t type, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllGather, .src = src, .dst = dst, .count = count, .type = type, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclAllGather(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                  ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllGather,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kSend, .src = src, .count = count, .type = type, .root = peer, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataType_t type, int peer,
+                             ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kSend,
+                .src = src,
+                .count = count,
+                .type = type,
+                .root = peer,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kRecv, .dst = dst, .count = count, .type = type, .root = peer, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm,
+                             driver::CUstream stream) {
+  return queue({.kind = Kind::kRecv,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = peer,
+                .comm = comm,
+                .stream = stream});
 }
 #ifndef FAKE_NCCL_OLD
-EXPORT ncclResult_t ncclAlltoAll(const void* src, void* dst, std::size_t count, ncclDataType_t type, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllToAll, .src = src, .dst = dst, .count = count, .type = type, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclAlltoAll(const void* src, void* dst, std::size_t count, ncclDataType_t type,
+                                 ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kAllToAll,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclGather(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kGather, .src = src, .dst = dst, .count = count, .type = type, .root = root, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclGather(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
+                               ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kGather,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
 }
-EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kScatter, .src = src, .dst = dst, .count = count, .type = type, .root = root, .comm = comm, .stream = stream});
+EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
+                                ncclComm_t comm, driver::CUstream stream) {
+  return queue({.kind = Kind::kScatter,
+                .src = src,
+                .dst = dst,
+                .count = count,
+                .type = type,
+                .root = root,
+                .comm = comm,
+                .stream = stream});
 }
 #endif
 EXPORT ncclResult_t ncclGroupStart() {

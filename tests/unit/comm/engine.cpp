@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Engines that are missing, too old or incomplete, by the first argument; and that a program without communicators opens none.
+// Engines that are missing, too old or incomplete, by the first argument; and that a program without
+// communicators opens none.
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -39,9 +40,11 @@ void it_is_refused_with_the_reason(void**) {
                             : std::strcmp(engine, "lacking") == 0 ? "NCCL 2.18.3|has no ncclCommSplit"
                                                                   : "NCCL 2.17.5|2.18.0 or newer";
   std::uint8_t id[256];
-  check_refused("gc_comm_create_id", wanted, words, [&](gc_error** error) { return gc_comm_create_id(contexts[0], id, error); });
+  check_refused("gc_comm_create_id", wanted, words,
+                [&](gc_error** error) { return gc_comm_create_id(contexts[0], id, error); });
   std::int32_t major = -1, minor = -1;
-  check_refused("gc_version_get_nccl", wanted, words, [&](gc_error** error) { return gc_version_get_nccl(&major, &minor, error); });
+  check_refused("gc_version_get_nccl", wanted, words,
+                [&](gc_error** error) { return gc_version_get_nccl(&major, &minor, error); });
   assert_int_equal(major, -1);
   char text[1024];
   MUST(gc_comm_get_engine(contexts[0], text, sizeof text, nullptr, error));

@@ -10,9 +10,10 @@
 
 namespace {
 
-constexpr const char* kVariables[] = {"GRIDCALL_COMM_RANK", "GRIDCALL_COMM_COUNT", "GRIDCALL_COMM_ID", "RANK", "WORLD_SIZE",
-                                      "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE", "SLURM_PROCID",
-                                      "SLURM_STEP_NUM_TASKS", "NCCL_COMM_ID"};
+constexpr const char* kVariables[] = {
+    "GRIDCALL_COMM_RANK", "GRIDCALL_COMM_COUNT",  "GRIDCALL_COMM_ID",     "RANK",
+    "WORLD_SIZE",         "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK",
+    "PMI_SIZE",           "SLURM_PROCID",         "SLURM_STEP_NUM_TASKS", "NCCL_COMM_ID"};
 
 int clear(void**) {
   for (const char* name : kVariables) unsetenv(name);
@@ -73,7 +74,8 @@ void a_file_that_does_not_come(void**) {
   gc_comm_options options = GRIDCALL_COMM_OPTIONS_INIT;
   options.create_timeout_nanoseconds = kSecond / 5;
   gc_comm* comm = nullptr;
-  REFUSED(gc_comm_from_environment(contexts[1], &options, &comm, error), COMM_TIMEOUT, "rank 0 has not written the id to|0.2 s");
+  REFUSED(gc_comm_from_environment(contexts[1], &options, &comm, error), COMM_TIMEOUT,
+          "rank 0 has not written the id to|0.2 s");
   set("GRIDCALL_COMM_RANK", "0");
   REFUSED(gc_comm_from_environment(contexts[0], &options, &comm, error), IO, "cannot be written");
 }

@@ -26,7 +26,8 @@ gc_comm_options limited(double create, double operation) {
 }
 
 void all_reduce(const Rank& me, gc_mem* mem, std::uint64_t count = 4) {
-  MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, count, kFloat, GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
+  MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, count, kFloat, GRIDCALL_COMM_REDUCTION_SUM, me.stream,
+                          error));
 }
 
 // Rank 0 calls, the others do not.
@@ -41,7 +42,8 @@ void a_late_rank(void**) {
   within("the timeout", begin, 0.4 + 2);
   // Once; then the stream works.
   MUST(gc_stream_synchronize(me.stream, error));
-  REFUSED(gc_comm_barrier(me.comm, me.stream, error), INVALID_STATE, "rank 0 of 4 has failed: operation 1, all_reduce");
+  REFUSED(gc_comm_barrier(me.comm, me.stream, error), INVALID_STATE,
+          "rank 0 of 4 has failed: operation 1, all_reduce");
   std::int32_t done = 0;
   for (int i = 0; i < 2; ++i) REFUSED(gc_comm_query(me.comm, &done, error), COMM_TIMEOUT, "operation 1");
   assert_int_equal(me.attribute(GRIDCALL_COMM_ATTRIBUTE_STATE), GRIDCALL_COMM_STATE_FAILED);
@@ -90,7 +92,10 @@ void abort_while_a_thread_waits(void**) {
   const Rank& me = all.ranks[1];
   gc_mem* mem = me.mem(64);
   all_reduce(me, mem);
-  std::thread waits([&] { REFUSED(gc_stream_synchronize(me.stream, error), COMM_ABORTED, "gc_comm_abort ended the communicator of rank 1 of 4"); });
+  std::thread waits([&] {
+    REFUSED(gc_stream_synchronize(me.stream, error), COMM_ABORTED,
+            "gc_comm_abort ended the communicator of rank 1 of 4");
+  });
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto begin = Clock::now();
   gc_comm* both[] = {all.ranks[0].comm, me.comm};
@@ -164,17 +169,22 @@ void ranks_that_never_come(void**) {
 void wrong_ids(void**) {
   gc_comm* comm = nullptr;
   Id id;
-  REFUSED(gc_comm_create(contexts[0], id.bytes, 255, 0, 1, nullptr, &comm, error), INVALID_ARGUMENT, "`id` has 255 bytes");
-  REFUSED(gc_comm_create(contexts[0], id.bytes, 256, 2, 2, nullptr, &comm, error), OUT_OF_RANGE, "`rank` is 2|`count` 2");
-  REFUSED(gc_comm_create(contexts[0], nullptr, 0, 0, 2, nullptr, &comm, error), INVALID_ARGUMENT, "`id` is empty");
+  REFUSED(gc_comm_create(contexts[0], id.bytes, 255, 0, 1, nullptr, &comm, error), INVALID_ARGUMENT,
+          "`id` has 255 bytes");
+  REFUSED(gc_comm_create(contexts[0], id.bytes, 256, 2, 2, nullptr, &comm, error), OUT_OF_RANGE,
+          "`rank` is 2|`count` 2");
+  REFUSED(gc_comm_create(contexts[0], nullptr, 0, 0, 2, nullptr, &comm, error), INVALID_ARGUMENT,
+          "`id` is empty");
   id.bytes[100] ^= 1;
-  REFUSED(gc_comm_create(contexts[0], id.bytes, 256, 0, 1, nullptr, &comm, error), INVALID_ARGUMENT, "damaged");
+  REFUSED(gc_comm_create(contexts[0], id.bytes, 256, 0, 1, nullptr, &comm, error), INVALID_ARGUMENT,
+          "damaged");
   gc_context* own = nullptr;
   gc_device* device = nullptr;
   MUST(gc_device_find("gpu:0", &device, error));
   MUST(gc_context_create(device, nullptr, &own, error));
   const Id good;
-  REFUSED(gc_comm_create(own, good.bytes, 256, 0, 1, nullptr, &comm, error), WRONG_CONTEXT, "primary context");
+  REFUSED(gc_comm_create(own, good.bytes, 256, 0, 1, nullptr, &comm, error), WRONG_CONTEXT,
+          "primary context");
   gc_context_release(own);
 }
 
@@ -185,7 +195,8 @@ void counts_that_differ(void**) {
     gc_comm* comm = nullptr;
     gc_error* error = nullptr;
     const gc_comm_options options = limited(0.5, 0);
-    mismatches += gc_comm_create(contexts[i], id.bytes, 256, i, 2 + i, &options, &comm, &error) == GRIDCALL_ERROR_COMM_MISMATCH;
+    mismatches += gc_comm_create(contexts[i], id.bytes, 256, i, 2 + i, &options, &comm, &error) ==
+                  GRIDCALL_ERROR_COMM_MISMATCH;
     gc_error_release(error);
   });
   assert_int_equal(mismatches.load(), 1);  // the later one; the other waits for the rest
@@ -201,8 +212,10 @@ void ranks_that_call_differently(void**) {
     me.synchronize();
     const auto begin = Clock::now();
     const std::string words = "operation 2: rank " + std::to_string(me.rank) + " calls all_reduce of " +
-                              std::to_string(4 + me.rank) + " float32 (SUM), rank " + std::to_string(1 - me.rank);
-    REFUSED(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4 + me.rank, kFloat, 0, me.stream, error), COMM_MISMATCH, words.c_str());
+                              std::to_string(4 + me.rank) + " float32 (SUM), rank " +
+                              std::to_string(1 - me.rank);
+    REFUSED(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4 + me.rank, kFloat, 0, me.stream, error),
+            COMM_MISMATCH, words.c_str());
     within("the mismatch", begin, 1);
     gc_mem_release(mem);
   });
@@ -222,12 +235,17 @@ void wrong_arguments(void**) {
   REFUSED(reduce(mem, 0, 17, error), OUT_OF_RANGE, "`count` 17|`dst`|64 bytes");
   REFUSED(reduce(mem, 0, UINT64_MAX, error), OUT_OF_RANGE, "`count` is 18446744073709551615");
   REFUSED(reduce(foreign, 0, 4, error), WRONG_CONTEXT, "`dst` belongs to");
-  REFUSED(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, kFloat, 0, all.ranks[1].stream, error), WRONG_CONTEXT, "stream");
-  REFUSED(gc_comm_broadcast(me.comm, mem, 0, mem, 0, 4, kFloat, 2, me.stream, error), OUT_OF_RANGE, "`root` is 2|2 ranks");
+  REFUSED(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, kFloat, 0, all.ranks[1].stream, error),
+          WRONG_CONTEXT, "stream");
+  REFUSED(gc_comm_broadcast(me.comm, mem, 0, mem, 0, 4, kFloat, 2, me.stream, error), OUT_OF_RANGE,
+          "`root` is 2|2 ranks");
   REFUSED(gc_comm_send(me.comm, mem, 0, 4, kFloat, 9, me.stream, error), OUT_OF_RANGE, "`peer` is 9");
-  REFUSED(gc_comm_all_gather(me.comm, mem, 0, mem, 16, 4, kFloat, me.stream, error), INVALID_ARGUMENT, "own slot");
-  REFUSED(gc_comm_all_to_all(me.comm, mem, 0, mem, 0, 4, kFloat, me.stream, error), INVALID_ARGUMENT, "never works in place");
-  REFUSED(gc_comm_reduce(me.comm, nullptr, 0, mem, 0, 4, kFloat, 0, 0, me.stream, error), INVALID_HANDLE, "`dst` is NULL");
+  REFUSED(gc_comm_all_gather(me.comm, mem, 0, mem, 16, 4, kFloat, me.stream, error), INVALID_ARGUMENT,
+          "own slot");
+  REFUSED(gc_comm_all_to_all(me.comm, mem, 0, mem, 0, 4, kFloat, me.stream, error), INVALID_ARGUMENT,
+          "never works in place");
+  REFUSED(gc_comm_reduce(me.comm, nullptr, 0, mem, 0, 4, kFloat, 0, 0, me.stream, error), INVALID_HANDLE,
+          "`dst` is NULL");
   REFUSED(gc_comm_launch_group(nullptr, 0, error), INVALID_ARGUMENT, "`ops` is empty");
   assert_int_equal(fake_nccl()->operations(), operations);
   gc_mem_release(mem);

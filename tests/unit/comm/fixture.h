@@ -49,8 +49,8 @@ inline void check_refused(const char* what, gc_status wanted, const char* words,
     rest = bar == std::string::npos ? "" : rest.substr(bar + 1);
   }
   if (right) return;
-  std::fprintf(stderr, "%s returned %s, \"%s\"; expected %s and \"%s\"\n", what, gc_status_name(returned), text.c_str(),
-               gc_status_name(wanted), words);
+  std::fprintf(stderr, "%s returned %s, \"%s\"; expected %s and \"%s\"\n", what, gc_status_name(returned),
+               text.c_str(), gc_status_name(wanted), words);
   std::abort();
 }
 #define REFUSED(call, status, words) \

@@ -61,8 +61,8 @@ template <class T>
 void expect(const char* what, const std::vector<T>& got, const std::function<T(std::size_t)>& wanted) {
   for (std::size_t i = 0; i < got.size(); ++i) {
     if (got[i] == wanted(i)) continue;
-    std::fprintf(stderr, "%s: element %zu of %zu is %g, not %g\n", what, i, got.size(), static_cast<double>(got[i]),
-                 static_cast<double>(wanted(i)));
+    std::fprintf(stderr, "%s: element %zu of %zu is %g, not %g\n", what, i, got.size(),
+                 static_cast<double>(got[i]), static_cast<double>(wanted(i)));
     std::abort();
   }
 }
@@ -78,7 +78,8 @@ void reductions_of(Ranks& all) {
           gc_mem* dst = in_place ? src : me.mem(count * sizeof(T) + 8);
           MUST(gc_comm_all_reduce(me.comm, dst, 0, src, 0, count, type, reduction, me.stream, error));
           me.synchronize();
-          expect<T>("all_reduce", me.values_of<T>(dst, count), [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+          expect<T>("all_reduce", me.values_of<T>(dst, count),
+                    [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
           gc_mem_release(src);
           if (!in_place) gc_mem_release(dst);
           for (unsigned root = 0; root < kRanks; root += 3) {
@@ -86,7 +87,9 @@ void reductions_of(Ranks& all) {
             dst = me.rank == root ? me.mem(count * sizeof(T) + 8) : nullptr;
             MUST(gc_comm_reduce(me.comm, dst, 0, src, 0, count, type, reduction, root, me.stream, error));
             me.synchronize();
-            if (dst) expect<T>("reduce", me.values_of<T>(dst, count), [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+            if (dst)
+              expect<T>("reduce", me.values_of<T>(dst, count),
+                        [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
             gc_mem_release(src);
             gc_mem_release(dst);
           }
@@ -98,7 +101,8 @@ void reductions_of(Ranks& all) {
           me.synchronize();
           std::vector<T> got(count);
           MUST(gc_memcpy_dtoh(got.data(), dst, at, count * sizeof(T), nullptr, error));
-          expect<T>("reduce_scatter", got, [&](std::size_t i) { return combined<T>(reduction, kRanks, me.rank * count + i); });
+          expect<T>("reduce_scatter", got,
+                    [&](std::size_t i) { return combined<T>(reduction, kRanks, me.rank * count + i); });
           gc_mem_release(src);
           if (!in_place) gc_mem_release(dst);
         });
@@ -130,18 +134,23 @@ void moves(void**) {
         me.synchronize();
         return me.values_of<T>(out, n);
       };
-      MUST(gc_comm_broadcast(me.comm, out, 0, me.rank == 2 ? one : nullptr, 0, count, type, 2, me.stream, error));
+      MUST(gc_comm_broadcast(me.comm, out, 0, me.rank == 2 ? one : nullptr, 0, count, type, 2, me.stream,
+                             error));
       expect<T>("broadcast", values(count), [&](std::size_t i) { return element<T>(2, i); });
       MUST(gc_comm_all_gather(me.comm, out, 0, one, 0, count, type, me.stream, error));
-      const auto gathered = [&](std::size_t i) { return element<T>(static_cast<unsigned>(i / count), i % count); };
+      const auto gathered = [&](std::size_t i) {
+        return element<T>(static_cast<unsigned>(i / count), i % count);
+      };
       expect<T>("all_gather", values(whole), gathered);
       MUST(gc_comm_all_to_all(me.comm, out, 0, many, 0, count, type, me.stream, error));
       expect<T>("all_to_all", values(whole), [&](std::size_t i) {
         return element<T>(static_cast<unsigned>(i / count), me.rank * count + i % count);
       });
-      MUST(gc_comm_gather(me.comm, me.rank == 1 ? out : nullptr, 0, one, 0, count, type, 1, me.stream, error));
+      MUST(
+          gc_comm_gather(me.comm, me.rank == 1 ? out : nullptr, 0, one, 0, count, type, 1, me.stream, error));
       if (me.rank == 1) expect<T>("gather", values(whole), gathered);
-      MUST(gc_comm_scatter(me.comm, out, 0, me.rank == 3 ? many : nullptr, 0, count, type, 3, me.stream, error));
+      MUST(gc_comm_scatter(me.comm, out, 0, me.rank == 3 ? many : nullptr, 0, count, type, 3, me.stream,
+                           error));
       expect<T>("scatter", values(count), [&](std::size_t i) { return element<T>(3, me.rank * count + i); });
       // A ring: to the next, from the one before.
       const unsigned next = (me.rank + 1) % kRanks, before = (me.rank + kRanks - 1) % kRanks;
@@ -167,7 +176,8 @@ void moves(void**) {
   }
   all.each([](Rank& me) {
     wait_until("all operations are known to be done", [&] {
-      return me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE) == me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED);
+      return me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE) ==
+             me.attribute(GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED);
     });
     std::int32_t done = 0;
     MUST(gc_comm_query(me.comm, &done, error));
@@ -184,16 +194,20 @@ void parts_of_types(void**) {
     gc_mem* dst = me.mem(64);
     MUST(gc_comm_all_gather(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, me.stream, error));
     me.synchronize();
-    expect<std::int16_t>("int16", me.values_of<std::int16_t>(dst, 24),
-                         [](std::size_t i) { return element<std::int16_t>(static_cast<unsigned>(i / 6), i % 6); });
-    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, 0, me.stream, error), UNSUPPORTED,
-            "`reduction` is SUM|int16");
+    expect<std::int16_t>("int16", me.values_of<std::int16_t>(dst, 24), [](std::size_t i) {
+      return element<std::int16_t>(static_cast<unsigned>(i / 6), i % 6);
+    });
+    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, 0, me.stream, error),
+            UNSUPPORTED, "`reduction` is SUM|int16");
     // 3 complex numbers are 6 floats.
     gc_mem* pairs = me.mem_of(given<float>(me.rank, 6));
-    MUST(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64, GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
+    MUST(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
+                            GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
     me.synchronize();
-    expect<float>("complex64", me.values_of<float>(dst, 6), [](std::size_t i) { return combined<float>(0, kRanks, i); });
-    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64, GRIDCALL_COMM_REDUCTION_MAX, me.stream, error),
+    expect<float>("complex64", me.values_of<float>(dst, 6),
+                  [](std::size_t i) { return combined<float>(0, kRanks, i); });
+    REFUSED(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
+                               GRIDCALL_COMM_REDUCTION_MAX, me.stream, error),
             UNSUPPORTED, "MAX|complex64");
     // A scale for each rank.
     gc_comm_op op = {};
@@ -241,7 +255,8 @@ void a_group_of_devices(void**) {
   assert_int_equal(fake_nccl()->operations(), before + kRanks);
   for (unsigned i = 0; i < kRanks; ++i) {
     all.ranks[i].synchronize();
-    expect<float>("group", all.ranks[i].values_of<float>(ops[i].dst, 7), [](std::size_t k) { return combined<float>(0, kRanks, k); });
+    expect<float>("group", all.ranks[i].values_of<float>(ops[i].dst, 7),
+                  [](std::size_t k) { return combined<float>(0, kRanks, k); });
     gc_mem_release(ops[i].dst);
   }
 }
@@ -251,7 +266,8 @@ void parts_of_ranks(void**) {
   all.each([](Rank& me) {
     gc_comm* part = nullptr;
     // Two parts, the ranks in falling order.
-    MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank % 2), -static_cast<std::int32_t>(me.rank), nullptr, &part, error));
+    MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank % 2), -static_cast<std::int32_t>(me.rank),
+                       nullptr, &part, error));
     Rank mine = me;
     mine.comm = part;
     if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT) != 2) std::abort();
@@ -276,10 +292,12 @@ void one_rank_needs_no_engine(void**) {
   assert_int_equal(me.attribute(GRIDCALL_COMM_ATTRIBUTE_ENGINE), GRIDCALL_COMM_ENGINE_NONE);
   gc_mem* src = me.mem_of(given<float>(3, 9));
   gc_mem* dst = me.mem(64);
-  MUST(gc_comm_all_reduce(comm, dst, 0, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, GRIDCALL_COMM_REDUCTION_AVG, nullptr, error));
+  MUST(gc_comm_all_reduce(comm, dst, 0, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, GRIDCALL_COMM_REDUCTION_AVG,
+                          nullptr, error));
   MUST(gc_context_synchronize(contexts[0], error));
   expect<float>("alone", me.values_of<float>(dst, 9), [](std::size_t i) { return element<float>(3, i); });
-  REFUSED(gc_comm_send(comm, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, nullptr, error), INVALID_ARGUMENT, "its send has no recv");
+  REFUSED(gc_comm_send(comm, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, nullptr, error), INVALID_ARGUMENT,
+          "its send has no recv");
   std::int32_t done = 0;
   MUST(gc_comm_finalize(comm, 0, &done, error));
   assert_int_equal(done, 1);
@@ -302,7 +320,8 @@ void graphs(void**) {
     REFUSED(gc_comm_finalize(me.comm, 0, &done, error), INVALID_STATE, "a graph holds the communicator");
     MUST(gc_graph_launch(graph, me.stream, error));
     // The host function of a graph of the fake runs at once; the last rank's moves the data.
-    wait_until("all ranks have launched", [&] { return me.values_of<std::int32_t>(mem, 1)[0] == static_cast<int>(kRanks); });
+    wait_until("all ranks have launched",
+               [&] { return me.values_of<std::int32_t>(mem, 1)[0] == static_cast<int>(kRanks); });
     me.synchronize();
     gc_graph_release(graph);
     gc_mem_release(mem);

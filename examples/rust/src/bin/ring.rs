@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! Ranks in a ring: each sends its number to the next one, then all sum up. Alone it is a ring of one rank;
+//! `mpirun -n 4 ring ranks` makes one of four, srun and torchrun likewise.
+
+use gridcall::{
+    Comm, CommAttribute, CommOp, CommOperation, CommReduction, Context, Mem, Result, ScalarType,
+};
+
+const COUNT: u64 = 1024;
+const BYTES: u64 = COUNT * 4;
+
+fn last(mem: &Mem) -> Result<i32> {
+    let mut bytes = [0u8; 4];
+    mem.memcpy_dtoh(&mut bytes, BYTES - 4, None)?;
+    Ok(i32::from_ne_bytes(bytes))
+}
+
+fn main() -> Result<()> {
+    let context = Context::default()?;
+    let comm = if std::env::args().count() > 1 {
+        Comm::from_environment(&context, None)?
+    } else {
+        Comm::create(&context, None, 0, 1, None)?
+    };
+    let rank = comm.attribute(CommAttribute::RANK)? as u32;
+    let count = comm.attribute(CommAttribute::COUNT)? as u32;
+    let mine = Mem::alloc(&context, BYTES)?;
+    let received = Mem::alloc(&context, BYTES)?;
+    mine.memset_d32(0, rank + 1, COUNT, None)?;
+
+    // Both directions in one call: a rank that first sent and then received would wait for itself.
+    let (next, before) = ((rank + 1) % count, (rank + count - 1) % count);
+    let (int, sum) = (ScalarType::INT32, CommReduction::SUM);
+    Comm::launch_group(&[
+        CommOp::new(
+            CommOperation::SEND,
+            sum,
+            int,
+            next,
+            &comm,
+            None,
+            0,
+            Some(&mine),
+            0,
+            COUNT,
+            None,
+            0.0,
+        ),
+        CommOp::new(
+            CommOperation::RECV,
+            sum,
+            int,
+            before,
+            &comm,
+            Some(&received),
+            0,
+            None,
+            0,
+            COUNT,
+            None,
+            0.0,
+        ),
+    ])?;
+    let number = last(&received)?;
+    if rank == 0 {
+        println!("ring of {count}: rank 0 received {number}");
+    }
+
+    comm.all_reduce(&mine, 0, &mine, 0, COUNT, int, sum, None)?;
+    let number = last(&mine)?;
+    if rank == 0 {
+        println!("the sum is {number}");
+    }
+    comm.finalize(0)?;
+    Ok(())
+}
