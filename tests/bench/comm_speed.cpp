@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // All-reduce of gc_comm_* on the CPU device beside a plain MPI_Allreduce loop in the same run, the way OSU's
-// benchmark measures: medians of rounds, the slowest rank counts. Compiled with an MPI's own mpi.h; start it with
-// that MPI's launcher:
+// benchmark measures: medians of rounds, the slowest rank counts. Compiled with an MPI's own mpi.h; start it
+// with that MPI's launcher:
 //   cmake --build build --target comm_speed_openmpi && mpirun -n 2 build/bin/comm_speed_openmpi
 
 #include <gridcall/gridcall.h>
@@ -68,9 +68,11 @@ int main(int argc, char** argv) {
   char engine[256] = {};
   MUST(gc_comm_get_engine(context, engine, sizeof engine, nullptr, &e));
   if (rank == 0)
-    std::printf("# %s\n# all_reduce of float32, sum, in us: raw MPI; gridcall unchecked, checked; raw / unchecked\n", engine);
-  for (const std::size_t bytes : {std::size_t{8}, std::size_t{4} << 10, std::size_t{64} << 10, std::size_t{1} << 20,
-                                  std::size_t{16} << 20, std::size_t{64} << 20}) {
+    std::printf(
+        "# %s\n# all_reduce of float32, sum, in us: raw MPI; gridcall unchecked, checked; raw / unchecked\n",
+        engine);
+  for (const std::size_t bytes : {std::size_t{8}, std::size_t{4} << 10, std::size_t{64} << 10,
+                                  std::size_t{1} << 20, std::size_t{16} << 20, std::size_t{64} << 20}) {
     const std::size_t elements = bytes / sizeof(float);
     const int repeats = bytes <= 4096 ? 500 : bytes <= (1u << 20) ? 50 : 3;
     std::vector<float> src(elements, 1), dst(elements);
@@ -89,7 +91,8 @@ int main(int argc, char** argv) {
         MUST(gc_stream_synchronize(stream, &e));
       });
     if (rank == 0)
-      std::printf("%9zu bytes  %10.1f  %10.1f  %10.1f  %6.2f\n", bytes, plain, ours[0], ours[1], plain / ours[0]);
+      std::printf("%9zu bytes  %10.1f  %10.1f  %10.1f  %6.2f\n", bytes, plain, ours[0], ours[1],
+                  plain / ours[0]);
     gc_mem_release(from);
     gc_mem_release(to);
   }
