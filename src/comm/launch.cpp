@@ -55,7 +55,7 @@ class Launch {
  private:
   void check() {
     if (operations_.empty())
-      throw Failure(status::kInvalidArgument, "`ops` is empty: pass one operation at least");
+      throw Failure(status::kInvalidArgument, "`op_count` is 0: pass one operation in `ops` at least");
     checked_.reserve(operations_.size());
     const Engine* const engine = operations_.front().comm->engine();
     for (std::size_t i = 0; i < operations_.size(); ++i) {

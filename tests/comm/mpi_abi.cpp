@@ -24,7 +24,8 @@ using Abi = gridcall::comm::mpi::StandardAbi;
 
 static_assert(sizeof(Abi::Comm) == sizeof(MPI_Comm) && sizeof(Abi::Datatype) == sizeof(MPI_Datatype));
 static_assert(sizeof(Abi::Op) == sizeof(MPI_Op) && sizeof(Abi::Group) == sizeof(MPI_Group));
-static_assert(sizeof(Abi::Errhandler) == sizeof(MPI_Errhandler) && sizeof(Abi::Request) == sizeof(MPI_Request));
+static_assert(sizeof(Abi::Errhandler) == sizeof(MPI_Errhandler) &&
+              sizeof(Abi::Request) == sizeof(MPI_Request));
 static_assert(sizeof(Abi::Status) == sizeof(MPI_Status));
 static_assert(offsetof(Abi::Status, source) == offsetof(MPI_Status, MPI_SOURCE));
 static_assert(offsetof(Abi::Status, tag) == offsetof(MPI_Status, MPI_TAG));
@@ -57,8 +58,8 @@ int main() {
 #endif
   same("MPI_COMM_WORLD", constants.world, MPI_COMM_WORLD);
   same("MPI_ERRORS_RETURN", constants.errors_return, MPI_ERRORS_RETURN);
-  const MPI_Datatype types[] = {MPI_INT8_T,  MPI_UINT8_T,  MPI_INT32_T,  MPI_UINT32_T, MPI_INT64_T,
-                                MPI_UINT64_T, MPI_UINT16_T, MPI_FLOAT,    MPI_DOUBLE};
+  const MPI_Datatype types[] = {MPI_INT8_T,   MPI_UINT8_T,  MPI_INT32_T, MPI_UINT32_T, MPI_INT64_T,
+                                MPI_UINT64_T, MPI_UINT16_T, MPI_FLOAT,   MPI_DOUBLE};
   for (int i = 0; i < 9; ++i) same("a type", constants.types[i], types[i]);
   const MPI_Op ops[] = {MPI_SUM, MPI_PROD, MPI_MAX, MPI_MIN};
   for (int i = 0; i < 4; ++i) same("a reduction", constants.ops[i], ops[i]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libgridcall_mpi.so where ranks call differently, late or not at all. The argument names the case; run.py has
-// the list, and kills a process in some.
+// libgridcall_mpi.so where ranks call differently, late or not at all. The argument names the case; run.py
+// has the list, and kills a process in some.
 
 #include <signal.h>
 

@@ -143,7 +143,8 @@ void gathers(const Case& of, bool in_place) {
   run(of, nccl.ncclAlltoAll(all.bytes, to, n, type, of.comm, of.stream), "all_to_all");
   for (int r = 0; r < count; ++r)
     for (std::size_t i = 0; i < n; ++i)
-      want[static_cast<std::size_t>(r) * n + i] = value_of(r, static_cast<std::size_t>(rank) * n + i, ncclSum);
+      want[static_cast<std::size_t>(r) * n + i] =
+          value_of(r, static_cast<std::size_t>(rank) * n + i, ncclSum);
   compare(of, to, want, "all_to_all", 0, in_place, 0);
 
   for (int root = 0; root < count; root += std::max(1, count - 1)) {
@@ -161,7 +162,8 @@ void gathers(const Case& of, bool in_place) {
     one.clear();
     if (is_root) fill(of, all.bytes, root, 0, n * ranks, ncclSum);
     to = in_place && is_root ? all.bytes + own : one.bytes;
-    run(of, nccl.ncclScatter(is_root ? all.bytes : nullptr, to, n, type, root, of.comm, of.stream), "scatter");
+    run(of, nccl.ncclScatter(is_root ? all.bytes : nullptr, to, n, type, root, of.comm, of.stream),
+        "scatter");
     for (std::size_t i = 0; i < n; ++i)
       part[i] = value_of(root, static_cast<std::size_t>(rank) * n + i, ncclSum);
     compare(of, to, part, "scatter", 0, in_place, root);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libgridcall_mpi.so and the order of things: on streams, between streams, in graphs, in groups, beside a host
-// program that uses MPI itself.
+// libgridcall_mpi.so and the order of things: on streams, between streams, in graphs, in groups, beside a
+// host program that uses MPI itself.
 
 #include <string_view>
 #include <vector>
@@ -27,7 +27,8 @@ void many() {
   }
   CHECK(synchronize(stream, 60));
   for (int i = 0; i < kMany; ++i)
-    if (sums[i] != (i % 2 == 0 ? count * (count + 1) / 2 : count)) return fail("operation %d: %d", i, sums[i]);
+    if (sums[i] != (i % 2 == 0 ? count * (count + 1) / 2 : count))
+      return fail("operation %d: %d", i, sums[i]);
   if (rank == 0) std::printf("# %.1f us each\n", (seconds() - began) * 1e6 / kMany);
   finalize(comm);
 }

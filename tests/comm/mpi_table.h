@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libgridcall_mpi.so by its table, on streams of the CPU device's driver: what the tests of the engine and its
-// measurements begin with. Every process of the job runs the same program.
+// libgridcall_mpi.so by its table, on streams of the CPU device's driver: what the tests of the engine and
+// its measurements begin with. Every process of the job runs the same program.
 
 #pragma once
 
@@ -49,15 +49,15 @@ inline bool gave_up = false;  // operations
   va_end(list);
 }
 
-#define CHECK(condition) \
-  do {                   \
+#define CHECK(condition)                                                           \
+  do {                                                                             \
     if (!(condition)) ::engine::fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
   } while (0)
-#define EQUAL(is, should)                                                                                    \
-  do {                                                                                                       \
-    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);             \
-    if (is_ != should_)                                                                                      \
-      ::engine::fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_);                  \
+#define EQUAL(is, should)                                                                       \
+  do {                                                                                          \
+    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should); \
+    if (is_ != should_)                                                                         \
+      ::engine::fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_);     \
   } while (0)
 
 inline double seconds() {
@@ -87,7 +87,7 @@ inline void load() {
     stop("the CPU device's context");
   void* library = dlopen(GRIDCALL_MPI_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) stop(dlerror());
-#define GRIDCALL_ENGINE_FN(need, result, name, parameters)                             \
+#define GRIDCALL_ENGINE_FN(need, result, name, parameters)                   \
   nccl.name = reinterpret_cast<result(*) parameters>(dlsym(library, #name)); \
   if (!nccl.name) stop("the engine has no " #name);
 #include "comm/functions.def"

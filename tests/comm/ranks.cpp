@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Communicators through gc_comm_*, one process a rank, started by a launcher: the argument names the case, the
-// second one the device ("cpu" if there is none; "gpu": the one that the launcher's local rank says). run.py
-// has the list.
+// Communicators through gc_comm_*, one process a rank, started by a launcher: the argument names the case,
+// the second one the device ("cpu" if there is none; "gpu": the one that the launcher's local rank says).
+// run.py has the list.
 
 #include <gridcall/gridcall.h>
 #include <unistd.h>
@@ -62,7 +62,8 @@ void refused(const char* what, gc_status want, const std::vector<std::string>& w
   gc_error* error = nullptr;
   const gc_status status = call(&error);
   const std::string text = take(error);
-  if (status != want) fail("%s: %s, not %s: %s", what, gc_status_name(status), gc_status_name(want), text.c_str());
+  if (status != want)
+    fail("%s: %s, not %s: %s", what, gc_status_name(status), gc_status_name(want), text.c_str());
   for (const std::string& word : words)
     if (text.find(word) == std::string::npos)
       fail("%s: \"%s\" does not say \"%s\"", what, text.c_str(), word.c_str());
@@ -70,13 +71,13 @@ void refused(const char* what, gc_status want, const std::vector<std::string>& w
 #define REFUSED(call, status, ...) \
   refused(#call, GRIDCALL_ERROR_##status, {__VA_ARGS__}, [&](gc_error** e) { return call; })
 
-#define EQUAL(is, should)                                                                             \
-  do {                                                                                                \
-    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);      \
+#define EQUAL(is, should)                                                                           \
+  do {                                                                                              \
+    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);     \
     if (is_ != should_) fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_); \
   } while (0)
-#define HOLDS(condition) \
-  do {                   \
+#define HOLDS(condition)                                                 \
+  do {                                                                   \
     if (!(condition)) fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
   } while (0)
 
@@ -188,7 +189,8 @@ void sweep_type(gc_comm* comm, gc_stream* stream, gc_scalar_type type, std::size
   for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>(count - 1, i);
   same("broadcast", dst.get(n, stream));
   want.resize(n * ranks);
-  for (std::size_t i = 0; i < n * ranks; ++i) want[i] = value_of<T>(static_cast<int>(n == 0 ? 0 : i / n), n == 0 ? 0 : i % n);
+  for (std::size_t i = 0; i < n * ranks; ++i)
+    want[i] = value_of<T>(static_cast<int>(n == 0 ? 0 : i / n), n == 0 ? 0 : i % n);
   MUST(gc_comm_all_gather(comm, dst.mem, 0, src.mem, 0, n, type, stream, e));
   same("all_gather", dst.get(n * ranks, stream));
   MUST(gc_comm_gather(comm, dst.mem, 0, src.mem, 0, n, type, 0, stream, e));
@@ -244,7 +246,8 @@ void many() {
   const auto begin = Clock::now();
   for (std::size_t i = 0; i < kMany; ++i)
     MUST(gc_comm_all_reduce(comm, sums.mem, i * 4, one.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32,
-                            i % 2 == 0 ? GRIDCALL_COMM_REDUCTION_SUM : GRIDCALL_COMM_REDUCTION_MAX, stream, e));
+                            i % 2 == 0 ? GRIDCALL_COMM_REDUCTION_SUM : GRIDCALL_COMM_REDUCTION_MAX, stream,
+                            e));
   const std::vector<std::int32_t> got = sums.get(kMany, stream);
   for (std::size_t i = 0; i < kMany; ++i)
     if (got[i] != (i % 2 == 0 ? count * (count + 1) / 2 : count)) return fail("operation %zu: %d", i, got[i]);
@@ -291,7 +294,8 @@ struct Kernel {
 
 // What `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
 float chained(float x, int rounds) {
-  for (int i = 0; i < rounds; ++i) x = ((x * 2 + 1) * static_cast<float>(count)) / static_cast<float>(count) * 0.25f + 1;
+  for (int i = 0; i < rounds; ++i)
+    x = ((x * 2 + 1) * static_cast<float>(count)) / static_cast<float>(count) * 0.25f + 1;
   return x;
 }
 
@@ -319,6 +323,14 @@ void kernels(bool in_graph) {
     std::int32_t done = 0;
     REFUSED(gc_comm_finalize(comm, kSecond, &done, e), INVALID_STATE, "graph");
     gc_graph_release(graph);
+    // It goes when its last launch has been looked at.
+    for (int i = 0; i < 200 && done == 0; ++i) {
+      gc_error* error = nullptr;
+      gc_comm_finalize(comm, 30 * kSecond, &done, &error);
+      gc_error_release(error);
+      usleep(10000);
+    }
+    EQUAL(done, 1);
   } else {
     for (int i = 0; i < rounds; ++i) queue();
   }
@@ -476,15 +488,16 @@ void ids() {
   if (rank == 0) MUST(gc_comm_create_id(context, id, e));
   Memory<std::uint8_t> bytes(sizeof id);
   bytes.put(std::vector<std::uint8_t>(id, id + sizeof id));
-  MUST(gc_comm_broadcast(comm, bytes.mem, 0, bytes.mem, 0, sizeof id, GRIDCALL_SCALAR_TYPE_UINT8, 0, nullptr, e));
+  MUST(gc_comm_broadcast(comm, bytes.mem, 0, bytes.mem, 0, sizeof id, GRIDCALL_SCALAR_TYPE_UINT8, 0, nullptr,
+                         e));
   const std::vector<std::uint8_t> got = bytes.get(sizeof id, nullptr);
   std::copy(got.begin(), got.end(), id);
   const gc_comm_options how = options();
   gc_comm* second = nullptr;
   // The ranks the other way round.
   const auto own = static_cast<std::uint32_t>(count - 1 - rank);
-  REFUSED(gc_comm_create(context, id, sizeof id, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(count),
-                         &how, &second, e),
+  REFUSED(gc_comm_create(context, id, sizeof id, static_cast<std::uint32_t>(count),
+                         static_cast<std::uint32_t>(count), &how, &second, e),
           OUT_OF_RANGE, "rank");
   MUST(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &second, e));
   Memory<std::int32_t> data(1);
@@ -492,9 +505,11 @@ void ids() {
   MUST(gc_comm_broadcast(second, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32, 0, nullptr, e));
   EQUAL(data.get(1, nullptr)[0], count - 1);
   gc_comm* third = nullptr;
-  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e), INVALID_STATE);
+  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e),
+          INVALID_STATE);
   id[40] ^= 1;
-  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e), INVALID_ARGUMENT);
+  REFUSED(gc_comm_create(context, id, sizeof id, own, static_cast<std::uint32_t>(count), &how, &third, e),
+          INVALID_ARGUMENT);
   finalize(second);
   finalize(comm);
 }
@@ -502,8 +517,8 @@ void ids() {
 void wrong_launcher() {
   gc_comm* comm = nullptr;
   const gc_comm_options how = options();
-  REFUSED(gc_comm_from_environment(context, &how, &comm, e), INVALID_STATE, "the launcher started 2 processes",
-          "counts 1");
+  REFUSED(gc_comm_from_environment(context, &how, &comm, e), INVALID_STATE,
+          "the launcher started 2 processes", "counts 1");
 }
 
 }  // namespace

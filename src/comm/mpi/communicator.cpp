@@ -154,8 +154,8 @@ bool Communicator::start_next() {
   {
     const std::lock_guard guard(progress().lock);
     if (state != State::kReady && state != State::kFinalizing) return false;
-    // A launched graph comes first: what was called before it on its stream is done, and what was called since
-    // waits behind it.
+    // A launched graph comes first: what was called before it on its stream is done, and what was called
+    // since waits behind it.
     if (!late.empty()) {
       next = late.front();
       late.pop_front();
@@ -185,8 +185,8 @@ void Communicator::start(Batch& batch) {
     result = mpi.ibarrier(channel.comm, batch.requests.emplace_back());
   } else if (batch.kind == BatchKind::kSplit) {
     batch.state = Batch::State::kData;
-    result = mpi.iallgather(&batch.colors[static_cast<std::size_t>(channel.count) * 2], batch.colors.data(), 2,
-                            Element::kInt32, channel.comm, batch.requests.emplace_back());
+    result = mpi.iallgather(&batch.colors[static_cast<std::size_t>(channel.count) * 2], batch.colors.data(),
+                            2, Element::kInt32, channel.comm, batch.requests.emplace_back());
   } else if (!is_checked) {
     return start_data(batch);
   } else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A communicator and what was queued on it. The thread that calls queues; streams tell when they have come to
-// an operation; the progress thread (progress.h) starts what is first in the order of the calls, and says in a
-// word of memory, for which the streams wait, how far it came. One lock guards all communicators; nothing calls
-// the driver or MPI under it.
+// an operation; the progress thread (progress.h) starts what is first in the order of the calls, and says in
+// a word of memory, for which the streams wait, how far it came. One lock guards all communicators; nothing
+// calls the driver or MPI under it.
 
 #pragma once
 
@@ -62,19 +62,19 @@ class Communicator {
   // Under the lock.
   State state = State::kCreating;
   ncclResult_t error = ncclSuccess;
-  char text[kTextBytes] = {};   // written once
+  char text[kTextBytes] = {};  // written once
   bool is_checked = false;
   bool is_destroyed = false;
-  bool is_active = false;       // in the progress thread's list
+  bool is_active = false;  // in the progress thread's list
   bool has_graphs = false;
   std::uint64_t called = 0;     // the newest sequence number
   std::uint32_t callbacks = 0;  // of streams, still to come
   std::deque<Batch*> queue;     // in the order of the calls
   std::deque<Batch*> late;      // of launched graphs, in the order in which they became ready
   std::vector<std::unique_ptr<Batch>> graphs;
-  std::vector<Scaled> reductions;      // of ncclRedOpCreatePreMulSum
+  std::vector<Scaled> reductions;  // of ncclRedOpCreatePreMulSum
   std::vector<bool> reduction_is_used;
-  std::uint64_t creator = 0;           // of the id: counter, where this process made it
+  std::uint64_t creator = 0;  // of the id: counter, where this process made it
 
   Communicator* next_destroyed = nullptr;
 

@@ -17,11 +17,11 @@ struct Row {
   Element element;
 };
 constexpr Row kRows[kDataTypes] = {
-    {1, "int8", Element::kInt8},       {1, "uint8", Element::kUint8},
-    {4, "int32", Element::kInt32},     {4, "uint32", Element::kUint32},
-    {8, "int64", Element::kInt64},     {8, "uint64", Element::kUint64},
-    {2, "float16", Element::kUint16},  {4, "float32", Element::kFloat},
-    {8, "float64", Element::kDouble},  {2, "bfloat16", Element::kUint16},
+    {1, "int8", Element::kInt8},         {1, "uint8", Element::kUint8},
+    {4, "int32", Element::kInt32},       {4, "uint32", Element::kUint32},
+    {8, "int64", Element::kInt64},       {8, "uint64", Element::kUint64},
+    {2, "float16", Element::kUint16},    {4, "float32", Element::kFloat},
+    {8, "float64", Element::kDouble},    {2, "bfloat16", Element::kUint16},
     {1, "float8_e4m3", Element::kUint8}, {1, "float8_e5m2", Element::kUint8},
 };
 
@@ -131,7 +131,8 @@ Combine combine_of(ncclDataType_t type, BasicReduction reduction) noexcept {
   }
 }
 
-void scale(void* dst, const void* src, std::size_t count, ncclDataType_t type, std::uint64_t factor) noexcept {
+void scale(void* dst, const void* src, std::size_t count, ncclDataType_t type,
+           std::uint64_t factor) noexcept {
   switch (type) {
     case ncclInt8:
       return scale_of<std::int8_t>(dst, src, count, factor);

@@ -156,7 +156,8 @@ NCCL_EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncc
     if (count > progress().world_count)
       return refuse_call(ncclInvalidArgument, concat(count, " ranks, but MPI counts ", progress().world_count,
                                                      " processes: start more, or ask for fewer"));
-    if (const std::string wrong = check_id(id); !wrong.empty()) return refuse_call(ncclInvalidArgument, wrong);
+    if (const std::string wrong = check_id(id); !wrong.empty())
+      return refuse_call(ncclInvalidArgument, wrong);
     auto* const made = new Communicator(rank, count);
     begin_creation(*made, id);
     *comm = handle_of(made);
@@ -306,7 +307,7 @@ NCCL_EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataTy
                                   ncclComm_t comm, driver::CUstream stream) {
   return submit_one(What::kSend, src, nullptr, count, type, ncclSum, peer, comm, stream);
 }
-NCCL_EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm,
-                                  driver::CUstream stream) {
+NCCL_EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer,
+                                  ncclComm_t comm, driver::CUstream stream) {
   return submit_one(What::kReceive, nullptr, dst, count, type, ncclSum, peer, comm, stream);
 }

@@ -85,7 +85,8 @@ bool is_capturing(CUstream stream, ncclResult_t& refused) {
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
   if (!host.stream_is_capturing) return false;
   if (const CUresult result = host.stream_is_capturing(stream, &status)) {
-    refused = refuse_call(ncclUnhandledCudaError, concat("cuStreamIsCapturing answers ", static_cast<int>(result)));
+    refused =
+        refuse_call(ncclUnhandledCudaError, concat("cuStreamIsCapturing answers ", static_cast<int>(result)));
     return false;
   }
   return status != CU_STREAM_CAPTURE_STATUS_NONE;
@@ -102,8 +103,8 @@ ncclResult_t queue_on_streams(Batch& batch, const std::vector<CUstream>& streams
     if (is_queued)
       result = host.stream_wait_value64(streams[i], reinterpret_cast<CUdeviceptr>(&word), value, condition);
     if (result == CUDA_SUCCESS) continue;
-    const std::string why = concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " answers ",
-                                   static_cast<int>(result));
+    const std::string why =
+        concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " answers ", static_cast<int>(result));
     const std::lock_guard guard(progress().lock);
     if (value != 0 && condition == CU_STREAM_WAIT_VALUE_GEQ) {
       const auto missing = static_cast<std::uint32_t>(streams.size() - i - (is_queued ? 1 : 0));
@@ -127,7 +128,8 @@ ncclResult_t submit(Communicator& comm, std::vector<Operation> operations) {
   for (const CUstream stream : streams) capturing += is_capturing(stream, refused) ? 1 : 0;
   if (refused != ncclSuccess) return refused;
   if (capturing != 0 && capturing != streams.size())
-    return refuse_call(ncclInvalidUsage, "some streams of the group record a graph and some do not: use all or none");
+    return refuse_call(ncclInvalidUsage,
+                       "some streams of the group record a graph and some do not: use all or none");
   batch->comm = &comm;
   batch->operations = std::move(operations);
   batch->streams = static_cast<std::uint32_t>(streams.size());
@@ -147,8 +149,9 @@ ncclResult_t submit(Communicator& comm, std::vector<Operation> operations) {
       comm.callbacks += queued->streams;
     }
   }
-  return capturing != 0 ? queue_on_streams(*queued, streams, queued->word, 1, CU_STREAM_WAIT_VALUE_EQ)
-                        : queue_on_streams(*queued, streams, comm.counter, sequence, CU_STREAM_WAIT_VALUE_GEQ);
+  return capturing != 0
+             ? queue_on_streams(*queued, streams, queued->word, 1, CU_STREAM_WAIT_VALUE_EQ)
+             : queue_on_streams(*queued, streams, comm.counter, sequence, CU_STREAM_WAIT_VALUE_GEQ);
 }
 
 ncclResult_t submit_internal(Communicator& comm, std::unique_ptr<Batch> batch, State next,

@@ -23,7 +23,8 @@ ncclResult_t end_group();
 // Queues it, or keeps it for the end of the group.
 ncclResult_t add_to_group(Communicator* comm, const Wanted& wanted);
 
-ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* made, std::uint64_t& sequence);
+ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* made,
+                          std::uint64_t& sequence);
 ncclResult_t submit_finalize(Communicator& comm);
 // Waits until the call with this number is done, or the communicator failed.
 ncclResult_t await_sequence(Communicator& comm, std::uint64_t sequence);

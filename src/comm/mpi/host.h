@@ -12,9 +12,9 @@
 
 #define GRIDCALL_MPI_EXPORT extern "C" __attribute__((visibility("default")))
 
-// Opens MPI, once: a second call answers like the first one. Not ncclSuccess: ncclSystemError, there is no MPI;
-// ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's; ncclInternalError, the
-// host program has initialised it without threads. `message` is one sentence then.
+// Opens MPI, once: a second call answers like the first one. Not ncclSuccess: ncclSystemError, there is no
+// MPI; ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's;
+// ncclInternalError, the host program has initialised it without threads. `message` is one sentence then.
 GRIDCALL_MPI_EXPORT int gridcallMpiOpen(const gridcall::comm::gridcallMpiHost* host, char* message,
                                         std::size_t capacity);
 GRIDCALL_MPI_EXPORT void gridcallMpiDescribe(char* text, std::size_t capacity);

@@ -51,7 +51,7 @@ std::string loaded_file() {
 }
 
 struct Launch {
-  int count = 0;           // 0: no launcher is known
+  int count = 0;  // 0: no launcher is known
   const char* variable = nullptr;
   const char* file = nullptr;  // whose MPI it belongs to
 };
@@ -169,8 +169,8 @@ std::string open_library() {
   mpi->initialized(is_initialized);
   mpi->finalized(is_finalized);
   if (is_finalized)
-    return refuse(ncclInternalError,
-                  concat("the program has called MPI_Finalize of ", own.name, ": use communicators before that"));
+    return refuse(ncclInternalError, concat("the program has called MPI_Finalize of ", own.name,
+                                            ": use communicators before that"));
   ThreadLevel level{};
   if (is_initialized) {
     mpi->query_thread(level);
@@ -190,10 +190,10 @@ std::string open_library() {
   own.launcher = launcher_text(launch);
   all.mpi = mpi;  // from here on it is finalised at the end
   if (launch.count != 0 && launch.count != all.world_count)
-    return refuse(ncclInvalidArgument,
-                  concat("the launcher started ", launch.count, " processes (", launch.variable, "), but ",
-                         own.name, " counts ", all.world_count, ": it is not this MPI's launcher: ",
-                         advice(*mpi, launch.count)));
+    return refuse(
+        ncclInvalidArgument,
+        concat("the launcher started ", launch.count, " processes (", launch.variable, "), but ", own.name,
+               " counts ", all.world_count, ": it is not this MPI's launcher: ", advice(*mpi, launch.count)));
   return {};
 }
 

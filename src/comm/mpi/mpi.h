@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of MPI that the engine uses, in types that no MPI has: handles as numbers, requests as bytes. Three
-// libraries of the same functions fill it, of which a process opens one (adapter.h).
+// The part of MPI that the engine uses, in types that no MPI has: handles as numbers, requests as bytes.
+// Three libraries of the same functions fill it, of which a process opens one (adapter.h).
 
 #pragma once
 

@@ -210,8 +210,7 @@ int Operation::start_reduction(Channel& channel) {
   return in_pieces(count, [&](std::size_t first, int some) {
     const void* from = in_place ? mpi.in_place() : at(src, first);
     void* to = gets_result ? at(dst, first) : nullptr;
-    if (is_reduce)
-      return mpi.ireduce(from, to, some, element, handle, wanted_.root, channel.comm, request());
+    if (is_reduce) return mpi.ireduce(from, to, some, element, handle, wanted_.root, channel.comm, request());
     return mpi.iallreduce(from, to, some, element, handle, channel.comm, request());
   });
 }
@@ -236,7 +235,8 @@ int Operation::start_move(Channel& channel) {
       return mpi.igather(src, is_root ? dst : nullptr, count, element, wanted_.root, channel.comm, request());
     default:
       if (is_root && dst == at(src, own)) dst = mpi.in_place();
-      return mpi.iscatter(is_root ? src : nullptr, dst, count, element, wanted_.root, channel.comm, request());
+      return mpi.iscatter(is_root ? src : nullptr, dst, count, element, wanted_.root, channel.comm,
+                          request());
   }
 }
 
@@ -334,8 +334,9 @@ int Operation::start_data(Channel& channel) {
                          request());
       });
     default:
-      return wanted_.count * static_cast<std::size_t>(channel.count) <= piece_limit() ? start_move(channel)
-                                                                                       : start_in_pieces(channel);
+      return wanted_.count * static_cast<std::size_t>(channel.count) <= piece_limit()
+                 ? start_move(channel)
+                 : start_in_pieces(channel);
   }
 }
 

@@ -111,7 +111,7 @@ class Operation {
 
   Wanted wanted_;
   std::vector<Request> requests_;
-  std::vector<Signature> signatures_;   // of all ranks, or the peer's behind the own one
+  std::vector<Signature> signatures_;     // of all ranks, or the peer's behind the own one
   std::unique_ptr<std::byte[]> scratch_;  // a scaled source
   std::unique_ptr<std::byte[]> result_;   // what goes to `dst` at the end
 };

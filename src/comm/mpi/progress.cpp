@@ -13,7 +13,6 @@
 #include <new>
 #include <thread>
 
-
 namespace gridcall::comm::mpi {
 
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one thread of a process that calls MPI. It runs tasks and communicators: spins for 20 us after something
-// moved, then yields, sleeps 50 us a time after 1 ms and 1 ms a time after 0.1 s, and sleeps until it is woken
-// when there is nothing to do. Made with the first use, never destroyed.
+// The one thread of a process that calls MPI. It runs tasks and communicators: spins for 20 us after
+// something moved, then yields, sleeps 50 us a time after 1 ms and 1 ms a time after 0.1 s, and sleeps until
+// it is woken when there is nothing to do. Made with the first use, never destroyed.
 
 #pragma once
 

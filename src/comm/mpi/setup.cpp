@@ -33,8 +33,8 @@ static_assert(sizeof(Id) <= sizeof(ncclUniqueId));
 
 std::uint32_t check_of(const Id& id) {
   std::uint32_t sum = 2166136261u;
-  for (const std::uint32_t part : {id.counter, static_cast<std::uint32_t>(id.creator),
-                                   static_cast<std::uint32_t>(id.world)})
+  for (const std::uint32_t part :
+       {id.counter, static_cast<std::uint32_t>(id.creator), static_cast<std::uint32_t>(id.world)})
     sum = (sum ^ part) * 16777619u;
   return sum;
 }

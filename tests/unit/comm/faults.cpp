@@ -246,7 +246,7 @@ void wrong_arguments(void**) {
           "never works in place");
   REFUSED(gc_comm_reduce(me.comm, nullptr, 0, mem, 0, 4, kFloat, 0, 0, me.stream, error), INVALID_HANDLE,
           "`dst` is NULL");
-  REFUSED(gc_comm_launch_group(nullptr, 0, error), INVALID_ARGUMENT, "`ops` is empty");
+  REFUSED(gc_comm_launch_group(nullptr, 0, error), INVALID_ARGUMENT, "`op_count` is 0");
   assert_int_equal(fake_nccl()->operations(), operations);
   gc_mem_release(mem);
   gc_mem_release(foreign);
