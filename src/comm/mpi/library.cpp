@@ -70,7 +70,8 @@ Launch launch_of() {
 }
 
 std::string launcher_text(const Launch& launch) {
-  if (environment::text("SLURM_STEP_ID") && !environment::text("OMPI_MCA_ess_base_jobid")) return "started by srun";
+  if (environment::text("SLURM_STEP_ID") && !environment::text("OMPI_MCA_ess_base_jobid"))
+    return "started by srun";
   if (launch.count == 0) return "started alone";
   return launch.file == kMpich ? "started by mpiexec" : "started by mpirun";
 }
