@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#define GRIDCALL_LANES lanes_avx2
+#include "cpu/runtime/texture_lanes.inc"
