@@ -500,6 +500,11 @@ Position position(const TextureState& state, unsigned op, unsigned& dimensions, 
   return at;
 }
 
+Texel read_texel(const TextureState& state, const Position& at, unsigned dimensions, bool has_level,
+                 float level) noexcept {
+  return sample(state, at, dimensions, lod_of(state, has_level, level));
+}
+
 float float_of_half(std::uint16_t bits) noexcept {
   const std::uint32_t sign = std::uint32_t{bits & 0x8000U} << 16;
   const std::uint32_t exponent = bits >> 10 & 31;
@@ -573,14 +578,6 @@ void set_border(TextureState& state, const float (&color)[4]) noexcept {
 extern "C" {
 
 using namespace gridcall::cpu;  // NOLINT(google-build-using-namespace)
-
-Texel gridcall_texture_sample(unsigned long long object, unsigned op, float x, float y, float z, int layer,
-                              float level) {
-  const TextureState& state = state_of(object);
-  unsigned dimensions = op & 3;
-  const Position at = position(state, op, dimensions, x, y, z, layer);
-  return sample(state, at, dimensions, lod_of(state, (op & kOpLevel) != 0, level));
-}
 
 Texel gridcall_texture_fetch(unsigned long long object, int x) {
   const TextureState& state = state_of(object);

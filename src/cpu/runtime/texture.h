@@ -33,4 +33,8 @@ Position position(const TextureState& state, unsigned op, unsigned& dimensions, 
 int lod_of(const TextureState& state, bool has_level, float level) noexcept;
 unsigned nearest_level(int lod) noexcept;
 
+// Any read.
+Texel read_texel(const TextureState& state, const Position& at, unsigned dimensions, bool has_level,
+                 float level) noexcept;
+
 }  // namespace gridcall::cpu

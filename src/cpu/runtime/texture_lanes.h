@@ -25,6 +25,11 @@ namespace lanes_baseline {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);
 }
+// Of one lane: all arrays have its element alone.
+namespace lanes_one {
+unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
+                    unsigned (*value)[kWarpSize]);
+}
 namespace lanes_avx2 {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);

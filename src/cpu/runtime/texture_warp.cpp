@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads of textures by all lanes of a warp at once.
+// Reads of textures by a thread, and by all lanes of a warp at once.
 
 #include <algorithm>
 #include <bit>
@@ -96,6 +96,24 @@ std::uint32_t read_levels(const TextureState& state, unsigned op, std::uint32_t 
 extern "C" {
 
 using namespace gridcall::cpu;  // NOLINT(google-build-using-namespace)
+
+Texel gridcall_texture_sample(unsigned long long object, unsigned op, float x, float y, float z, int layer,
+                              float level) {
+  const auto& state = *reinterpret_cast<const TextureState*>(static_cast<std::uintptr_t>(object));
+  unsigned dimensions = op & 3;
+  const Position at = position(state, op, dimensions, x, y, z, layer);
+  const bool has_level = (op & kOpLevel) != 0;
+  if (state.by_lanes != 0) {
+    const bool is_row = dimensions == 1 && state.is_layered != 0;
+    const LanePlaces places{{&at.x, is_row ? nullptr : &at.y, dimensions == 3 ? &at.z : nullptr},
+                            dimensions == 3 ? nullptr : &at.slice};
+    std::uint32_t value[4][kWarpSize];
+    const unsigned number = nearest_level(lod_of(state, has_level, level));
+    if (lanes_one::read_lanes(state, state.level[number], places, value) == 0)
+      return {value[0][0] | std::uint64_t{value[1][0]} << 32, value[2][0] | std::uint64_t{value[3][0]} << 32};
+  }
+  return read_texel(state, at, dimensions, has_level, level);
+}
 
 void gridcall_rt_read_texture(WarpReads* reads, std::uint64_t object, std::uint32_t op, std::uint32_t lanes) {
   const auto& state = *reinterpret_cast<const TextureState*>(static_cast<std::uintptr_t>(object));
