@@ -160,7 +160,7 @@ CUresult set_sampling(TextureState& state, const CUDA_TEXTURE_DESC& how) noexcep
   state.min_level = level_256ths(how.min_level);
   state.max_level = level_256ths(how.max_level);
   set_border(state, how.border);
-  bool is_small = true;
+  bool is_small = state.count == 0;  // of linear memory there are more texels, and no reads but fetches
   for (unsigned i = 0; i < state.levels; ++i)
     is_small &= state.level[i].slice * static_cast<unsigned>(state.level[i].depth) < (std::uint64_t{1} << 31);
   const bool is_wide = state.type == kTexelU32 || state.type == kTexelS32;
