@@ -15,6 +15,7 @@ namespace {
 using cpu::ThreadContext;
 using cpu::WarpContext;
 using cpu::WarpOperands;
+using cpu::WarpReads;
 
 template <typename T>
 llvm::Type* llvm_type(llvm::LLVMContext& context) {
@@ -97,6 +98,7 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
                                            .Case("gridcall_rt_malloc", true)
                                            .Case("gridcall_rt_free", true)
                                            .Case("gridcall_rt_is_cooperative", true)
+                                           .Case("gridcall_rt_read_texture", true)
                                            .Default(false);
 }
 
@@ -134,6 +136,11 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     // So that the loop's addresses stay in registers.
     function->setCallingConv(llvm::CallingConv::PreserveMost);
     function->setOnlyAccessesInaccessibleMemory();
+  }
+  if (name == "gridcall_rt_read_texture") {
+    function->addFnAttr(llvm::Attribute::WillReturn);
+    function->addParamAttr(0, llvm::Attribute::NoCapture);
+    function->setMemoryEffects(llvm::MemoryEffects::readOnly() | llvm::MemoryEffects::argMemOnly());
   }
   if (name.starts_with("gridcall_rt_warp_") || name == "gridcall_rt_lane_thread")
     function->addParamAttr(0, llvm::Attribute::NoCapture);

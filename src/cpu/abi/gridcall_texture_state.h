@@ -35,10 +35,6 @@ enum TexelRead : unsigned {
 
 enum TexelAddress : unsigned { kAddressWrap, kAddressClamp, kAddressMirror, kAddressBorder };
 
-// What the kernel's own code reads, of 2 dimensions, one level and less than 2 GiB; the rest the runtime
-// does.
-enum TexturePlain : unsigned { kNotPlain, kPlainFloats, kPlainBytes };
-
 struct TextureLevel {
   const unsigned char* base;
   unsigned long long pitch;  // bytes from row to row
@@ -63,7 +59,7 @@ struct TextureState {
   unsigned dimensions;     // 1, 2 or 3; layers and faces do not count
   unsigned is_layered;
   unsigned is_cube;
-  unsigned is_plain;               // TexturePlain
+  unsigned by_lanes;               // read_lanes() can read it: all but few formats, levels below 2 GiB
   int bias, min_level, max_level;  // 256ths
   // As texels are: numbers of the format, the bits of floats of f32, and of f16 as f32.
   unsigned border[4];

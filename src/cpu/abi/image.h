@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 10;
+inline constexpr std::uint32_t kImageVersion = 11;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -89,6 +89,14 @@ struct WarpOperands {
   std::uint32_t operand[kWarpSize];
   std::uint32_t width[kWarpSize];
   std::uint32_t flag[kWarpSize];  // in_range, all_equal
+};
+
+// Reads of one texture, by lane: where, as gridcall_texture_sample takes it, and what is there.
+struct alignas(64) WarpReads {
+  float place[3][kWarpSize];
+  std::int32_t layer[kWarpSize];
+  float level[kWarpSize];
+  std::uint32_t value[4][kWarpSize];  // channels
 };
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the

@@ -12,6 +12,7 @@ extern "C" {
 using gridcall::cpu::ThreadContext;
 using gridcall::cpu::WarpContext;
 using gridcall::cpu::WarpOperands;
+using gridcall::cpu::WarpReads;
 #define GRIDCALL_RT_FN(result, name, parameters) result name parameters;
 #include "cpu/abi/runtime.def"
 #undef GRIDCALL_RT_FN

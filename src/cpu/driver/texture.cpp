@@ -160,13 +160,14 @@ CUresult set_sampling(TextureState& state, const CUDA_TEXTURE_DESC& how) noexcep
   state.min_level = level_256ths(how.min_level);
   state.max_level = level_256ths(how.max_level);
   set_border(state, how.border);
-  const bool may_be_plain = state.dimensions == 2 && state.levels == 1 && state.is_layered == 0 &&
-                            state.is_cube == 0 && state.level[0].slice < (std::uint64_t{1} << 31);
-  const bool is_bytes = state.type == kTexelU8 && state.read != kReadSrgb;
-  state.is_plain = !may_be_plain             ? kNotPlain
-                   : state.type == kTexelF32 ? kPlainFloats
-                   : is_bytes                ? kPlainBytes
-                                             : kNotPlain;
+  bool is_small = state.count == 0;  // of linear memory there are more texels, and no reads but fetches
+  for (unsigned i = 0; i < state.levels; ++i)
+    is_small &= state.level[i].slice * static_cast<unsigned>(state.level[i].depth) < (std::uint64_t{1} << 31);
+  const bool is_wide = state.type == kTexelU32 || state.type == kTexelS32;
+  state.by_lanes = is_small && state.is_mip_linear == 0 && state.type != kTexelU10 &&
+                           state.read != kReadSrgb && !(is_wide && state.is_linear != 0)
+                       ? 1
+                       : 0;
   return CUDA_SUCCESS;
 }
 

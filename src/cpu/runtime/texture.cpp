@@ -400,11 +400,6 @@ Channels filtered(const TextureState& state, Samples& samples) noexcept {
 
 // --- whole reads
 
-struct Position {
-  float x, y, z;
-  int slice;  // layer or face, where `dimensions` < 3
-};
-
 void add_level(const TextureState& state, const TextureLevel& level, const Position& at, unsigned dimensions,
                int weight, Samples& samples) noexcept {
   const bool linear = state.is_linear != 0;
@@ -426,11 +421,7 @@ int level_256ths(float level) noexcept {
   return static_cast<int>(std::clamp(finite(level), -1024.0F, 1024.0F) * 256);
 }
 
-Texel sample(const TextureState& state, const Position& at, unsigned dimensions, bool has_level,
-             float level) noexcept {
-  int lod = has_level ? level_256ths(level) + state.bias : 0;
-  lod = std::clamp(lod, state.min_level, std::max(state.min_level, state.max_level));
-  lod = std::clamp(lod, 0, static_cast<int>(state.levels - 1) * 256);
+Texel sample(const TextureState& state, const Position& at, unsigned dimensions, int lod) noexcept {
   Samples samples;
   if (state.is_mip_linear != 0) {
     const int first = lod >> 8;
@@ -438,7 +429,7 @@ Texel sample(const TextureState& state, const Position& at, unsigned dimensions,
     add_level(state, state.level[first], at, dimensions, 256 - fraction, samples);
     if (fraction != 0) add_level(state, state.level[first + 1], at, dimensions, fraction, samples);
   } else {
-    add_level(state, state.level[(lod + 128) >> 8], at, dimensions, 256, samples);
+    add_level(state, state.level[nearest_level(lod)], at, dimensions, 256, samples);
   }
   if (state.is_linear != 0 || state.is_mip_linear != 0) return packed(filtered(state, samples));
   Channels only = samples.sample[0].texel;
@@ -477,6 +468,42 @@ const TextureState& state_of(unsigned long long object) noexcept {
 }
 
 }  // namespace
+
+int lod_of(const TextureState& state, bool has_level, float level) noexcept {
+  int lod = has_level ? level_256ths(level) + state.bias : 0;
+  lod = std::clamp(lod, state.min_level, std::max(state.min_level, state.max_level));
+  return std::clamp(lod, 0, static_cast<int>(state.levels - 1) * 256);
+}
+
+unsigned nearest_level(int lod) noexcept {
+  return static_cast<unsigned>(lod + 128) >> 8;
+}
+
+Position position(const TextureState& state, unsigned op, unsigned& dimensions, float x, float y, float z,
+                  int layer) noexcept {
+  const TextureLevel& top = state.level[0];
+  Position at{x, y, z, 0};
+  int face = 0;
+  if ((op & kOpCube) != 0) {
+    face = face_of(x, y, z, at.x, at.y);
+    dimensions = 2;
+  } else if (dimensions == 1) {
+    at.y = 0;
+  }
+  // A layer is a number without a sign: -1 is the last one.
+  if ((op & kOpLayered) != 0) {
+    const int faces = (op & kOpCube) != 0 ? 6 : 1;
+    const unsigned layers = static_cast<unsigned>(top.depth / faces);
+    at.slice = static_cast<int>(std::min(static_cast<unsigned>(layer), layers - 1)) * faces;
+  }
+  at.slice = std::min(at.slice + face, top.depth - 1);
+  return at;
+}
+
+Texel read_texel(const TextureState& state, const Position& at, unsigned dimensions, bool has_level,
+                 float level) noexcept {
+  return sample(state, at, dimensions, lod_of(state, has_level, level));
+}
 
 float float_of_half(std::uint16_t bits) noexcept {
   const std::uint32_t sign = std::uint32_t{bits & 0x8000U} << 16;
@@ -551,29 +578,6 @@ void set_border(TextureState& state, const float (&color)[4]) noexcept {
 extern "C" {
 
 using namespace gridcall::cpu;  // NOLINT(google-build-using-namespace)
-
-Texel gridcall_texture_sample(unsigned long long object, unsigned op, float x, float y, float z, int layer,
-                              float level) {
-  const TextureState& state = state_of(object);
-  const TextureLevel& top = state.level[0];
-  Position at{x, y, z, 0};
-  unsigned dimensions = op & 3;
-  int face = 0;
-  if ((op & kOpCube) != 0) {
-    face = face_of(x, y, z, at.x, at.y);
-    dimensions = 2;
-  } else if (dimensions == 1) {
-    at.y = 0;
-  }
-  // A layer is a number without a sign: -1 is the last one.
-  if ((op & kOpLayered) != 0) {
-    const int faces = (op & kOpCube) != 0 ? 6 : 1;
-    const unsigned layers = static_cast<unsigned>(top.depth / faces);
-    at.slice = static_cast<int>(std::min(static_cast<unsigned>(layer), layers - 1)) * faces;
-  }
-  at.slice = std::min(at.slice + face, top.depth - 1);
-  return sample(state, at, dimensions, (op & kOpLevel) != 0, level);
-}
 
 Texel gridcall_texture_fetch(unsigned long long object, int x) {
   const TextureState& state = state_of(object);

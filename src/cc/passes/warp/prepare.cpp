@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -51,6 +54,67 @@ llvm::Error inline_calls(llvm::Function& entry) {
       return not_vectorizable("it is too large, or calls itself");
   }
   return not_vectorizable("it calls itself");
+}
+
+// Phis of structs, whose members alone are used: LLVM makes them of what calls in several blocks return.
+llvm::SmallSetVector<llvm::PHINode*, 8> phis_of_structs(llvm::Function& entry) {
+  llvm::SmallSetVector<llvm::PHINode*, 8> phis;
+  for (llvm::BasicBlock& block : entry) {
+    for (llvm::PHINode& phi : block.phis()) {
+      if (phi.getType()->isStructTy()) phis.insert(&phi);
+    }
+  }
+  const auto is_used_otherwise = [&](llvm::PHINode* phi) {
+    return llvm::any_of(phi->users(), [&](llvm::User* user) {
+      auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
+      auto* other = llvm::dyn_cast<llvm::PHINode>(user);
+      return !(extract != nullptr && extract->getNumIndices() == 1) &&
+             !(other != nullptr && phis.contains(other));
+    });
+  };
+  while (phis.remove_if(is_used_otherwise)) {
+  }
+  return phis;
+}
+
+// A phi for each member instead of one for the struct.
+void split_phis(llvm::Function& entry) {
+  const llvm::SmallSetVector<llvm::PHINode*, 8> phis = phis_of_structs(entry);
+  llvm::DenseMap<llvm::PHINode*, llvm::SmallVector<llvm::PHINode*>> members;
+  for (llvm::PHINode* phi : phis) {
+    for (llvm::Type* type : llvm::cast<llvm::StructType>(phi->getType())->elements())
+      members[phi].push_back(
+          llvm::PHINode::Create(type, phi->getNumIncomingValues(), "", phi->getIterator()));
+  }
+  for (llvm::PHINode* phi : phis) {
+    // A block with several edges to this one must bring the same value on each.
+    llvm::DenseMap<llvm::BasicBlock*, llvm::SmallVector<llvm::Value*>> brought;
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      llvm::BasicBlock* from = phi->getIncomingBlock(i);
+      llvm::SmallVector<llvm::Value*>& values = brought[from];
+      auto* other = llvm::dyn_cast<llvm::PHINode>(phi->getIncomingValue(i));
+      llvm::IRBuilder<> build(from->getTerminator());
+      for (unsigned m = 0; m < members[phi].size(); ++m) {
+        if (m == values.size())
+          values.push_back(other != nullptr && phis.contains(other)
+                               ? members[other][m]
+                               : build.CreateExtractValue(phi->getIncomingValue(i), m));
+        members[phi][m]->addIncoming(values[m], from);
+      }
+    }
+  }
+  for (llvm::PHINode* phi : phis) {
+    for (llvm::User* user : llvm::make_early_inc_range(phi->users())) {
+      auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
+      if (extract == nullptr) continue;
+      extract->replaceAllUsesWith(members[phi][extract->getIndices()[0]]);
+      extract->eraseFromParent();
+    }
+  }
+  for (llvm::PHINode* phi : phis) {
+    phi->replaceAllUsesWith(llvm::PoisonValue::get(phi->getType()));
+    phi->eraseFromParent();
+  }
 }
 
 // A varying struct has no form outside of its block, so its members are extracted there.
@@ -110,6 +174,7 @@ llvm::Error prepare(llvm::Function& entry) {
   passes.addPass(llvm::ADCEPass());
   passes.run(entry, functions);
 
+  split_phis(entry);
   gather_extracts(entry);
   interleave_locals(entry);
   functions.invalidate(entry, llvm::PreservedAnalyses::none());

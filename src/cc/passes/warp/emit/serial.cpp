@@ -5,11 +5,14 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/emit/entry.h"
 #include "cc/passes/warp/emit/warp_emitter.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {
@@ -260,7 +263,49 @@ bool WarpEmitter::update_together(llvm::AtomicRMWInst& update) {
   return true;
 }
 
+// All lanes read one texture: one call of the runtime. Returns false where that is not possible.
+bool WarpEmitter::read_together(llvm::CallInst& call) {
+  using cpu::WarpReads;
+  auto* op = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
+  if (op == nullptr || build_.lanes() != cpu::kWarpSize || !values_.same_for_all(call.getArgOperand(0)))
+    return false;
+  Type* i8 = build_.getInt8Ty();
+  llvm::AllocaInst*& reads = target_.reads;
+  if (reads == nullptr) {
+    reads = target_.slot(llvm::ArrayType::get(i8, sizeof(WarpReads)), "reads");
+    reads->setAlignment(llvm::Align(64));
+  }
+  auto field = [&](std::size_t offset) { return build_.CreateConstInBoundsGEP1_64(i8, reads, offset); };
+  constexpr std::size_t kFields[] = {offsetof(WarpReads, place[0]), offsetof(WarpReads, place[1]),
+                                     offsetof(WarpReads, place[2]), offsetof(WarpReads, layer),
+                                     offsetof(WarpReads, level)};
+  for (unsigned i = 0; i < std::size(kFields); ++i) {
+    Value* lanes = build_.CreateFreeze(values_.vector(call.getArgOperand(i + 2)));
+    build_.CreateAlignedStore(lanes, field(kFields[i]), llvm::Align(64));
+  }
+  build_.CreateCall(runtime_function(build_.module(), "gridcall_rt_read_texture"),
+                    {reads, values_.scalar(call.getArgOperand(0)), op, masks_.bits32(mask_)});
+  llvm::SmallVector<Value*> members;
+  Type* wide = build_.vector_type(build_.getInt64Ty());
+  for (unsigned pair = 0; pair < 2; ++pair) {
+    Value* channels[2];
+    for (unsigned i = 0; i < 2; ++i) {
+      Value* channel = build_.CreateAlignedLoad(
+          build_.vector_type(build_.getInt32Ty()),
+          field(offsetof(WarpReads, value) + (pair * 2 + i) * sizeof(WarpReads::layer)), llvm::Align(64));
+      channels[i] = build_.CreateZExt(channel, wide);
+    }
+    members.push_back(build_.CreateOr(channels[0], build_.CreateShl(channels[1], 32)));
+  }
+  values_.set_members(call, std::move(members));
+  return true;
+}
+
 void WarpEmitter::serialise(Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  if (call != nullptr && call->getCalledFunction()->getName() == "gridcall_texture_sample" &&
+      read_together(*call))
+    return;
   auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
   if (update != nullptr && update_together(*update)) return;
   LaneLoop loop(instruction, target_, build_, values_);

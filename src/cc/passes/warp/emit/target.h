@@ -38,6 +38,7 @@ struct Target {
   Value* block = nullptr;  // BlockContext
   Value* first_index = nullptr;
   Value* thread_index[3] = {};
+  llvm::AllocaInst* reads = nullptr;  // WarpReads, of all reads of textures
   // Runs before each warp of a block; it resets the slots, so that no value of the previous warp is left.
   BasicBlock* fresh = nullptr;
   // Of a kernel with block barriers: the runtime runs each warp from barrier to barrier.

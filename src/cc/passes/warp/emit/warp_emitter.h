@@ -66,6 +66,7 @@ class WarpEmitter {
   // --- Lane by lane (serial.cpp)
   void serialise(Instruction& instruction);
   bool update_together(llvm::AtomicRMWInst& update);
+  bool read_together(llvm::CallInst& call);
 
   // --- Calls (calls.cpp)
   void visit_intrinsic(llvm::CallInst& call);
