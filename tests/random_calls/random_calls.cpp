@@ -105,10 +105,11 @@ bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
 
 // A communicator of one rank, in a random context.
 void make_comm(Shared& shared, State& state) {
-  auto* const context =
-      static_cast<gc_context*>(shared.live[kContext][state.below(Shared::kSlots)].load(std::memory_order_acquire));
+  auto* const context = static_cast<gc_context*>(
+      shared.live[kContext][state.below(Shared::kSlots)].load(std::memory_order_acquire));
   gc_comm* comm = nullptr;
-  if (gc_comm_create(context, nullptr, 0, 0, 1, nullptr, &comm, nullptr) == GRIDCALL_OK) state.keep(kComm, comm);
+  if (gc_comm_create(context, nullptr, 0, 0, 1, nullptr, &comm, nullptr) == GRIDCALL_OK)
+    state.keep(kComm, comm);
 }
 
 void run(Shared& shared, State& state, std::uint64_t calls) {

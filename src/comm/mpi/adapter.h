@@ -104,7 +104,11 @@ class Adapter final : public Mpi {
   made->name##_ = reinterpret_cast<int(*) parameters>(find("MPI_" #name));
     GRIDCALL_MPI_FUNCTIONS(GRIDCALL_MPI_FIND)
 #undef GRIDCALL_MPI_FIND
-    made->constants_.find(find);
+    // A program that is linked with MPI may have copies of its data, which then are the ones that count.
+    made->constants_.find([&](const char* name) {
+      void* const copied = ::dlsym(RTLD_DEFAULT, name);
+      return copied ? copied : find(name);
+    });
     if (missing.empty()) return made;
     delete made;
     return nullptr;

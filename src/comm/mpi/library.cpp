@@ -57,20 +57,21 @@ struct Launch {
 };
 
 int number(const char* name) {
-  const char* text = ::getenv(name);
+  const char* text = environment::text(name);
   return text ? std::atoi(text) : 0;
 }
 
 Launch launch_of() {
   if (const int count = number("OMPI_COMM_WORLD_SIZE")) return {count, "OMPI_COMM_WORLD_SIZE", kOpenMpi};
   if (const int count = number("PMI_SIZE")) return {count, "PMI_SIZE", kMpich};
-  if (::getenv("PMIX_RANK") && number("SLURM_STEP_NUM_TASKS") > 0)
+  if (environment::text("PMIX_RANK") && number("SLURM_STEP_NUM_TASKS") > 0)
     return {number("SLURM_STEP_NUM_TASKS"), "SLURM_STEP_NUM_TASKS", kOpenMpi};
   return {};
 }
 
 std::string launcher_text(const Launch& launch) {
-  if (::getenv("SLURM_STEP_ID") && !::getenv("OMPI_MCA_ess_base_jobid")) return "started by srun";
+  if (environment::text("SLURM_STEP_ID") && !environment::text("OMPI_MCA_ess_base_jobid"))
+    return "started by srun";
   if (launch.count == 0) return "started alone";
   return launch.file == kMpich ? "started by mpiexec" : "started by mpirun";
 }

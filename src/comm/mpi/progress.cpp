@@ -179,7 +179,7 @@ void Progress::add(std::unique_ptr<Task> task) {
 Handle Progress::control() {
   if (control_ != 0) return control_;
   if (is_ours) return control_ = mpi->world();
-  // A host program may receive anything on its world: what goes round here is kept away from it.
+  // A host program may receive anything on its world: what is sent here is kept away from it.
   if (!control_begun_) {
     control_begun_ = true;
     if (mpi->duplicate_begin(mpi->world(), control_request_) != 0) return 0;
