@@ -228,7 +228,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
                   concat("`color` is ", color,
                          ": pass one from 0 on; a rank in no part of others has a color of its own"));
   check_ready();
-  if (!engine_) return make<Comm>(*context_, 0, 1, spec, nullptr);
+  if (!engine_) return make<Comm>(*context_, std::uint32_t{0}, std::uint32_t{1}, spec, nullptr);
   collect(*context_);
   const Ref<Comm> keep(this);
   const OrderLock order(order_);

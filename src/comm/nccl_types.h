@@ -14,6 +14,8 @@
 
 namespace gridcall::comm {
 
+// NOLINTBEGIN(readability-identifier-naming): NCCL's names stay as they are.
+
 struct ncclComm;
 using ncclComm_t = ncclComm*;
 
@@ -95,5 +97,7 @@ struct gridcallMpiHost {
   driver::CUresult (*stream_is_capturing)(driver::CUstream stream,
                                           driver::CUstreamCaptureStatus* status) = nullptr;
 };
+
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace gridcall::comm

@@ -120,9 +120,10 @@ class Checker {
     const TypeRow& row = type();
     ends_ = ends_of(op_);
     if (ends_.peer && op_.peer >= op_.comm->count())
-      throw Failure(status::kOutOfRange,
-                    concat(name(ends_.peer), " is ", op_.peer, ", and the communicator has ",
-                           op_.comm->count(), " ranks: pass one below that"));
+      throw Failure(
+          status::kOutOfRange,
+          concat(name(ends_.peer), " is ", op_.peer, ", and the communicator has ", op_.comm->count(),
+                 op_.comm->count() == 1 ? " rank: pass 0" : " ranks: pass one below that"));
     if (reduces(op_.operation)) checked.reduction = check_reduction(row);
     check_size(row);
     checked.type = row.as;
@@ -220,8 +221,8 @@ class Checker {
     const std::uint64_t alignment = core::scalar_alignment(op_.scalar_type);
     if (offset % alignment != 0)
       throw Failure(status::kInvalidArgument,
-                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment,
-                           ", the size of a ", core::scalar_text(op_.scalar_type), ": pass one"));
+                    concat(name(offset_name), " is ", offset, ", no multiple of ", alignment, ", as ",
+                           core::scalar_text(op_.scalar_type), " needs: pass one"));
     return mem->address() + offset;
   }
 

@@ -43,7 +43,7 @@ def source():
     lines = [SHAPE, "#include <nccl.h>", "#undef ncclGetVersion", '#include "comm/nccl_types.h"', "namespace own = gridcall::comm;"]
     for enum in ENUMS:
         body = re.search(rf"enum {enum} : int {{(.*?)}};", types, re.S)[1]
-        for name, value in re.findall(r"(nccl\w+) = (\d+)", body):
+        for name in re.findall(r"(nccl\w+) = \d+", body):
             lines.append(f'static_assert(static_cast<int>(own::{name}) == static_cast<int>(::{name}), "{name}");')
     lines.append("static_assert(sizeof(own::ncclUniqueId) == sizeof(::ncclUniqueId));")
     for field in ("size", "magic", "version", "blocking", "cgaClusterSize", "minCTAs", "maxCTAs", "netName", "splitShare"):
