@@ -85,7 +85,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
     std::uint32_t number = 0;    // of the lane
     std::uint64_t sequence = 0;  // of the communicator, the last one of its group
     bool is_graph = false;
-    comm::Operation what;  // its objects may be gone
+    comm::Operation what;           // its objects may be gone
+    std::vector<Ref<Object>> kept;  // by MPI, which does not take back what it was given
     Clock::time_point since;
   };
   // What a stream has of it.

@@ -274,9 +274,6 @@ class Launch {
     const int count = static_cast<int>(op.comm->count());
     void* const dst = address(c.dst);
     const void* const src = address(c.src);
-    const auto at = [&](std::uint64_t base, int slot) {
-      return address(base + c.slot_bytes * static_cast<std::uint64_t>(slot));
-    };
     ncclResult_t result = ncclSuccess;
     const auto exchange = [&](const char* call,
                               ncclResult_t (*function)(const void*, std::size_t, ncclDataType_t, int,
@@ -299,7 +296,6 @@ class Launch {
     const auto slot = [&](std::uint64_t base, int rank) {
       return c.slot_bytes * static_cast<std::uint64_t>(rank) + base;
     };
-    (void)at;
     switch (op.operation) {
       case CommOperation::kAllReduce:
         call_ = "ncclAllReduce";
@@ -385,7 +381,21 @@ class Launch {
       what.sequence = op.comm->started_.load(std::memory_order_relaxed);
       what.what = op;
       what.since = now;
+      if (op.comm->engine()->kind == EngineKind::kMpi) keep_for(op, queue.stream, what.kept);
       context.run([&] { op.comm->mark(op.comm->lane_of(queue.stream), queue.slot, what); });
+    }
+  }
+
+  // What the group has of the same communicator and stream.
+  void keep_for(const Operation& last, driver::CUstream stream, std::vector<Ref<core::Object>>& kept) const {
+    const auto keep = [&](core::Object* object) {
+      if (object) kept.emplace_back(object);
+    };
+    for (const Operation& op : operations_) {
+      if (op.comm != last.comm || queue_of(op.stream).stream != stream) continue;
+      keep(op.dst);
+      keep(op.src);
+      if (op.operation == CommOperation::kBarrier) keep(op.comm->scratch_.get());
     }
   }
 

@@ -65,6 +65,7 @@ void Comm::mark(Lane& lane, unsigned slot, const Outstanding& what) {
   std::uint32_t number = 0;
   {
     const std::lock_guard lock(lanes_lock_);
+    look_at_lanes_locked(Clock::now());
     Outstanding& added = lane.outstanding.emplace_back(what);
     number = added.number = ++lane.queued;
   }
@@ -139,6 +140,7 @@ void Comm::stream_waited() noexcept {
   const CommState state = state_.load(std::memory_order_acquire);
   if (state != CommState::kReady && state != CommState::kFinalized) return;
   try {
+    is_idle();  // drops what is kept for work that is done
     if (started_.load(std::memory_order_relaxed) != 0) look_for_error(true);
   } catch (...) {
     // No memory for the words: the watchdog looks again.
@@ -212,8 +214,12 @@ void Comm::fail(CommState state, Failure failure) {
   {
     const std::lock_guard lock(lanes_lock_);
     look_at_lanes_locked(Clock::now());
-    for (const Lane& lane : lanes_)
+    for (const Lane& lane : lanes_) {
       if (!lane.outstanding.empty()) context_->late_failures().add(lane.stream, failure);
+      // MPI may still write there: never given back.
+      for (const Outstanding& each : lane.outstanding)
+        for (const Ref<Object>& object : each.kept) object->retain();
+    }
   }
   end_native_apart();
 }
