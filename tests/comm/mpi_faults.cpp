@@ -234,7 +234,7 @@ void ids() {
   id = share_id();
   if (rank != count - 1) {
     EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, rank, &config), ncclInProgress);
-    EQUAL(settle(comm, 0.5), ncclInProgress);
+    EQUAL(settle(comm, 3), ncclInProgress);
     const std::string text = nccl.ncclGetLastError(comm);
     const std::string missing = "missing: " + std::to_string(count - 1);
     if (rank == 0 && !has(text, missing.c_str())) fail("\"%s\"", text.c_str());
