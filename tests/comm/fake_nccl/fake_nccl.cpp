@@ -207,6 +207,7 @@ std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t f
 void execute(std::vector<Call>& calls) {
   const Call& first = calls.front();
   const std::size_t bytes = first.count * size_of(first.type);
+  if (bytes == 0) return;
   const std::size_t ranks = calls.size();
   std::vector<std::vector<unsigned char>> given(ranks);
   const auto at = [&](const Call& call) { return static_cast<std::size_t>(call.comm->rank); };
