@@ -32,6 +32,10 @@ class Array final : public DriverObject {
 
   const ArraySpec& spec() const noexcept { return spec_; }
   bool has_levels() const noexcept { return mipmap_ != nullptr; }
+  // A cube's faces are layers.
+  bool has_layers() const noexcept {
+    return (spec_.flags & (driver::kArrayLayered | driver::kArrayCubemap)) != 0;
+  }
   driver::CUarray driver_handle() const noexcept { return array_; }  // nullptr if it has levels
   driver::CUmipmappedArray driver_levels() const noexcept { return mipmap_; }
   std::uint32_t element_size() const noexcept { return element_size_; }

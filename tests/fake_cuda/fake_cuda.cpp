@@ -1142,7 +1142,16 @@ CUresult copy_slices(const Copy& copy, CUstream stream) {
   if (src.array) check_in_array(*src.array, copy.src_x, copy.src_y, copy.src_z, copy);
   dst.address += copy.dst_z * dst.slice;
   src.address += copy.src_z * src.slice;
-  return copy_rows(dst, src, copy.width, copy.height, copy.depth, stream);
+  // What the driver of an H200 (580) does wrongly. Beside layers of one dimension, slices of device memory
+  // are a row high; from a layer of two dimensions to another one of the same array, the bytes do not arrive.
+  const auto has_layers = [](const Array* array, bool of_rows) {
+    return array && (array->descriptor.flags & (kArrayLayered | kArrayCubemap)) &&
+           (array->descriptor.height == 0) == of_rows;
+  };
+  if (has_layers(dst.array, true) && src.is_device && !src.array) src.slice = src.pitch;
+  if (has_layers(src.array, true) && dst.is_device && !dst.array) dst.slice = dst.pitch;
+  const bool is_lost = has_layers(dst.array, false) && dst.array == src.array && copy.dst_z != copy.src_z;
+  return copy_rows(dst, src, copy.width, copy.height, is_lost ? 0 : copy.depth, stream);
 }
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
   if (copy->reserved0 || copy->reserved1) return CUDA_ERROR_INVALID_VALUE;

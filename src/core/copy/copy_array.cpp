@@ -2,8 +2,11 @@
 
 #include "core/copy/copy_array.h"
 
+#include <algorithm>
+
 #include "base/concat.h"
 #include "core/copy/box.h"
+#include "core/memory/pool.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -19,8 +22,14 @@ struct Job {
   ArrayCopyEnd dst, src;
   std::uint64_t width, rows, slices;
 
-  // Between arrays: the driver of an H200 (580) copies several layers of one dimension wrongly.
-  bool is_layers_of_rows() const noexcept { return dst.array && src.array && rows == 1 && slices > 1; }
+  bool is_within_array() const noexcept {
+    return dst.array && src.array && dst.array->driver_handle() == src.array->driver_handle();
+  }
+  // The driver of an H200 (580) copies wrongly from a layer of two dimensions to another one of the same
+  // array.
+  bool is_to_another_layer() const noexcept {
+    return is_within_array() && dst.array->has_layers() && dst.box.z != src.box.z;
+  }
   bool has_host() const noexcept { return is_host(dst) || is_host(src); }
   static bool is_host(const ArrayCopyEnd& end) noexcept { return !end.array && !end.linear.mem; }
 };
@@ -141,6 +150,30 @@ void check_barred(const Job& job) {
   }
 }
 
+// By way of linear memory, some layers at a time.
+void copy_to_another_layer(const Job& job, Stream* stream) {
+  constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
+  Context& context = job.dst.array->context();
+  const Ref<Array> keep(job.dst.array);
+  const Ref<Stream> keep_stream(stream);
+  const std::uint64_t layer = job.width * job.rows,
+                      layers = std::clamp<std::uint64_t>(kPieceBytes / layer, 1, job.slices);
+  const Ref<Pool> pool = context.staging_pool(MemPlace::kDevice);
+  Ref<Mem> piece = pool->alloc(layer * layers, stream);
+  ArrayCopyEnd linear;
+  linear.linear = CopyEnd::of(*piece, 0, "layers", "layers");
+  for (std::uint64_t z = 0; z < job.slices; z += layers) {
+    ArrayCopyEnd dst = job.dst, src = job.src;
+    dst.box.z += z;
+    src.box.z += z;
+    const std::uint64_t now = std::min(layers, job.slices - z);
+    copy_array(linear, src, job.width, job.rows, now, stream);
+    copy_array(dst, linear, job.width, job.rows, now, stream);
+  }
+  piece.reset();
+  pool->release_held(Context::kKeptStagingBytes);
+}
+
 }  // namespace
 
 void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t width, std::uint64_t rows,
@@ -167,16 +200,14 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
   if (stream) check_context("stream", stream->context(), owner, context);
   check_barred(job);
   if (width == 0 || rows == 0 || slices == 0) return;
-  if (dst.array && src.array && dst.array->driver_handle() == src.array->driver_handle()) check_overlap(job);
+  if (job.is_within_array()) check_overlap(job);
+  if (job.is_to_another_layer() && !context.is_cpu()) return copy_to_another_layer(job, stream);
   const Queue queue = queue_of(stream);
   context.run([&] {
     for (const ArrayCopyEnd* end : {&job.dst, &job.src})
       if (Usage* usage = usage_of(*end)) context.use(*usage, queue.slot);
     if (job.has_host()) return copy_and_wait(context, job, stream);
-    if (!job.is_layers_of_rows()) return ask_driver(context, job, false, queue);
-    Job layer = job;
-    for (layer.slices = 1; layer.dst.box.z != job.dst.box.z + slices; ++layer.dst.box.z, ++layer.src.box.z)
-      ask_driver(context, layer, false, queue);
+    ask_driver(context, job, false, queue);
   });
   if (job.has_host()) context.late_failures().check(queue.stream);
 }

@@ -4,6 +4,7 @@
 // back.
 
 #include <cstdint>
+#include <vector>
 
 #include "fixture.h"
 
@@ -176,6 +177,63 @@ void copies_wait_where_they_must(void**) {
   gc_stream_release(stream);
 }
 
+// The fake driver copies between layers as wrongly as an H200's does (580).
+void layers_are_copied(void**) {
+  for (const std::uint64_t height : {4, 0}) {
+    gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
+    options.flags = GRIDCALL_ARRAY_LAYERED;
+    options.width = 16;
+    options.height = height;
+    options.depth = 5;
+    options.format = GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8;
+    options.channels = 1;
+    gc_array* array = nullptr;
+    MUST(gc_array_create(context, &options, &array, &e));
+    const std::size_t rows = height == 0 ? 1 : height, layer = 16 * rows;
+    std::vector<unsigned char> texels(5 * layer), got(5 * layer);
+    for (std::size_t i = 0; i < texels.size(); ++i) texels[i] = static_cast<unsigned char>(i * 7);
+    gc_mem* mem = make_mem(texels.size() * 2);
+    MUST(gc_memcpy_htod(mem, 0, texels.data(), texels.size(), nullptr, &e));
+    gc_rect_copy in = GRIDCALL_RECT_COPY_INIT;
+    in.dst_array = array;
+    in.src_mem = mem;
+    in.width = 16;
+    in.height = rows;
+    in.depth = 5;
+    MUST(gc_memcpy_rect_async(&in, nullptr, &e));
+    // Layers 0 to 2 into 2 to 4, other columns.
+    gc_rect_copy across = GRIDCALL_RECT_COPY_INIT;
+    across.dst_array = across.src_array = array;
+    across.dst_x = 9;
+    across.dst_z = 2;
+    across.src_x = 1;
+    across.width = 6;
+    across.height = rows;
+    across.depth = 3;
+    MUST(gc_memcpy_rect_async(&across, nullptr, &e));
+    for (std::size_t z = 0; z < 3; ++z)
+      for (std::size_t y = 0; y < rows; ++y)
+        for (std::size_t x = 0; x < 6; ++x)
+          texels[(z + 2) * layer + y * 16 + x + 9] =
+              static_cast<unsigned char>((z * layer + y * 16 + x + 1) * 7);
+    // Back with slices of a height of their own.
+    gc_rect_copy out = GRIDCALL_RECT_COPY_INIT;
+    out.src_array = array;
+    out.dst_mem = mem;
+    out.dst_row_pitch = 16;
+    out.dst_slice_pitch = layer + 16;
+    out.width = 16;
+    out.height = rows;
+    out.depth = 5;
+    MUST(gc_memcpy_rect_async(&out, nullptr, &e));
+    for (std::size_t z = 0; z < 5; ++z)
+      MUST(gc_memcpy_dtoh(got.data() + z * layer, mem, z * (layer + 16), layer, nullptr, &e));
+    assert_true(got == texels);
+    gc_mem_release(mem);
+    gc_array_release(array);
+  }
+}
+
 // A piece of a MiB is filled and copied to all rows, and goes back when the queue has done with it.
 void fills_go_by_a_piece(void**) {
   gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
@@ -282,6 +340,7 @@ int main() {
       cmocka_unit_test_teardown(array_in_use, nothing_left),
       cmocka_unit_test_teardown(texture_words, nothing_left),
       cmocka_unit_test_teardown(copies_wait_where_they_must, nothing_left),
+      cmocka_unit_test_teardown(layers_are_copied, nothing_left),
       cmocka_unit_test_teardown(fills_go_by_a_piece, nothing_left),
       cmocka_unit_test_teardown(elements_become_arrays, nothing_left),
       cmocka_unit_test_teardown(formats_are_kept, nothing_left),
