@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations on arrays beside kernels written by hand for them, in turn in one process. Prints the best of
-// some rounds and ratios; it judges nothing.
+// Operations on arrays beside kernels written by hand for them, and beside the device's memory (a kernel that
+// copies 16 bytes a thread), in turn in one process. Calls are queued ten at a time, so that the host's wait
+// is no part of what is compared. Prints the best of some rounds and ratios; it judges nothing.
 
 #include <gridcall/gridcall.h>
 
@@ -23,6 +24,10 @@ constexpr char kSource[] = R"(
 extern "C" __global__ void axpy(float* out, const float* a, const float* b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = a[i] + 2 * b[i];
+}
+extern "C" __global__ void move(uint4* out, const uint4* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = a[i];
 }
 extern "C" __global__ void widen(double* out, const float* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -73,11 +78,14 @@ void run(gc_kernel* kernel, std::uint32_t grid_x, std::uint32_t grid_y, std::uin
   CHECK(gc_launch(kernel, &config, args.data(), args.size(), nullptr, error));
 }
 
+constexpr int kCalls = 10;
+
+// Of one call.
 double milliseconds(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
-  work();
+  for (int i = 0; i < kCalls; ++i) work();
   CHECK(gc_context_synchronize(context, error));
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count() / kCalls;
 }
 
 }  // namespace
@@ -90,12 +98,13 @@ int main(int argc, char** argv) {
       "chooses the device.",
       argc, argv);
   const std::uint64_t side = report.number(0, 16) >= 16 ? 4096 : 1024;
-  const int n = static_cast<int>(side * side), rounds = report.number(1, 7);
+  const int n = static_cast<int>(side * side), fours = n / 4, rounds = report.number(1, 7);
   CHECK(gc_context_get_default(&context, error));
   gc_module* module = nullptr;
   CHECK(gc_module_from_source(context, kSource, sizeof kSource - 1, nullptr, &module, error));
-  gc_kernel *axpy, *widen, *total, *turn;
+  gc_kernel *axpy, *move, *widen, *total, *turn;
   CHECK(gc_module_get_kernel(module, "axpy", &axpy, error));
+  CHECK(gc_module_get_kernel(module, "move", &move, error));
   CHECK(gc_module_get_kernel(module, "widen", &widen, error));
   CHECK(gc_module_get_kernel(module, "total", &total, error));
   CHECK(gc_module_get_kernel(module, "turn", &turn, error));
@@ -105,23 +114,30 @@ int main(int argc, char** argv) {
              *d = make_array(GRIDCALL_SCALAR_TYPE_FLOAT64, {side, side}),
              *sum = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {}), *turned = nullptr;
   CHECK(gc_ndarray_transpose(a, nullptr, 0, &turned, error));
+  const auto size = static_cast<std::uint64_t>(n) * 4;
+  const auto move_all = [&] {
+    run(move, static_cast<std::uint32_t>(n / 1024), 1, 256, 1,
+        {GRIDCALL_ARG_NDARRAY(c), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(fours)});
+  };
   const auto compare = [&](const char* name, std::uint64_t bytes, const std::function<void()>& ours,
                            const std::function<void()>& by_hand) {
-    double best = 0, best_by_hand = 0;
+    double best = 0, best_by_hand = 0, best_move = 0;
     for (int round = -1; round < rounds; ++round) {  // one to warm up
-      const double without = milliseconds(by_hand), with = milliseconds(ours);
+      const double moved = milliseconds(move_all), without = milliseconds(by_hand), with = milliseconds(ours);
       if (round < 0) continue;
       if (best == 0 || with < best) best = with;
       if (best_by_hand == 0 || without < best_by_hand) best_by_hand = without;
+      if (best_move == 0 || moved < best_move) best_move = moved;
     }
-    std::printf("  %-36s %9.3f ms %8.2f GB/s   by hand %9.3f ms %8.2f GB/s   %6.3fx\n", name, best,
-                static_cast<double>(bytes) / best / 1e6, best_by_hand,
-                static_cast<double>(bytes) / best_by_hand / 1e6, best / best_by_hand);
+    const double speed = static_cast<double>(bytes) / best / 1e6,
+                 memory_speed = static_cast<double>(2 * size) / best_move / 1e6;
+    std::printf("  %-24s %9.4f ms %8.1f GB/s   by hand %9.4f ms %6.3fx   memory %8.1f GB/s, %5.3f of it\n",
+                name, best, speed, best_by_hand, best / best_by_hand, memory_speed, speed / memory_speed);
+    report.add(name, "memory", static_cast<double>(bytes) / memory_speed / 1e6, "ms");
     report.add(name, "gridcall", best, "ms");
     report.add(name, "by hand", best_by_hand, "ms");
   };
   const auto blocks = static_cast<std::uint32_t>(n / 256), tiles = static_cast<std::uint32_t>(side / 32);
-  const auto size = static_cast<std::uint64_t>(n) * 4;
   const int width = static_cast<int>(side);
   gc_ndarray* const inputs[] = {a, b};
   compare(
@@ -149,7 +165,7 @@ int main(int argc, char** argv) {
         run(total, 1024, 1, 256, 1, {GRIDCALL_ARG_NDARRAY(sum), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(n)});
       });
   for (gc_ndarray* each : {a, b, c, d, sum, turned}) gc_ndarray_release(each);
-  for (gc_kernel* each : {axpy, widen, total, turn}) gc_kernel_release(each);
+  for (gc_kernel* each : {axpy, move, widen, total, turn}) gc_kernel_release(each);
   gc_module_release(module);
   gc_context_release(context);
   return 0;
