@@ -112,12 +112,18 @@ template <class Site>
   context.settle(stream.slot(), moment);
 }
 
-// True: the library's threads have made the copy.
+// True: the library has made the copy by way of page-locked memory.
 [[gnu::noinline]] bool copy_large(Context& context, const CopyRegion& region, Stream* stream) {
   const Ref<Stream> keep(stream);
   const EpochPause pause;
   context.time_limits().wait(context, TimeLimits::Scope::of(stream));
   return copy_staged(context, region, queue_of(stream));
+}
+bool copy_small(Context& context, const CopyRegion& line, Stream* stream) {
+  const Ref<Stream> keep(stream);
+  const EpochPause pause;
+  context.time_limits().wait(context, TimeLimits::Scope::of(stream));
+  return copy_small_to_host(context, line, queue_of(stream));
 }
 
 // With ordinary host memory at one end.
@@ -132,6 +138,10 @@ template <class Site>
     if (__builtin_expect(region.width * region.rows * region.slices >= kStagedBytes, 0) &&
         !context.captures(queue.stream) && copy_large(context, region, stream))
       return;
+    if constexpr (Site::kIsLine)
+      if (direction == Direction::kToHost && region.width <= kSmallBytes && !context.is_cpu() &&
+          !context.captures(queue.stream) && copy_small(context, region, stream))
+        return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
     if (direction == Direction::kToHost) context.queued(queue.slot);
     const EpochPause pause;  // it waits for what was queued before

@@ -33,7 +33,8 @@ class CopyJob {
 
 class CopyWorkers {
  public:
-  static constexpr unsigned kMost = 8;
+  // With the caller's own, as many as an H200's copies need; more of them take the caches from each other.
+  static constexpr unsigned kMost = 6;
 
   static CopyWorkers& instance() noexcept;
 

@@ -17,6 +17,7 @@
 #include "core/copy/box.h"
 #include "core/copy/copy_chunks.h"
 #include "core/copy/copy_workers.h"
+#include "core/profiler.h"
 
 namespace gridcall::core {
 
@@ -70,15 +71,18 @@ bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_
   return populate(first, page, advice) && (first == last || populate(last, page, advice));
 }
 
-// A box in pieces of at most so many bytes: parts of a row, rows of a slice, or slices.
+// A box in pieces of at most so many bytes: parts of a row, rows of a slice, or slices. The first pieces of
+// one long row are shorter, so that the device has something to copy soon: so many of the shortest, then as
+// many of twice their length.
 class Pieces {
  public:
-  Pieces(const CopyRegion& region, std::uint64_t most) noexcept : region_(region) {
+  Pieces(const CopyRegion& region, std::uint64_t most, unsigned shortest) noexcept : region_(region) {
     const auto ceil = [](std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; };
     if (region.width > most) {
       columns_ = ceil(region.width, most);
       width_ = std::min(most, ceil(ceil(region.width, columns_), 256) * 256);
-      columns_ = ceil(region.width, width_);
+      if (shortest != 0 && region.rows == 1 && region.slices == 1) shorten(shortest);
+      columns_ = short_ + ceil(region.width - short_bytes_, width_);
     } else {
       width_ = region.width;
       rows_ = std::min(most / width_, region.rows);
@@ -89,30 +93,47 @@ class Pieces {
   }
   std::uint64_t count() const noexcept { return count_; }
   CopyRegion at(std::uint64_t piece) const noexcept {
-    const std::uint64_t x = piece % columns_ * width_, y = piece / columns_ % layers_ * rows_,
+    const std::uint64_t column = piece % columns_, y = piece / columns_ % layers_ * rows_,
                         z = piece / columns_ / layers_ * slices_;
-    CopyRegion box{region_.dst, region_.src, std::min(width_, region_.width - x),
+    std::uint64_t x = short_bytes_ + (column - short_) * width_, width = width_;
+    if (column < short_) {
+      const std::uint64_t level = column / shortest_, before = shortest_ * ((std::uint64_t{1} << level) - 1);
+      width = kLeastPieceBytes << level;
+      x = before * kLeastPieceBytes + column % shortest_ * width;
+    }
+    CopyRegion box{region_.dst, region_.src, std::min(width, region_.width - x),
                    std::min(rows_, region_.rows - y), std::min(slices_, region_.slices - z)};
     for (CopyEnd* end : {&box.dst, &box.src}) end->offset += x + y * end->row_pitch + z * end->slice_pitch;
     return box;
   }
 
  private:
+  void shorten(unsigned shortest) noexcept {
+    for (std::uint64_t length = kLeastPieceBytes; length < width_; length *= 2) {
+      if (short_bytes_ + shortest * length > region_.width / 2) break;
+      short_ += shortest;
+      short_bytes_ += shortest * length;
+    }
+    shortest_ = shortest;
+  }
+
   const CopyRegion& region_;
   std::uint64_t width_ = 1, rows_ = 1, slices_ = 1;  // of a piece
   std::uint64_t columns_ = 1, layers_ = 1;           // pieces of a row, and of the rows of a slice
   std::uint64_t count_ = 0;
+  std::uint64_t short_ = 0, short_bytes_ = 0;  // the shorter pieces, and what is in them
+  std::uint64_t shortest_ = 1;                 // pieces of each length among them
 };
 
 class StagedCopy final : public CopyJob {
  public:
   StagedCopy(Context& context, const CopyRegion& region, Queue queue, const CopyChunks::Lease& chunks,
-             std::uint64_t piece_bytes) noexcept
+             std::uint64_t piece_bytes, unsigned threads) noexcept
       : context_(context),
         to_device_(region.dst.mem != nullptr),
         queue_(queue),
         chunks_(chunks),
-        pieces_(region, piece_bytes),
+        pieces_(region, piece_bytes, region.dst.mem ? threads : 0),
         count_(pieces_.count()) {
     workers().add(*this);
   }
@@ -269,7 +290,7 @@ bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
   if (chunks.count() < 2) return false;
 
   const std::uint64_t moment = context.settle_begin();
-  StagedCopy copy(context, region, queue, chunks, piece);
+  StagedCopy copy(context, region, queue, chunks, piece, threads);
   const auto drain = [&] {
     if (!copy.is_on_device()) return CUDA_SUCCESS;
     const CUresult result =
@@ -292,6 +313,35 @@ bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
   context.queued(queue.slot);
   context.check(drain(), "cuStreamSynchronize", kNotCopied);
   return false;
+}
+
+bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
+  const Table& table = context.table();
+  std::byte* const host = line.dst.host + line.dst.offset;
+  const auto address = reinterpret_cast<std::uintptr_t>(host);
+  const std::uintptr_t first = address / page_bytes() * page_bytes();
+  if (!system_populates() || !is_ordinary(table, host) ||
+      !populate(first, address + line.width - first, kPopulateWrite))
+    return false;
+  CopyChunks::Lease chunks(context, 1);
+  if (chunks.count() == 0) return false;
+  Recording recording(context, queue.stream);
+  context.check(table.cuMemcpyDtoHAsync(chunks.chunk(0), line.src.begin(), line.width, queue.stream),
+                "cuMemcpyDtoHAsync", kNotCopied);
+  if (recording) {
+    Work work;
+    work.kind = WorkKind::kDtoH;
+    work.bytes = line.width;
+    recording.end(work);
+  }
+  context.queued(queue.slot);
+  const std::uint64_t moment = context.settle_begin();
+  const CUresult result = table.cuStreamSynchronize(queue.stream);
+  if (result != CUDA_SUCCESS) chunks.abandon();
+  context.check(result, "cuStreamSynchronize", kNotCopied);
+  std::memcpy(host, chunks.chunk(0), line.width);
+  context.settle(queue.slot, moment);
+  return true;
 }
 
 }  // namespace gridcall::core
