@@ -12,6 +12,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 
