@@ -6,6 +6,7 @@ most of the work and has no rule that the libraries do not have too."""
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,18 +18,19 @@ sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import Skip, Tap  # noqa: E402
 
 
-def shares_objects():
-    """Whether CMakeLists.txt uses ccache, and that finds objects by what is compiled: with a base_dir it looks for relative paths,
-    which differ from generator to generator."""
-    if not shutil.which("ccache"):
-        return False
-    done = subprocess.run(["ccache", "--get-config", "base_dir"], check=False, capture_output=True, text=True)
-    return done.returncode == 0 and not done.stdout.strip()
+def options_of_sharing(built):
+    """Objects are those of the build that has this test where ccache has them, which is seconds. Else not optimised: a third of the time less."""
+    ccache = shutil.which("ccache")
+    if not ccache or not re.search(r"^CMAKE_BUILD_TYPE:STRING=RelWithDebInfo$", (built / "CMakeCache.txt").read_text(), re.MULTILINE):
+        return ["-DCMAKE_BUILD_TYPE=Debug"]
+    launcher = f"{Path(__file__).with_name('shared_objects.sh')};{built};{ccache}"
+    return [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
 
 
 class Build:
-    def __init__(self, cmake, folder):
+    def __init__(self, cmake, built, folder):
         self.cmake = cmake
+        self.built = built
         self.folder = folder
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("CMAKE_", "GRIDCALL_"))}
 
@@ -42,8 +44,7 @@ class Build:
     def build(self):
         if not shutil.which("make"):
             raise Skip("make is not installed")
-        # Objects are those of the build that has this test where ccache has them. Else not optimised, which costs a third of the time.
-        if wrong := self.configure("plain", *([] if shares_objects() else ["-DCMAKE_BUILD_TYPE=Debug"])):
+        if wrong := self.configure("plain", *options_of_sharing(self.built)):
             return wrong
         if wrong := self.run("--build", self.folder / "plain", "-j2"):
             return wrong
@@ -64,10 +65,11 @@ class Build:
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--cmake", required=True)
-    cmake = parser.parse_args().cmake
+    parser.add_argument("--built", type=Path, required=True)
+    arguments = parser.parse_args()
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="gridcall-plain-") as folder:
-        build = Build(cmake, Path(folder))
+        build = Build(arguments.cmake, arguments.built, Path(folder))
         tap.case("GRIDCALL_WERROR alone makes warnings errors", build.warnings)
         tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build)
     tap.end()

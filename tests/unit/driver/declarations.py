@@ -4,6 +4,8 @@
 compare: every number, every size, and the shape of every function, parameter by parameter."""
 
 import argparse
+import contextlib
+import functools
 import glob
 import os
 import re
@@ -92,12 +94,34 @@ def known(header, name):
     return re.search(rf"\b{name}(_v\d+)?\s*\(", header) or re.search(rf"#\s*define\s+{name}\s", header)
 
 
+def checks(names, assertion, compile_assertions):
+    """The check of one name. One compilation says it of all; each is compiled by itself where it does not hold."""
+    @functools.cache
+    def all_hold():
+        asserts = ""
+        for name in names:
+            with contextlib.suppress(Skip):
+                asserts += assertion(name)
+        return compile_assertions(asserts) is None
+
+    def check(name):
+        asserts = assertion(name)
+        return None if all_hold() else compile_assertions(asserts)
+    return check
+
+
 def check_driver(tap, cxx):
     def compiler():
         return Compiler(cxx, find_header("cuda.h"))
 
+    @functools.cache
     def header():
         return without_comments((find_header("cuda.h") / "cuda.h").read_text(errors="replace"))
+
+    @functools.cache
+    def typedefs():
+        file = find_header("cuda.h") / "cudaTypedefs.h"
+        return set(re.findall(r"\bPFN_\w+", file.read_text(errors="replace"))) if file.exists() else set()
 
     # Ours first: cuda.h renames functions by macros.
     both = SHAPE + '#include "driver/types.h"\n#include <cuda.h>\n'
@@ -165,26 +189,31 @@ def check_driver(tap, cxx):
                                              + "}\n#include <cuda.h>")
                                 + "\n".join(re.sub(r"gridcall::driver::(CUDA_\w+)", r"gridcall::driver::\1_ours", each) for each in asserts))
 
-    def signature(name, version, parameters):
+    def assertion(function):
+        name, version, parameters = function
         # The type of the version that is asked for; the function itself is the newest one.
         typedef = f"PFN_{name}_v{version}"
-        typedefs = find_header("cuda.h") / "cudaTypedefs.h"
-        if typedefs.exists() and re.search(rf"\b{typedef}\b", typedefs.read_text(errors="replace")):
+        if typedef in typedefs():
             theirs = f"::{typedef}"
         elif known(header(), name):
             theirs = f"decltype(&::{name})"
         else:
             raise Skip(f"this toolkit's cuda.h has no {name}")
-        include = "#include <cudaTypedefs.h>\n" if theirs.startswith("::PFN") else ""
-        return compiler().check(both + include + "namespace gridcall::driver {\n"
-                                f'static_assert(SameShape<CUresult (*) {parameters}, {theirs}>::value, "{name}{parameters}");\n}}\n')
+        return f'static_assert(SameShape<CUresult (*) {parameters}, {theirs}>::value, "{name}{parameters}");\n'
+
+    def compile_assertions(asserts):
+        include = "#include <cudaTypedefs.h>\n" if "::PFN" in asserts else ""
+        return compiler().check(f"{both}{include}namespace gridcall::driver {{\n{asserts}}}\n")
+
+    ours = [each for each in functions() if each[1]]  # version 0: not NVIDIA's
+
+    check = checks(ours, assertion, compile_assertions)
 
     tap.case("the driver's numbers", numbers)
     tap.case("the driver's types", sizes)
     tap.case("the driver's structs", structs)
-    for name, version, parameters in functions():
-        if version:  # 0: not NVIDIA's
-            tap.case(f"{name} has NVIDIA's parameters", lambda name=name, version=version, parameters=parameters: signature(name, version, parameters))
+    for function in ours:
+        tap.case(f"{function[0]} has NVIDIA's parameters", lambda function=function: check(function))
     tap.case("cuGetProcAddress has NVIDIA's parameters", lambda: compiler().check(
         both + 'static_assert(SameShape<gridcall::driver::cuGetProcAddress_fn, decltype(&::cuGetProcAddress)>::value, "cuGetProcAddress");'))
 
@@ -206,17 +235,20 @@ def check_nvrtc(tap, cxx):
             return "nvrtc.h does not know most of our names"
         return Compiler(cxx, folder).check('#include "compile/nvrtc.h"\n#include <nvrtc.h>\n' + "\n".join(asserts))
 
-    def signature(member):
-        folder = find_header("nvrtc.h")
+    def assertion(member):
         name = "nvrtc" + member
-        if not known(without_comments((folder / "nvrtc.h").read_text(errors="replace")), name):
+        if not known(without_comments((find_header("nvrtc.h") / "nvrtc.h").read_text(errors="replace")), name):
             raise Skip(f"this toolkit's nvrtc.h has no {name}")
-        return Compiler(cxx, folder).check(SHAPE + '#include "compile/nvrtc.h"\n#include <nvrtc.h>\n'
-            f'static_assert(SameShape<decltype(gridcall::compile::Nvrtc::{member}), decltype(&::{name})>::value, "{name}");\n')
+        return f'static_assert(SameShape<decltype(gridcall::compile::Nvrtc::{member}), decltype(&::{name})>::value, "{name}");\n'
 
+    def compile_assertions(asserts):
+        return Compiler(cxx, find_header("nvrtc.h")).check(SHAPE + '#include "compile/nvrtc.h"\n#include <nvrtc.h>\n' + asserts)
+
+    members = re.findall(r"\(\*(\w+)\)\s*\(", ours.read_text())
+    check = checks(members, assertion, compile_assertions)
     tap.case("NVRTC's numbers", numbers)
-    for member in re.findall(r"\(\*(\w+)\)\s*\(", ours.read_text()):
-        tap.case(f"nvrtc{member} has NVIDIA's parameters", lambda member=member: signature(member))
+    for member in members:
+        tap.case(f"nvrtc{member} has NVIDIA's parameters", lambda member=member: check(member))
 
 
 def main():
