@@ -5477,6 +5477,32 @@ GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_
                                       gc_error** out_error);
 
 /**
+ * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
+ * process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+ * COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+ * gc_comm_create otherwise. May block.
+ *
+ * @param contexts The context of each rank; one at least, each of a device of its own. NULL: only if
+ *     `context_count` is 0.
+ * @param context_count Elements.
+ * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order. NULL: only if `rank_count`
+ *     is 0.
+ * @param rank_count Elements.
+ * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
+ * @param count How many ranks there are.
+ * @param options Flags and time limits. NULL: all defaults.
+ * @param out_comms OWNED, release each with gc_comm_release. The communicators, in the order of the contexts.
+ *     As many as `contexts` has; all of them or none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
+                                           const uint32_t* ranks, size_t rank_count, const void* id,
+                                           size_t id_size, uint32_t count, const gc_comm_options* options,
+                                           gc_comm** out_comms, gc_error** out_error);
+
+/**
  * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
  * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
  * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
@@ -5494,16 +5520,17 @@ GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_co
 
 /**
  * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
- * keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color below 0. May
- * block.
+ * keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
+ * outstanding. May block.
  *
  * @param comm The communicator.
- * @param color The part of this rank, from 0.
+ * @param color The part of this rank, from 0; below 0: it is in none.
  * @param key Where in the order of its part.
  * @param options Flags and time limits. NULL: all defaults.
- * @param out_comm OWNED, release it with gc_comm_release. The part's communicator.
+ * @param out_comm OWNED, release it with gc_comm_release. The part's communicator. NULL: the color is below
+ *     0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
@@ -6501,6 +6528,9 @@ struct gc_api {
   gc_status (*comm_create_id)(gc_context* context, uint8_t out_id[256], gc_error** out_error);
   gc_status (*comm_create)(gc_context* context, const void* id, size_t id_size, uint32_t rank, uint32_t count,
                            const gc_comm_options* options, gc_comm** out_comm, gc_error** out_error);
+  gc_status (*comm_create_many)(gc_context* const* contexts, size_t context_count, const uint32_t* ranks,
+                                size_t rank_count, const void* id, size_t id_size, uint32_t count,
+                                const gc_comm_options* options, gc_comm** out_comms, gc_error** out_error);
   gc_status (*comm_from_environment)(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
                                      gc_error** out_error);
   gc_status (*comm_split)(gc_comm* comm, int32_t color, int32_t key, const gc_comm_options* options,

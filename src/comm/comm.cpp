@@ -26,19 +26,23 @@ constexpr std::uint64_t kAbortTimeout = 4 * kSecond;
 
 constexpr std::uint64_t kChecked = 1, kUnchecked = 2, kShare = 4;
 
-// An engine works in the context that the CUDA runtime would use.
-void check_kind(const Context& context) {
-  if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
-  throw Failure(status::kWrongContext,
-                "`context` is not the primary context of " + context.device().label() +
-                    ", in which alone NCCL works: pass the one of gc_context_get_primary");
-}
-
 Failure timed_out(std::string message) {
   return Failure(status::kCommTimeout, std::move(message));
 }
 
 }  // namespace
+
+// An engine works in the context that the CUDA runtime would use.
+void Comm::check_kind(const Context& context, std::string_view name) {
+  if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
+  throw Failure(status::kWrongContext,
+                concat("`", name, "` is not the primary context of ", context.device().label(),
+                       ", in which alone NCCL works: pass the one of gc_context_get_primary"));
+}
+
+std::uint64_t Comm::create_timeout_ns() const noexcept {
+  return spec_.create_timeout_ns == 0 ? kDefaultCreateTimeout : spec_.create_timeout_ns;
+}
 
 void Comm::check_spec(const CommSpec& spec) {
   if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
@@ -149,7 +153,7 @@ void Comm::refuse(ncclResult_t result, const char* call) {
 
 template <class Start>
 void Comm::connect(const char* call, Start&& start) {
-  const std::uint64_t limit = spec_.create_timeout_ns == 0 ? kDefaultCreateTimeout : spec_.create_timeout_ns;
+  const std::uint64_t limit = create_timeout_ns();
   ncclResult_t result = ncclInProgress;
   const auto begun = Clock::now();
   try {
@@ -179,12 +183,15 @@ void Comm::connect(const char* call, Start&& start) {
     if (engine_->table.gridcallMpiSetChecked)
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
   } catch (...) {
-    // What the engine made goes by itself.
-    const Ref<Comm> keep(this);
-    state_.store(CommState::kFailed, std::memory_order_release);
-    if (native_) end_native_apart();
+    give_up();
     throw;
   }
+}
+
+void Comm::give_up() {
+  const Ref<Comm> keep(this);
+  state_.store(CommState::kFailed, std::memory_order_release);
+  if (native_) end_native_apart();
 }
 
 Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
@@ -205,7 +212,7 @@ Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uin
     return make<Comm>(context, rank, count, spec, nullptr);
   }
   collect(context);
-  check_kind(context);
+  check_kind(context, "context");
   const Engine& engine = usable_engine(context.is_cpu());
   const Id read = read_id(id, engine);
   take_id(read, rank);
@@ -223,11 +230,10 @@ Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uin
 
 Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec) {
   check_spec(spec);
-  if (color < 0)
-    throw Failure(status::kOutOfRange,
-                  concat("`color` is ", color,
-                         ": pass one from 0 on; a rank in no part of others has a color of its own"));
   check_ready();
+  const bool takes_part = color >= 0;
+  if (!takes_part) color = kNcclNoColor;
+  if (!engine_ && !takes_part) return {};
   if (!engine_) return make<Comm>(*context_, std::uint32_t{0}, std::uint32_t{1}, spec, nullptr);
   collect(*context_);
   const Ref<Comm> keep(this);
@@ -267,6 +273,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
     fail(CommState::kFailed, failure);
     throw failure;
   }
+  if (result == ncclSuccess && !native && !takes_part) return {};
   if (result != ncclSuccess || !native) refuse(result, "ncclCommSplit");
   int rank = 0, count = 1;
   ask([&](ncclComm_t) { return table.ncclCommUserRank(native, &rank); });

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "comm/engine.h"
@@ -50,6 +51,12 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   // `id` empty: of one rank, without an engine.
   static Ref<Comm> create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
                           std::uint32_t count, const CommSpec& spec);
+  // A rank for each of the contexts. `ranks` empty: 0, 1, 2 in that order; `id` empty: there are no others.
+  static std::vector<Ref<Comm>> create_many(std::span<Context* const> contexts,
+                                            std::span<const std::uint32_t> ranks,
+                                            std::span<const std::byte> id, std::uint32_t count,
+                                            const CommSpec& spec);
+  // None if the color is negative.
   Ref<Comm> split(std::int32_t color, std::int32_t key, const CommSpec& spec);
 
   Context& context() const noexcept { return *context_; }
@@ -106,7 +113,14 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   void graph_launches() override { check_ready(); }
   void graph_launched(const Stream* stream) override;
 
-  // --- Making and ending (comm.cpp).
+  // --- Making and ending (comm.cpp, many.cpp).
+  static void check_kind(const Context& context, std::string_view name);
+  std::uint64_t create_timeout_ns() const noexcept;
+  static void connect_many(std::span<const Ref<Comm>> made, const comm::ncclUniqueId& id);
+  // ncclInProgress while one of them is; `failed` is that one, or the one with the error.
+  static comm::ncclResult_t ask_all(std::span<const Ref<Comm>> comms, Comm*& failed);
+  // It was not made wholly: what the engine made goes by itself.
+  void give_up();
   comm::ncclConfig_t config() const;
   // `start` is a call of the engine that makes `native_`.
   template <class Start>

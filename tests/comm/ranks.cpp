@@ -477,7 +477,21 @@ void splits() {
     EQUAL(data.get(1, nullptr)[0], members);
     finalize(part);
   }
-  REFUSED(gc_comm_split(comm, -1, 0, &how, &part, e), OUT_OF_RANGE, "color");
+  // The last rank is in no part.
+  const bool is_out = rank == count - 1;
+  part = comm;
+  MUST(gc_comm_split(comm, is_out ? -1 : 3, 0, &how, &part, e));
+  EQUAL(part == nullptr, is_out);
+  if (part) {
+    std::uint64_t members = 0;
+    MUST(gc_comm_get_attribute(part, GRIDCALL_COMM_ATTRIBUTE_COUNT, &members, e));
+    EQUAL(members, count - 1);
+    finalize(part);
+  }
+  gc_context* const two[] = {context, context};
+  gc_comm* comms[2] = {};
+  REFUSED(gc_comm_create_many(two, 2, nullptr, 0, nullptr, 0, 2, &how, comms, e), UNSUPPORTED,
+          "one rank in a process", "mpirun");
   finalize(comm);
 }
 

@@ -2345,6 +2345,12 @@ gc_comm_create(context, id, id_size, rank, count, options, out_comm, out_error) 
         Ptr{Ptr{gc_error}}
     ), context, id, id_size, rank, count, options, out_comm, out_error)
 
+gc_comm_create_many(contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error) =
+    @blocking ccall((:gc_comm_create_many, libgridcall), gc_status, (
+        Ptr{Ptr{gc_context}}, Csize_t, Ptr{UInt32}, Csize_t, Ptr{Cvoid}, Csize_t, UInt32,
+        Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}}, Ptr{Ptr{gc_error}}
+    ), contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error)
+
 gc_comm_from_environment(context, options, out_comm, out_error) =
     @blocking ccall((:gc_comm_from_environment, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}}, Ptr{Ptr{gc_error}}

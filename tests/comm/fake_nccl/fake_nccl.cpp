@@ -38,6 +38,7 @@ struct ncclComm {
   std::uint64_t next = 0;  // its next collective
   bool finalizes = false;
   ncclComm* split = nullptr;  // under way
+  bool splits = false;        // also without a part of its own
   int color = 0, key = 0;
   bool is_aborted = false;
 };
@@ -95,7 +96,7 @@ struct State {
   std::map<int, double> scales;
   int next_reduction = 100;
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
-  int async_error = 0, fail_next = 0;
+  int async_error = 0, fail_next = 0, fail_init = 0, made_by_group = 0;
   bool hangs = false;
   const char* newest = "";
   std::string last_error;
@@ -105,7 +106,7 @@ State& state() {
   return *made;
 }
 
-thread_local int group_depth = 0;
+thread_local int group_depth = 0, group_made = 0;
 thread_local std::vector<Call> group;
 
 const fake_cuda_control* cuda() {
@@ -376,7 +377,10 @@ bool has_calls_locked(const ncclComm* comm) {
       part.ranks.push_back(next->split);
     }
   }
-  for (ncclComm* each : clique.ranks) each->split = nullptr;
+  for (ncclComm* each : clique.ranks) {
+    each->split = nullptr;
+    each->splits = false;
+  }
   clique.split_calls = 0;
 }
 
@@ -403,6 +407,16 @@ constexpr fake_nccl_control kControl = {
         [] {
           const std::lock_guard lock(state().mutex);
           return state().destroyed;
+        },
+    .fail_init =
+        [](int nth) {
+          const std::lock_guard lock(state().mutex);
+          state().fail_init = nth;
+        },
+    .made_by_group =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().made_by_group;
         },
     .operations =
         [] {
@@ -451,6 +465,11 @@ EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniq
     s.last_error = clique->count != count ? "Mismatched number of ranks" : "Duplicate GPU detected";
     return ncclInvalidUsage;
   }
+  if (s.fail_init != 0 && --s.fail_init == 0) {
+    s.last_error = "the test refuses this rank";
+    return ncclSystemError;
+  }
+  group_made += group_depth > 0;
   *comm = new ncclComm{.clique = clique.get(), .rank = rank, .context = cuda()->current()};
   clique->ranks[static_cast<std::size_t>(rank)] = *comm;
   ++s.live;
@@ -486,7 +505,7 @@ EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result)
   if (s.async_error != 0) {
     *result = static_cast<ncclResult_t>(s.async_error);
     s.last_error = "the test says so";
-  } else if (!comm->clique || comm->split || comm->clique->joined() < comm->clique->count) {
+  } else if (!comm->clique || comm->splits || comm->clique->joined() < comm->clique->count) {
     *result = ncclInProgress;
   } else if (comm->finalizes) {
     for (const ncclComm* other : comm->clique->ranks)
@@ -509,10 +528,14 @@ EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
 #ifndef FAKE_NCCL_LACKING
 EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* made, ncclConfig_t*) {
   const std::lock_guard lock(state().mutex);
-  *made = comm->split = new ncclComm{.context = comm->context};
+  *made = nullptr;
+  comm->splits = true;
+  if (color != kNcclNoColor) {
+    *made = comm->split = new ncclComm{.context = comm->context};
+    ++state().live;
+  }
   comm->color = color;
   comm->key = key;
-  ++state().live;
   if (++comm->clique->split_calls == comm->clique->count) split_locked(*comm->clique);
   return ncclInProgress;
 }
@@ -648,6 +671,11 @@ EXPORT ncclResult_t ncclGroupEnd() {
   if (--group_depth > 0) return ncclSuccess;
   std::vector<Call> calls;
   calls.swap(group);
+  if (calls.empty()) {
+    const std::lock_guard lock(state().mutex);
+    state().made_by_group = std::exchange(group_made, 0);
+    return state().made_by_group > 0 ? ncclInProgress : ncclSuccess;
+  }
   ncclResult_t result = ncclSuccess;
   for (const Call& call : calls) {
     cuda()->set_current(call.comm->context);

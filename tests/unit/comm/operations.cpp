@@ -283,6 +283,115 @@ void parts_of_ranks(void**) {
   });
 }
 
+// A rank that takes no part gets none; the others do not miss it.
+void a_rank_in_no_part(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    gc_comm* part = me.comm;
+    MUST(gc_comm_split(me.comm, me.rank == 2 ? -5 : 7, 0, nullptr, &part, error));
+    if ((part == nullptr) != (me.rank == 2)) std::abort();
+    if (part) {
+      Rank mine = me;
+      mine.comm = part;
+      if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT) != 3) std::abort();
+    }
+    // The whole one still works.
+    MUST(gc_comm_barrier(me.comm, me.stream, error));
+    me.synchronize();
+    gc_comm_release(part);
+  });
+  gc_comm* none = all.ranks[0].comm;
+  gc_comm* alone = nullptr;
+  MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &alone, error));
+  MUST(gc_comm_split(alone, -1, 0, nullptr, &none, error));
+  assert_null(none);
+  gc_comm_release(alone);
+}
+
+// What gc_comm_create_many makes, with a stream each.
+struct Many {
+  Rank ranks[kRanks];
+  unsigned count = 0;
+
+  Many(const std::vector<unsigned>& devices, const std::vector<std::uint32_t>& numbers, const Id* id,
+       std::uint32_t all) {
+    std::vector<gc_context*> chosen;
+    for (const unsigned device : devices) chosen.push_back(contexts[device]);
+    std::vector<gc_comm*> made(chosen.size());
+    MUST(gc_comm_create_many(chosen.data(), chosen.size(), numbers.data(), numbers.size(),
+                             id ? id->bytes : nullptr, id ? sizeof id->bytes : 0, all, nullptr, made.data(),
+                             error));
+    for (; count < made.size(); ++count) {
+      Rank& rank = ranks[count];
+      rank.rank = numbers.empty() ? count : numbers[count];
+      rank.context = chosen[count];
+      rank.comm = made[count];
+      gc_stream_options stream = GRIDCALL_STREAM_OPTIONS_INIT;
+      stream.flags = GRIDCALL_STREAM_NON_BLOCKING;
+      MUST(gc_stream_create(rank.context, &stream, &rank.stream, error));
+    }
+  }
+  ~Many() {
+    for (unsigned i = 0; i < count; ++i) {
+      gc_comm_release(ranks[i].comm);
+      gc_stream_release(ranks[i].stream);
+    }
+  }
+  Many(const Many&) = delete;
+  Many& operator=(const Many&) = delete;
+
+  // The sum over all ranks, by one call.
+  void sums(unsigned all) {
+    gc_comm_op ops[kRanks] = {};
+    for (unsigned i = 0; i < count; ++i) {
+      ops[i].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+      ops[i].scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+      ops[i].comm = ranks[i].comm;
+      ops[i].src = ops[i].dst = ranks[i].mem_of(given<std::int32_t>(ranks[i].rank, 5));
+      ops[i].count = 5;
+      ops[i].stream = ranks[i].stream;
+    }
+    MUST(gc_comm_launch_group(ops, count, error));
+    for (unsigned i = 0; i < count; ++i) {
+      ranks[i].synchronize();
+      expect<std::int32_t>("many", ranks[i].values_of<std::int32_t>(ops[i].dst, 5),
+                           [&](std::size_t k) { return combined<std::int32_t>(0, all, k); });
+      gc_mem_release(ops[i].dst);
+    }
+  }
+};
+
+// The GPUs of this process, by one thread and one call.
+void many_ranks_by_one_call(void**) {
+  void* const current = fake->current();
+  {
+    Many all({0, 1, 2, 3}, {}, nullptr, kRanks);
+    assert_int_equal(fake_nccl()->made_by_group(), kRanks);
+    assert_ptr_equal(fake->current(), current);
+    for (unsigned i = 0; i < kRanks; ++i) {
+      assert_int_equal(all.ranks[i].attribute(GRIDCALL_COMM_ATTRIBUTE_RANK), i);
+      assert_int_equal(all.ranks[i].attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT), kRanks);
+    }
+    all.sums(kRanks);
+  }
+  {
+    Many turned({3, 1}, {1, 0}, nullptr, 2);
+    assert_int_equal(turned.ranks[0].attribute(GRIDCALL_COMM_ATTRIBUTE_RANK), 1);
+    turned.sums(2);
+  }
+  Many alone({2}, {}, nullptr, 1);
+  assert_int_equal(alone.ranks[0].attribute(GRIDCALL_COMM_ATTRIBUTE_ENGINE), GRIDCALL_COMM_ENGINE_NONE);
+}
+
+// Two callers with two GPUs each, as two processes would be.
+void many_ranks_of_several_callers(void**) {
+  const Id id;
+  in_threads(2, [&](unsigned i) {
+    Many mine({i, i + 2}, {i, i + 2}, &id, kRanks);
+    mine.sums(kRanks);
+  });
+}
+
 void one_rank_needs_no_engine(void**) {
   gc_comm* comm = nullptr;
   MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &comm, error));
@@ -358,6 +467,9 @@ int main() {
       cmocka_unit_test_teardown(parts_of_types, nothing_left),
       cmocka_unit_test_teardown(a_group_of_devices, nothing_left),
       cmocka_unit_test_teardown(parts_of_ranks, nothing_left),
+      cmocka_unit_test_teardown(a_rank_in_no_part, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
       cmocka_unit_test_teardown(graphs, nothing_left),
       cmocka_unit_test_teardown(current_context_stays, nothing_left),

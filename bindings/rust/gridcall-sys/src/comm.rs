@@ -172,14 +172,19 @@ extern "C" {
     /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
     /// was used before.
     pub fn gc_comm_create(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// gc_comm_create otherwise.
+    pub fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
     /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
     pub fn gc_comm_from_environment(context: *mut gc_context, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     pub fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
     /// know.
@@ -293,6 +298,19 @@ mod from_table {
         }
     }
 
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// gc_comm_create otherwise.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(comm_create_many) {
+            Some(function) => function(contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
@@ -307,8 +325,8 @@ mod from_table {
     }
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {

@@ -485,6 +485,31 @@ impl Comm {
         Ok(Comm { raw: out_comm })
     }
 
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// [`Comm::create`] otherwise.
+    ///
+    /// * `contexts`: The context of each rank; one at least, each of a device of its own.
+    /// * `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
+    /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: there are no other ranks.
+    /// * `count`: How many ranks there are.
+    /// * `options`: Flags and time limits. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn create_many(contexts: &[&Context], ranks: &[u32], id: Option<&[u8]>, count: u32, options: Option<&CommOptions<'_>>) -> Result<Vec<Comm>> {
+        let contexts_c: Vec<_> = contexts.iter().map(|h| h.raw).collect();
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_comms = vec![ptr::null_mut(); contexts.len()];
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_create_many(if contexts_c.is_empty() { ptr::null() } else { contexts_c.as_ptr() }, contexts.len(), if ranks.is_empty() { ptr::null() } else { ranks.as_ptr().cast() }, ranks.len(), id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), count, options.as_ref().map_or(ptr::null(), |o| o as *const _), out_comms.as_mut_ptr(), &mut error) };
+        check(status, error)?;
+        Ok(out_comms.into_iter().map(|raw| Comm { raw }).collect())
+    }
+
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK`
     /// and `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between
     /// GPUs the id travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own NCCL_COMM_ID.
@@ -507,24 +532,25 @@ impl Comm {
     }
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     ///
-    /// * `color`: The part of this rank, from 0.
+    /// * `color`: The part of this rank, from 0; below 0: it is in none.
     /// * `key`: Where in the order of its part.
     /// * `options`: Flags and time limits. None: all defaults.
+    /// * returns: The part's communicator. None: the color is below 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
-    pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
+    /// `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Option<Comm>> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
         check(status, error)?;
-        Ok(Comm { raw: out_comm })
+        Ok((!out_comm.is_null()).then(|| Comm { raw: out_comm }))
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
