@@ -302,6 +302,15 @@ const (
 	CommAttributeOperationsDone CommAttribute = 100007
 	// The status that it failed with, or 0.
 	CommAttributeErrorStatus CommAttribute = 100008
+	// The rank among those of its machine, from 0. Between GPUs it is known of [CommFromEnvironment], whose
+	// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+	CommAttributeLocalRank CommAttribute = 100009
+	// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+	// it.
+	CommAttributeLocalCount CommAttribute = 100010
+	// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
+	// 0 without an engine.
+	CommAttributeDeviceMemory CommAttribute = 100011
 )
 
 // String returns the name of the constant, or the number.
@@ -323,6 +332,12 @@ func (v CommAttribute) String() string {
 		return "OPERATIONS_DONE"
 	case CommAttributeErrorStatus:
 		return "ERROR_STATUS"
+	case CommAttributeLocalRank:
+		return "LOCAL_RANK"
+	case CommAttributeLocalCount:
+		return "LOCAL_COUNT"
+	case CommAttributeDeviceMemory:
+		return "DEVICE_MEMORY"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -587,7 +602,8 @@ func CommCreateMany(contexts []*Context, ranks []uint32, id []byte, count uint32
 // job. Between GPUs the id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own
 // NCCL_COMM_ID. INVALID_STATE: there is no launcher, or two disagree; the message names both.
 //
-//   - context: The context of this rank.
+//   - context: The context of this rank. Nil: the primary context of the GPU whose number is the launcher's
+//     rank on this machine; of the CPU device where [ContextDefault] chooses that.
 //   - options: Flags and time limits. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfMemory,
@@ -649,11 +665,13 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 }
 
 // Attribute returns an attribute of a communicator, also of one that failed. NOT_FOUND: a number this library
-// does not know.
+// does not know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of
+// one that has ended.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrNotFound, ErrUnsupported,
+// ErrComm, any driver error.
 func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

@@ -5344,7 +5344,22 @@ enum gc_comm_attribute_value {
   /** How many of them are known to be done. */
   GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007,
   /** The status that it failed with, or 0. */
-  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008
+  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,
+  /**
+   * The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
+   * launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = 100009,
+  /**
+   * How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+   * it.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = 100010,
+  /**
+   * Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
+   * UNSUPPORTED; 0 without an engine.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = 100011
 };
 
 /** How a communicator works. Any of these bits: */
@@ -5508,7 +5523,8 @@ GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t c
  * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
  * there is no launcher, or two disagree; the message names both. May block.
  *
- * @param context The context of this rank.
+ * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
+ *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
  * @param options Flags and time limits. NULL: all defaults.
  * @param out_comm OWNED, release it with gc_comm_release. The communicator.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
@@ -5539,11 +5555,14 @@ GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
 
 /**
  * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
+ * UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one that has
+ * ended.
  *
  * @param comm The communicator.
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, NOT_FOUND,
+ *     UNSUPPORTED, COMM, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,

@@ -86,7 +86,7 @@ std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* con
   return core::Comm::create_many(contexts, ranks, id, count, spec_of(options));
 }
 
-core::Ref<core::Comm> comm_from_environment(core::Context& context, const gc_comm_options& options) {
+core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options) {
   return comm::from_environment(context, spec_of(options));
 }
 

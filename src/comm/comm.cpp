@@ -63,6 +63,7 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
       engine_(engine),
       timeout_ns_(spec.timeout_ns == 0 ? kDefaultTimeout : spec.timeout_ns) {
   usage_.owner = this;
+  if (count == 1) set_local(0, 1);
 }
 
 Comm::~Comm() = default;
@@ -182,6 +183,7 @@ void Comm::connect(const char* call, Start&& start) {
     // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
     if (engine_->table.gridcallMpiSetChecked)
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
+    find_local();
   } catch (...) {
     give_up();
     throw;
@@ -281,12 +283,53 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   const Ref<Comm> made = make<Comm>(*context_, static_cast<std::uint32_t>(rank),
                                     static_cast<std::uint32_t>(count), spec, engine_);
   made->native_ = native;
+  made->find_local();
+  if (local_count_ == static_cast<std::int64_t>(count_))
+    made->set_local(rank, count);  // all are on one machine
   made->add_words();
   Service::get().add(*made);
   return made;
 }
 
 // ----------------------------------------------------------------------------------------------------------
+
+void Comm::find_local() {
+  int rank = 0, count = 0;
+  if (!engine_->table.gridcallMpiLocal) return;
+  const auto asked = ask([&](ncclComm_t native) {
+    return ncclResult_t{engine_->table.gridcallMpiLocal(native, &rank, &count)};
+  });
+  if (asked == ncclSuccess) set_local(rank, count);
+}
+
+std::uint64_t Comm::local(std::int64_t known, const char* name) const {
+  if (known >= 0) return static_cast<std::uint64_t>(known);
+  throw Failure(
+      status::kUnsupported,
+      concat(name, " of ", label(), " is not known: ", engine_->name(),
+             " does not tell which ranks share a machine: use gc_comm_from_environment with a launcher "
+             "that does, or GRIDCALL_COMM_LOCAL_RANK and GRIDCALL_COMM_LOCAL_COUNT"));
+}
+
+std::uint64_t Comm::device_memory() {
+  if (!engine_) return 0;
+  check_process();
+  std::uint64_t value = 0;
+  const auto refuse = [&](std::string_view why) {
+    throw Failure(status::kUnsupported, concat("DEVICE_MEMORY of ", label(), " is not known: ", why));
+  };
+  if (!engine_->table.ncclCommMemStats)
+    refuse(concat(engine_->name(), " does not tell it: use NCCL 2.29.7 or newer"));
+  const auto asked = ask([&](ncclComm_t native) {
+    return engine_->table.ncclCommMemStats(native, ncclStatGpuMemTotal, &value);
+  });
+  if (!asked)
+    throw Failure(status::kInvalidState, concat("DEVICE_MEMORY of ", label(), ": it has ended and has none"));
+  if (*asked == ncclSuccess) return value;
+  const Failure failure = engine_failure(*asked, "ncclCommMemStats", true);
+  if (*asked == ncclInvalidUsage) refuse(failure.message);
+  throw failure;
+}
 
 std::uint64_t Comm::attribute(std::int32_t attribute) {
   switch (static_cast<CommAttribute>(attribute)) {
@@ -309,6 +352,12 @@ std::uint64_t Comm::attribute(std::int32_t attribute) {
       const std::lock_guard lock(failure_lock_);
       return failure_ ? static_cast<std::uint64_t>(failure_->status) : 0;
     }
+    case CommAttribute::kLocalRank:
+      return local(local_rank_, "LOCAL_RANK");
+    case CommAttribute::kLocalCount:
+      return local(local_count_, "LOCAL_COUNT");
+    case CommAttribute::kDeviceMemory:
+      return device_memory();
   }
   refuse_attribute(attribute, "COMM");
 }

@@ -71,6 +71,11 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   }
 
   std::uint64_t attribute(std::int32_t attribute);
+  // What a launcher says; negative: nothing. Before anyone else has it.
+  void set_local(std::int64_t rank, std::int64_t count) noexcept {
+    if (local_rank_ < 0) local_rank_ = rank;
+    if (local_count_ < 0) local_count_ = count;
+  }
   // True if nothing is outstanding. Throws what it failed with.
   bool query();
   // False: the time is up.
@@ -119,6 +124,10 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   static void connect_many(std::span<const Ref<Comm>> made, const comm::ncclUniqueId& id);
   // ncclInProgress while one of them is; `failed` is that one, or the one with the error.
   static comm::ncclResult_t ask_all(std::span<const Ref<Comm>> comms, Comm*& failed);
+  // Which ranks share this machine, where that is known without a launcher.
+  void find_local();
+  std::uint64_t local(std::int64_t known, const char* name) const;
+  std::uint64_t device_memory();
   // It was not made wholly: what the engine made goes by itself.
   void give_up();
   comm::ncclConfig_t config() const;
@@ -163,6 +172,7 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   const CommSpec spec_;
   const comm::Engine* const engine_;
   const std::uint64_t timeout_ns_;
+  std::int64_t local_rank_ = -1, local_count_ = -1;  // of its machine; negative: unknown
   Usage usage_;
 
   std::mutex order_;  // one call after another

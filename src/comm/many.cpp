@@ -104,7 +104,10 @@ std::vector<Ref<Comm>> Comm::create_many(std::span<Context* const> contexts,
   }
   try {
     connect_many(made, all.native);
-    for (const Ref<Comm>& comm : made) Service::get().add(*comm);
+    for (const Ref<Comm>& comm : made) {
+      if (made.size() == count) comm->set_local(comm->rank_, count);  // all are on this machine
+      Service::get().add(*comm);
+    }
   } catch (...) {
     for (const Ref<Comm>& comm : made) comm->give_up();
     throw;

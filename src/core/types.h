@@ -427,6 +427,9 @@ enum class CommAttribute : std::int32_t {
   kOperationsStarted = 100006,
   kOperationsDone = 100007,
   kErrorStatus = 100008,
+  kLocalRank = 100009,
+  kLocalCount = 100010,
+  kDeviceMemory = 100011,
 };
 
 enum class ProfilerOutput : std::int32_t {

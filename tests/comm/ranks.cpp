@@ -93,9 +93,9 @@ gc_comm_options options(double timeout = 60, gc_comm_flags flags = 0) {
   return made;
 }
 
-gc_comm* from_environment(const gc_comm_options& how = options()) {
+gc_comm* from_environment(const gc_comm_options& how = options(), gc_context* on = context) {
   gc_comm* comm = nullptr;
-  MUST(gc_comm_from_environment(context, &how, &comm, e));
+  MUST(gc_comm_from_environment(on, &how, &comm, e));
   std::uint64_t value = 0;
   MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_RANK, &value, e));
   rank = static_cast<int>(value);
@@ -462,6 +462,17 @@ void releases() {
   finalize(from_environment());
 }
 
+// Without a context: on the device that the launcher's local rank says, or the CPU device.
+void no_context() {
+  gc_comm* comm = from_environment(options(), nullptr);
+  Memory<std::int32_t> data(1);
+  data.put({1});
+  MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, nullptr, e));
+  EQUAL(data.get(1, nullptr)[0], count);
+  finalize(comm);
+}
+
 void splits() {
   gc_comm* comm = from_environment();
   gc_comm* part = nullptr;
@@ -477,6 +488,14 @@ void splits() {
     EQUAL(data.get(1, nullptr)[0], members);
     finalize(part);
   }
+  // All are on this machine. What MPI uses it does not tell.
+  std::uint64_t value = 0;
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK, &value, e));
+  EQUAL(value, rank);
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT, &value, e));
+  EQUAL(value, count);
+  REFUSED(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &value, e), UNSUPPORTED,
+          "DEVICE_MEMORY", "MPI does not tell");
   // The last rank is in no part.
   const bool is_out = rank == count - 1;
   part = comm;
@@ -560,6 +579,7 @@ int main(int argc, char** argv) {
       {"abort", abort_waiting},
       {"releases", releases},
       {"splits", splits},
+      {"no_context", no_context},
       {"ids", ids},
       {"wrong_launcher", wrong_launcher},
   };

@@ -89,7 +89,7 @@ gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
 gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
                                    gc_error** out_error) {
   return api::guard("gc_comm_from_environment", out_error, [&](api::Call& call) {
-    auto& context_ = call.handle<core::Context>(context, "context");
+    auto* context_ = call.optional_handle<core::Context>(context, "context");
     const auto options_ = call.options(options, "options", 48,
                                        GRIDCALL_COMM_CHECKED | GRIDCALL_COMM_UNCHECKED | GRIDCALL_COMM_SHARE);
     call.optional_str(options_.name, "options->name");
@@ -112,7 +112,7 @@ gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key, const gc_comm
 
 gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
                                 gc_error** out_error) {
-  return api::guard_quick("gc_comm_get_attribute", out_error, [&](api::Call& call) {
+  return api::guard("gc_comm_get_attribute", out_error, [&](api::Call& call) {
     auto& comm_ = call.handle<core::Comm>(comm, "comm");
     call.out(out_value, "out_value");
     *out_value = comm_.attribute(attribute);

@@ -282,7 +282,7 @@ std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* con
                                                     std::span<const std::uint32_t> ranks,
                                                     std::span<const std::byte> id, std::uint32_t count,
                                                     const gc_comm_options& options);
-core::Ref<core::Comm> comm_from_environment(core::Context& context, const gc_comm_options& options);
+core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options);
 core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int32_t key,
                                  const gc_comm_options& options);
 void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,

@@ -535,6 +535,9 @@ var commAttributeConstants = []constant{
 	{"OPERATIONS_STARTED", int64(gridcall.CommAttributeOperationsStarted)},
 	{"OPERATIONS_DONE", int64(gridcall.CommAttributeOperationsDone)},
 	{"ERROR_STATUS", int64(gridcall.CommAttributeErrorStatus)},
+	{"LOCAL_RANK", int64(gridcall.CommAttributeLocalRank)},
+	{"LOCAL_COUNT", int64(gridcall.CommAttributeLocalCount)},
+	{"DEVICE_MEMORY", int64(gridcall.CommAttributeDeviceMemory)},
 }
 
 var profilerOutputConstants = []constant{
@@ -1617,6 +1620,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Ndarray:
 			outContext, err = x.Context()
+		case *gridcall.Comm:
+			outContext, err = x.Context()
 		default:
 			broken("gc_handle_get_context is no method of a %T", x)
 		}
@@ -1666,6 +1671,8 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Dtype:
 			outIdentity, err = x.Identity()
 		case *gridcall.Ndarray:
+			outIdentity, err = x.Identity()
+		case *gridcall.Comm:
 			outIdentity, err = x.Identity()
 		default:
 			broken("gc_handle_get_identity is no method of a %T", x)

@@ -499,6 +499,9 @@ const comm_attribute_constants = [
     "OPERATIONS_STARTED" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_STARTED),
     "OPERATIONS_DONE" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_DONE),
     "ERROR_STATUS" => Int(GridCall.COMM_ATTRIBUTE_ERROR_STATUS),
+    "LOCAL_RANK" => Int(GridCall.COMM_ATTRIBUTE_LOCAL_RANK),
+    "LOCAL_COUNT" => Int(GridCall.COMM_ATTRIBUTE_LOCAL_COUNT),
+    "DEVICE_MEMORY" => Int(GridCall.COMM_ATTRIBUTE_DEVICE_MEMORY),
 ]
 const profiler_output_constants = [
     "TRACE_EVENTS" => Int(GridCall.PROFILER_OUTPUT_TRACE_EVENTS),
@@ -3137,7 +3140,7 @@ OPERATIONS["gc_comm_from_environment"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     options = read_comm_options(words)
     end_words(words)
-    out_comm = GridCall.comm_from_environment(context; options...)
+    out_comm = GridCall.comm_from_environment(; context = context, options...)
     return Shown[show_handle(out_comm)]
 end
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "comm/nccl_types.h"
 #include "fixture.h"
 
 namespace {
@@ -361,6 +362,67 @@ struct Many {
   }
 };
 
+// What an engine does not tell is refused by name.
+void attributes_of_the_machine(void**) {
+  const bool is_old = std::string(std::getenv("GRIDCALL_NCCL")).find("_old") != std::string::npos;
+  const auto value = [](gc_comm* comm, gc_comm_attribute which) {
+    std::uint64_t got = 0;
+    MUST(gc_comm_get_attribute(comm, which, &got, error));
+    return got;
+  };
+  std::uint64_t got = 0;
+  gc_comm* alone = nullptr;
+  MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &alone, error));
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK), 0);
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT), 1);
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY), 0);
+  gc_comm_release(alone);
+  {
+    // Ranks that could be anywhere; one of them by itself is where it is.
+    Ranks some(2);
+    REFUSED(gc_comm_get_attribute(some.ranks[1].comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK, &got, error),
+            UNSUPPORTED, "LOCAL_RANK of rank 1 of 2|NCCL 2.18|GRIDCALL_COMM_LOCAL_RANK");
+    REFUSED(gc_comm_get_attribute(some.ranks[0].comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT, &got, error),
+            UNSUPPORTED, "LOCAL_COUNT of rank 0 of 2");
+    some.each([&](Rank& me) {
+      gc_comm* part = nullptr;
+      MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank), 0, nullptr, &part, error));
+      if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT) != 1) std::abort();
+      gc_comm_release(part);
+    });
+  }
+  Many all({0, 1, 2}, {}, nullptr, 3);
+  gc_comm* const last = all.ranks[2].comm;
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK), 2);
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT), 3);
+  in_threads(3, [&](unsigned i) {
+    gc_comm* part = nullptr;
+    MUST(gc_comm_split(all.ranks[i].comm, i == 0 ? 1 : 2, -static_cast<std::int32_t>(i), nullptr, &part,
+                       error));
+    if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT) != (i == 0 ? 1u : 2u)) std::abort();
+    if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK) != (i == 1 ? 1u : 0u)) std::abort();
+    gc_comm_release(part);
+  });
+  if (is_old) {
+    REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), UNSUPPORTED,
+            "DEVICE_MEMORY of rank 2 of 3|NCCL 2.18.0|2.29.7");
+    return;
+  }
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY), 1002);
+  fake_nccl()->fail_next(gridcall::comm::ncclInvalidUsage);
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), UNSUPPORTED,
+          "DEVICE_MEMORY of rank 2 of 3|ncclCommMemStats");
+  fake_nccl()->fail_next(gridcall::comm::ncclInternalError);
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), COMM,
+          "ncclCommMemStats of NCCL 2.18.3 returned 3");
+  // It goes on, and one that has ended says so.
+  all.sums(3);
+  gc_comm* comms[] = {last};
+  MUST(gc_comm_abort(comms, 1, error));
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), INVALID_STATE,
+          "it has ended");
+}
+
 // The GPUs of this process, by one thread and one call.
 void many_ranks_by_one_call(void**) {
   void* const current = fake->current();
@@ -468,6 +530,7 @@ int main() {
       cmocka_unit_test_teardown(a_group_of_devices, nothing_left),
       cmocka_unit_test_teardown(parts_of_ranks, nothing_left),
       cmocka_unit_test_teardown(a_rank_in_no_part, nothing_left),
+      cmocka_unit_test_teardown(attributes_of_the_machine, nothing_left),
       cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
       cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),

@@ -194,15 +194,16 @@ function comm_create_many(
 end
 
 """
-    comm_from_environment(context; flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds = 0, name =
-        nothing, min_blocks = 0, max_blocks = 0)
+    comm_from_environment(; context = nothing, flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds
+        = 0, name = nothing, min_blocks = 0, max_blocks = 0)
 
 Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK` and
 `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
 travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own `NCCL_COMM_ID`. `INVALID_STATE`:
 there is no launcher, or two disagree; the message names both.
 
-- `context`: The context of this rank.
+- `context`: The context of this rank. `nothing`: the primary context of the GPU whose number is the
+  launcher's rank on this machine; of the CPU device where `context_default` chooses that.
 - `flags`: `COMM_*` bits.
 - `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
@@ -220,7 +221,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
 """
 function comm_from_environment(
-    context::Context; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
+    ; context::Union{Nothing,Context} = nothing, flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
     timeout_nanoseconds::Integer = 0, name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0,
     max_blocks::Integer = 0
 )
@@ -232,7 +233,7 @@ function comm_from_environment(
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_comm_from_environment(
-        context, Ref(options_struct), out_comm, out_error
+        something(context, C_NULL), Ref(options_struct), out_comm, out_error
     )
     status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
@@ -288,13 +289,16 @@ end
     attribute(comm, attribute)
 
 An attribute of a communicator, also of one that failed. `NOT_FOUND`: a number this library does not know.
+UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `DEVICE_MEMORY` of one that has
+ended.
 
 - `comm`: The communicator.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`,
+`COMM`, any driver error.
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)

@@ -2705,6 +2705,12 @@ What `attribute` tells.
   messages too.
 - `COMM_ATTRIBUTE_OPERATIONS_DONE`: How many of them are known to be done.
 - `COMM_ATTRIBUTE_ERROR_STATUS`: The status that it failed with, or 0.
+- `COMM_ATTRIBUTE_LOCAL_RANK`: The rank among those of its machine, from 0. Between GPUs it is known of
+  `comm_from_environment`, whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+- `COMM_ATTRIBUTE_LOCAL_COUNT`: How many ranks its machine has. Known where `LOCAL_RANK` is; UNSUPPORTED too
+  if the launcher does not tell it.
+- `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has allocated for it. Needs NCCL
+  2.29.7 or newer, else UNSUPPORTED; 0 without an engine.
 """
 struct CommAttribute <: Code
     value::Int32
@@ -2717,9 +2723,13 @@ const COMM_ATTRIBUTE_STATE = CommAttribute(100005)
 const COMM_ATTRIBUTE_OPERATIONS_STARTED = CommAttribute(100006)
 const COMM_ATTRIBUTE_OPERATIONS_DONE = CommAttribute(100007)
 const COMM_ATTRIBUTE_ERROR_STATUS = CommAttribute(100008)
+const COMM_ATTRIBUTE_LOCAL_RANK = CommAttribute(100009)
+const COMM_ATTRIBUTE_LOCAL_COUNT = CommAttribute(100010)
+const COMM_ATTRIBUTE_DEVICE_MEMORY = CommAttribute(100011)
 const comm_attribute_names = Pair{Symbol,Int32}[
     :RANK => 100001, :COUNT => 100002, :ENGINE => 100003, :ENGINE_VERSION => 100004, :STATE => 100005,
-    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008
+    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008, :LOCAL_RANK => 100009,
+    :LOCAL_COUNT => 100010, :DEVICE_MEMORY => 100011
 ]
 codes(::Type{CommAttribute}) = comm_attribute_names
 

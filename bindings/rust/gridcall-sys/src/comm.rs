@@ -90,6 +90,15 @@ pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED: gc_comm_attribute = 100006
 pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE: gc_comm_attribute = 100007;
 /// The status that it failed with, or 0.
 pub const GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS: gc_comm_attribute = 100008;
+/// The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
+/// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK: gc_comm_attribute = 100009;
+/// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+/// it.
+pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT: gc_comm_attribute = 100010;
+/// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
+/// 0 without an engine.
+pub const GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY: gc_comm_attribute = 100011;
 
 /// How a communicator works.
 pub type gc_comm_flags = u64;
@@ -187,7 +196,8 @@ extern "C" {
     /// nothing outstanding.
     pub fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     pub fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
     /// the same status and text each time.
@@ -337,7 +347,8 @@ mod from_table {
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {

@@ -559,6 +559,9 @@ const COMM_ATTRIBUTE: &[(&str, i64)] = &[
     ("OPERATIONS_STARTED", CommAttribute::OPERATIONS_STARTED.0 as i64),
     ("OPERATIONS_DONE", CommAttribute::OPERATIONS_DONE.0 as i64),
     ("ERROR_STATUS", CommAttribute::ERROR_STATUS.0 as i64),
+    ("LOCAL_RANK", CommAttribute::LOCAL_RANK.0 as i64),
+    ("LOCAL_COUNT", CommAttribute::LOCAL_COUNT.0 as i64),
+    ("DEVICE_MEMORY", CommAttribute::DEVICE_MEMORY.0 as i64),
 ];
 
 const PROFILER_OUTPUT: &[(&str, i64)] = &[
@@ -1348,6 +1351,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "graph" => handle.handle::<Graph>().context()?,
                 "pool" => handle.handle::<Pool>().context()?,
                 "ndarray" => handle.handle::<Ndarray>().context()?,
+                "comm" => handle.handle::<Comm>().context()?,
                 class => broken(format!("gc_handle_get_context is no method of {class}")),
             };
             vec![show_handle(out_context)]
@@ -1376,6 +1380,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "pool" => handle.handle::<Pool>().identity()?,
                 "dtype" => handle.handle::<Dtype>().identity()?,
                 "ndarray" => handle.handle::<Ndarray>().identity()?,
+                "comm" => handle.handle::<Comm>().identity()?,
                 class => broken(format!("gc_handle_get_identity is no method of {class}")),
             };
             vec![show(out_identity)]
@@ -2935,7 +2940,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             out_comms.into_iter().map(show_handle).collect()
         }
         "gc_comm_from_environment" => {
-            let context = words.next().handle::<Context>();
+            let context = words.next().optional::<Context>();
             let options = read_comm_options(words);
             words.end();
             let out_comm = Comm::from_environment(context, options.as_ref())?;

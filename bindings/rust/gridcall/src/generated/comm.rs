@@ -228,6 +228,15 @@ impl CommAttribute {
     pub const OPERATIONS_DONE: CommAttribute = CommAttribute(100007);
     /// The status that it failed with, or 0.
     pub const ERROR_STATUS: CommAttribute = CommAttribute(100008);
+    /// The rank among those of its machine, from 0. Between GPUs it is known of [`Comm::from_environment`],
+    /// whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+    pub const LOCAL_RANK: CommAttribute = CommAttribute(100009);
+    /// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
+    /// tell it.
+    pub const LOCAL_COUNT: CommAttribute = CommAttribute(100010);
+    /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
+    /// UNSUPPORTED; 0 without an engine.
+    pub const DEVICE_MEMORY: CommAttribute = CommAttribute(100011);
 }
 
 impl fmt::Debug for CommAttribute {
@@ -241,6 +250,9 @@ impl fmt::Debug for CommAttribute {
             100006 => "OPERATIONS_STARTED",
             100007 => "OPERATIONS_DONE",
             100008 => "ERROR_STATUS",
+            100009 => "LOCAL_RANK",
+            100010 => "LOCAL_COUNT",
+            100011 => "DEVICE_MEMORY",
             other => return write!(f, "CommAttribute({other})"),
         })
     }
@@ -515,18 +527,19 @@ impl Comm {
     /// GPUs the id travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own NCCL_COMM_ID.
     /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
     ///
-    /// * `context`: The context of this rank.
+    /// * `context`: The context of this rank. None: the primary context of the GPU whose number is the
+    ///   launcher's rank on this machine; of the CPU device where [`Context::default`] chooses that.
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
     /// `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
-    pub fn from_environment(context: &Context, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+    pub fn from_environment(context: Option<&Context>, options: Option<&CommOptions<'_>>) -> Result<Comm> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_from_environment(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
+        let status = unsafe { sys::gc_comm_from_environment(context.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
         check(status, error)?;
         Ok(Comm { raw: out_comm })
     }
@@ -554,12 +567,14 @@ impl Comm {
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver
+    /// error.
     pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
