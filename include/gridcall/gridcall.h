@@ -4565,22 +4565,48 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
  */
 typedef int32_t gc_scalar_type;
 enum gc_scalar_type_value {
-  GRIDCALL_SCALAR_TYPE_INT8 = 1,       /**< A signed integer of 8 bits [0, 8]. */
-  GRIDCALL_SCALAR_TYPE_UINT8 = 2,      /**< An unsigned integer of 8 bits [1, 8]. */
-  GRIDCALL_SCALAR_TYPE_INT16 = 3,      /**< A signed integer of 16 bits [0, 16]. */
-  GRIDCALL_SCALAR_TYPE_UINT16 = 4,     /**< An unsigned integer of 16 bits [1, 16]. */
-  GRIDCALL_SCALAR_TYPE_INT32 = 5,      /**< A signed integer of 32 bits [0, 32]. */
-  GRIDCALL_SCALAR_TYPE_UINT32 = 6,     /**< An unsigned integer of 32 bits [1, 32]. */
-  GRIDCALL_SCALAR_TYPE_INT64 = 7,      /**< A signed integer of 64 bits [0, 64]. */
-  GRIDCALL_SCALAR_TYPE_UINT64 = 8,     /**< An unsigned integer of 64 bits [1, 64]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,    /**< A float of 16 bits, CUDA's half [2, 16]. */
-  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,  /**< A bfloat16 [4, 16]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,   /**< A float of 32 bits [2, 32]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,   /**< A float of 64 bits [2, 64]. */
-  GRIDCALL_SCALAR_TYPE_BOOL = 13,      /**< A truth value of 8 bits, 0 or 1 [6, 8]. */
-  GRIDCALL_SCALAR_TYPE_RECORD = 14,    /**< A record, which a gc_dtype describes; DLPack has none. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15, /**< A complex number of two FLOAT32 [5, 64]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16 /**< A complex number of two FLOAT64 [5, 128]. */
+  /** A signed integer of 8 bits [0, 8]. */
+  GRIDCALL_SCALAR_TYPE_INT8 = 1,
+  /** An unsigned integer of 8 bits [1, 8]. */
+  GRIDCALL_SCALAR_TYPE_UINT8 = 2,
+  /** A signed integer of 16 bits [0, 16]. */
+  GRIDCALL_SCALAR_TYPE_INT16 = 3,
+  /** An unsigned integer of 16 bits [1, 16]. */
+  GRIDCALL_SCALAR_TYPE_UINT16 = 4,
+  /** A signed integer of 32 bits [0, 32]. */
+  GRIDCALL_SCALAR_TYPE_INT32 = 5,
+  /** An unsigned integer of 32 bits [1, 32]. */
+  GRIDCALL_SCALAR_TYPE_UINT32 = 6,
+  /** A signed integer of 64 bits [0, 64]. */
+  GRIDCALL_SCALAR_TYPE_INT64 = 7,
+  /** An unsigned integer of 64 bits [1, 64]. */
+  GRIDCALL_SCALAR_TYPE_UINT64 = 8,
+  /** A float of 16 bits, CUDA's half [2, 16]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,
+  /** A bfloat16 [4, 16]. */
+  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,
+  /** A float of 32 bits [2, 32]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,
+  /** A float of 64 bits [2, 64]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,
+  /** A truth value of 8 bits, 0 or 1 [6, 8]. */
+  GRIDCALL_SCALAR_TYPE_BOOL = 13,
+  /** A record, which a gc_dtype describes; DLPack has none. */
+  GRIDCALL_SCALAR_TYPE_RECORD = 14,
+  /** A complex number of two FLOAT32 [5, 64]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,
+  /** A complex number of two FLOAT64 [5, 128]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16,
+  /**
+   * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
+   * records refuse it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = 17,
+  /**
+   * A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse
+   * it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = 18
 };
 
 /** A field of a record that is made. */

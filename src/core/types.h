@@ -358,6 +358,8 @@ enum class ScalarType : std::int32_t {
   kRecord = 14,
   kComplex64 = 15,
   kComplex128 = 16,
+  kFloat8E4m3 = 17,
+  kFloat8E5m2 = 18,
 };
 
 enum class NdarrayAttribute : std::int32_t {

@@ -479,6 +479,8 @@ var scalarTypeConstants = []constant{
 	{"RECORD", int64(gridcall.ScalarTypeRecord)},
 	{"COMPLEX64", int64(gridcall.ScalarTypeComplex64)},
 	{"COMPLEX128", int64(gridcall.ScalarTypeComplex128)},
+	{"FLOAT8_E4M3", int64(gridcall.ScalarTypeFloat8E4m3)},
+	{"FLOAT8_E5M2", int64(gridcall.ScalarTypeFloat8E5m2)},
 }
 
 var ndarrayAttributeConstants = []constant{

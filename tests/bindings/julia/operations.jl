@@ -448,6 +448,8 @@ const scalar_type_constants = [
     "RECORD" => Int(GridCall.SCALAR_TYPE_RECORD),
     "COMPLEX64" => Int(GridCall.SCALAR_TYPE_COMPLEX64),
     "COMPLEX128" => Int(GridCall.SCALAR_TYPE_COMPLEX128),
+    "FLOAT8_E4M3" => Int(GridCall.SCALAR_TYPE_FLOAT8_E4M3),
+    "FLOAT8_E5M2" => Int(GridCall.SCALAR_TYPE_FLOAT8_E5M2),
 ]
 const ndarray_attribute_constants = [
     "TYPE" => Int(GridCall.NDARRAY_ATTRIBUTE_TYPE),

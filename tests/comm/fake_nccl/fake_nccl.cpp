@@ -3,6 +3,7 @@
 // NCCL without a GPU, for tests: see control.h. Data is moved by plain loops, which are the oracle's
 // opposite: the tests compare with loops of their own.
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "comm/fake_nccl/control.h"
+#include "comm/mpi/small_float.h"
 #include "comm/nccl_types.h"
 #include "fake_cuda/control.h"
 
@@ -158,6 +160,27 @@ void reduce_as(T* dst, const std::vector<const void*>& sources, const std::vecto
   }
 }
 
+// Rounds at each step, as NCCL does.
+template <class Small>
+void reduce_small(unsigned char* dst, const std::vector<const void*>& sources,
+                  const std::vector<double>& scales, std::size_t count, int reduction) {
+  for (std::size_t i = 0; i < count; ++i) {
+    float value = 0;
+    for (std::size_t rank = 0; rank < sources.size(); ++rank) {
+      float other = Small::widen(static_cast<const unsigned char*>(sources[rank])[i]);
+      if (reduction >= 100) other *= static_cast<float>(scales[rank]);
+      value = rank == 0               ? other
+              : reduction == ncclProd ? value * other
+              : reduction == ncclMax  ? std::max(value, other)
+              : reduction == ncclMin  ? std::min(value, other)
+                                      : value + other;
+      value = Small::widen(Small::narrow(value));
+    }
+    if (reduction == ncclAvg) value /= static_cast<float>(sources.size());
+    dst[i] = Small::narrow(value);
+  }
+}
+
 std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t from, std::size_t count) {
   const Call& first = calls.front();
   const std::size_t size = size_of(first.type);
@@ -196,6 +219,12 @@ std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t f
       break;
     case ncclFloat64:
       as(double{});
+      break;
+    case ncclFloat8e4m3:
+      reduce_small<mpi::Float8E4M3>(result.data(), sources, scales, count, first.reduction);
+      break;
+    case ncclFloat8e5m2:
+      reduce_small<mpi::Float8E5M2>(result.data(), sources, scales, count, first.reduction);
       break;
     default:
       break;  // half types: nothing is computed
@@ -290,6 +319,10 @@ void spoil_current(const ncclComm* comm) {
 
 ncclResult_t queue(Call call) {
   State& s = state();
+  if (FAKE_NCCL_VERSION < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
+    s.last_error = "an unknown type";
+    return ncclInvalidArgument;
+  }
   if (s.fail_next != 0) {
     s.last_error = "the test asked for this failure";
     return static_cast<ncclResult_t>(std::exchange(s.fail_next, 0));
@@ -548,7 +581,11 @@ EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, nc
   std::memcpy(&single, scalar, sizeof single);
   std::memcpy(&value, scalar, sizeof value);
   *made = static_cast<ncclRedOp_t>(state().next_reduction);
-  state().scales[state().next_reduction++] = type == ncclFloat64 ? value : single;
+  const unsigned char byte = *static_cast<const unsigned char*>(scalar);
+  state().scales[state().next_reduction++] = type == ncclFloat64      ? value
+                                             : type == ncclFloat8e4m3 ? mpi::Float8E4M3::widen(byte)
+                                             : type == ncclFloat8e5m2 ? mpi::Float8E5M2::widen(byte)
+                                                                      : single;
   return ncclSuccess;
 }
 EXPORT ncclResult_t ncclRedOpDestroy(ncclRedOp_t, ncclComm_t) {

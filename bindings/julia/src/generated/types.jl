@@ -2377,6 +2377,10 @@ The type of an element, with `ValueType`'s numbers where it has one. In brackets
 - `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
 - `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
 - `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
+- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of
+  communicators alone: ndarrays and records refuse it.
+- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
+  ndarrays and records refuse it.
 """
 struct ScalarType <: Code
     value::Int32
@@ -2397,10 +2401,12 @@ const SCALAR_TYPE_BOOL = ScalarType(13)
 const SCALAR_TYPE_RECORD = ScalarType(14)
 const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
 const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
+const SCALAR_TYPE_FLOAT8_E4M3 = ScalarType(17)
+const SCALAR_TYPE_FLOAT8_E5M2 = ScalarType(18)
 const scalar_type_names = Pair{Symbol,Int32}[
     :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
     :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
-    :COMPLEX64 => 15, :COMPLEX128 => 16
+    :COMPLEX64 => 15, :COMPLEX128 => 16, :FLOAT8_E4M3 => 17, :FLOAT8_E5M2 => 18
 ]
 codes(::Type{ScalarType}) = scalar_type_names
 

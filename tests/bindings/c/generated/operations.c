@@ -477,6 +477,8 @@ static const Constant scalar_type_constants[] = {
     {"RECORD", GRIDCALL_SCALAR_TYPE_RECORD},
     {"COMPLEX64", GRIDCALL_SCALAR_TYPE_COMPLEX64},
     {"COMPLEX128", GRIDCALL_SCALAR_TYPE_COMPLEX128},
+    {"FLOAT8_E4M3", GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3},
+    {"FLOAT8_E5M2", GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2},
     {NULL, 0}};
 
 static const Constant ndarray_attribute_constants[] = {

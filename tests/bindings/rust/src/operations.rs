@@ -503,6 +503,8 @@ const SCALAR_TYPE: &[(&str, i64)] = &[
     ("RECORD", ScalarType::RECORD.0 as i64),
     ("COMPLEX64", ScalarType::COMPLEX64.0 as i64),
     ("COMPLEX128", ScalarType::COMPLEX128.0 as i64),
+    ("FLOAT8_E4M3", ScalarType::FLOAT8_E4M3.0 as i64),
+    ("FLOAT8_E5M2", ScalarType::FLOAT8_E5M2.0 as i64),
 ];
 
 const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
