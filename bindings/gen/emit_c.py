@@ -96,7 +96,10 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     optional = " NULL: not wanted." if p.optional else ""
     names = [c.name for c in p.c]
     if p.out == "owned":
-        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}{optional}")]
+        none = f" NULL: {p.nullable}." if p.nullable else ""
+        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}{none}{optional}")]
+    if p.out == "owned_each":
+        return [(names[0], f"OWNED, release each with {model.handles[p.type.name].release}. {p.doc} As many as `{p.of}` has; all of them or none.")]
     if p.out == "borrowed":
         return [(names[0], f"Never released. {p.doc}{optional}")]
     if p.out == "struct":

@@ -46,7 +46,8 @@ IMPLEMENTATION_TOP = """
 //   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
 //   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
-//   call.give(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give(out, Ref<T>), call.give_optional(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give_each(outs, count, vector<Ref<T>>)    all of them or none
 //   call.out_string(buffer, capacity, out_needed, string_view)
 //   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
 //   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
@@ -102,6 +103,7 @@ def cpp_out(model: Model, p: Param) -> str:
         "value": lambda: scalar(p.type),
         "struct": lambda: p.type.c,
         "owned": lambda: f"core::Ref<{core(p.type)}>",
+        "owned_each": lambda: f"std::vector<core::Ref<{core(p.type)}>>",
         "borrowed": lambda: f"{core(p.type)}*",
         "string": lambda: "std::string",
         "fixed_bytes": lambda: f"std::array<std::uint8_t, {p.count}>",
@@ -272,24 +274,27 @@ def guard(model: Model, f: Function) -> str:
     return "guard" if asks else "guard_quick"
 
 
-def out_check(model: Model, p: Param) -> list[str]:
+def out_check(model: Model, f: Function, p: Param) -> list[str]:
     """What is refused of an out parameter before any work is done."""
     quoted = f'"{p.name}"'
     if p.out in ("string", "array"):
         _, capacity, needed = (c.name for c in p.c)
         return [f"call.buffer({p.name}, {capacity}, {quoted});", f'call.needed({p.name}, {needed}, "{needed}");']
+    if p.out == "owned_each":
+        return [f"call.buffer({p.name}, {f.count_of(p)}, {quoted});"]
     if p.out == "struct":
         line = f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});"
         return [f"if ({p.name}) {line}" if p.optional else line]
     return [] if p.optional else [f"call.out({p.name}, {quoted});"]
 
 
-def one_result(model: Model, p: Param, call: str) -> list[str]:
+def one_result(model: Model, f: Function, p: Param, call: str) -> list[str]:
     many = "array" if p.type.kind != "handle" else "borrowed" if is_static(model, p.type) else "handles"
     return {
         "value": lambda: [f"*{p.name} = {call}{' ? 1 : 0' if p.type.name == 'bool' else ''};"],
         "struct": lambda: packed("call.give_struct", [p.name, call], ";"),
-        "owned": lambda: packed("call.give", [p.name, call], ";"),
+        "owned": lambda: packed("call.give_optional" if p.nullable else "call.give", [p.name, call], ";"),
+        "owned_each": lambda: packed("call.give_each", [p.name, f.count_of(p), call], ";"),
         "borrowed": lambda: packed("call.give_borrowed", [p.name, call], ";"),
         "string": lambda: packed("call.out_string", [c.name for c in p.c] + [call], ";"),
         "array": lambda: packed(f"call.out_{many}", [c.name for c in p.c] + [call], ";"),
@@ -347,7 +352,7 @@ def body(model: Model, f: Function) -> list[str]:
             lines.append(f'const auto {p.name}_ = call.out_bytes({p.name}, {p.len}, "{p.name}");')
             arguments.append(f"{p.name}_")
         else:
-            lines += out_check(model, p)
+            lines += out_check(model, f, p)
     if len(f.results) > 1:
         lines += [f"{cpp_out(model, p)} {p.name}_{{}};" for p in f.results]
         arguments += [f"{p.name}_" for p in f.results]
@@ -365,7 +370,7 @@ def body(model: Model, f: Function) -> list[str]:
     if not f.fallible:
         return lines + [f"return {call};"]
     if len(f.results) == 1:
-        return lines + one_result(model, f.results[0], call)
+        return lines + one_result(model, f, f.results[0], call)
     return lines + [call + ";"] + several_results(model, f)
 
 

@@ -394,12 +394,12 @@ class Go:
         status = f.cls == "status"
         listed = [p for p in inputs if p.name != f.self_param and not status]
         bullets = [f"{lower(p.name)}: {self.field_doc(p)}" for p in listed]
-        if len(outs) > 1 or (outs and outs[0].unit and outs[0].unit not in f.doc):
+        if len(outs) > 1 or (outs and (outs[0].unit and outs[0].unit not in f.doc or outs[0].nullable)):
             bullets.append("returns: " + "; ".join(self.field_doc(p).rstrip(".") for p in outs) + ".")
         self.put("")
         self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "", self.deprecation(f))
         receiver, params, before, arguments, alive = "", [], [], [], []
-        results, declare, values, filled = [], [], [], []
+        results, declare, values, filled, made = [], [], [], [], []
         if any(self.needs_arena(p) for p in f.params):
             before += ["var keep arena", "defer keep.free()"]
         several = len(outs) > 1 and bool(f.dynamic)
@@ -461,7 +461,15 @@ class Go:
             elif not p.out:
                 params.append(f"{n} {self.type(t)}")
                 arguments.append(f"{self.c_scalar(t)}({n})")
+            elif p.out == "owned_each":
+                declare.append(f"{n} := make([]*C.{t.c}, len({lower(p.of)}))")
+                arguments.append(f"unsafe.SliceData({n})")
+                results.append(f"[]*{camel(t.name)}")
+                made += [f"result := make([]*{camel(t.name)}, len({n}))", f"for i, h := range {n} {{", f"\tresult[i] = new{camel(t.name)}(h)", "}"]
+                values.append("result")
             elif p.out in ("owned", "borrowed"):
+                if p.nullable:
+                    made += [f"if {n} == nil {{", "\treturn nil, nil", "}"]
                 declare.append(f"var {n} *C.{t.c}")
                 arguments.append(f"&{n}")
                 results.append(f"*{camel(t.name)}")
@@ -525,7 +533,7 @@ class Go:
         helper = "any_" if any(p.c and p.c[0].role == "any" for p in f.params) else ""
         call = f"C.{helper}{f.name}({', '.join(arguments + ['&failure'])})"
         body = before + declare + ["var failure *C.gc_error", f"code := {call}"] + filled + keep_alive
-        body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}",
+        body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}", *made,
                  f"return {', '.join(values + ['nil'])}"]
         self.put(f"func {receiver}{name}({merged}) {result} {{", *["\t" + line for line in body], "}")
 
@@ -625,7 +633,7 @@ class Go:
 def zero_values(go: Go, outs: list[Param]) -> list[str]:
     zeros = []
     for p in outs:
-        if p.out in ("owned", "borrowed", "array"):
+        if p.out in ("owned", "owned_each", "borrowed", "array"):
             zeros.append("nil")
         elif p.out == "string":
             zeros.append('""')

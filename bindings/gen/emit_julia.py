@@ -481,10 +481,14 @@ class FunctionWriter:
             self.results.append(f"buffer_text({buffer})" if p.out == "string" else f"map({make}, {buffer})" if make else buffer)
             return
         short = name.removeprefix("out_")
-        if p.out in ("owned", "borrowed"):
+        if p.out == "owned_each":
+            self.before.append(f"{name} = fill(Ptr{{LibGridCall.{p.type.c}}}(C_NULL), {self.call[self.f.count_of(p)]})")
+            self.results.append(f"map({camel(p.type.name)}, {name})")
+        elif p.out in ("owned", "borrowed"):
             raw = f"Ptr{{LibGridCall.{p.type.c}}}"
             self.before.append(f"{name} = Ref{{{raw}}}(C_NULL)")
-            self.results.append(f"{camel(p.type.name)}({name}[])")
+            made = f"{camel(p.type.name)}({name}[])"
+            self.results.append(f"{name}[] == C_NULL ? nothing : {made}" if p.nullable else made)
         elif p.out == "struct":
             self.before.append(f"{name} = Ref(empty({camel(p.type.name)}))")
             self.call[name] = name
@@ -534,7 +538,7 @@ class FunctionWriter:
         doc = [f"    {shown}", "", self.docs.text(f.doc)]
         if self.notes:
             doc += [""] + self.notes
-        result_doc = [self.docs.value(p) for p in f.results]
+        result_doc = [self.docs.value(p, "`nothing`" if p.nullable else "") for p in f.results]
         if result_doc:
             doc += ["", "Returns: " + " ".join(result_doc)]
         if f.blocking:

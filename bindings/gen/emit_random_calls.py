@@ -116,7 +116,10 @@ class Calls:
         """Statements before the call, arguments, statements after it."""
         name = p.name
         if p.out == "owned":
-            return [f"{p.type.c}* {name} = nullptr;"], [f"s.or_null(&{name})"], [f"s.keep(k{camel(p.type.name)}, {name});"]
+            return [f"{p.type.c}* {name} = nullptr;"], [f"s.or_null(&{name})"], [f"{f'if ({name}) ' if p.nullable else ''}s.keep(k{camel(p.type.name)}, {name});"]
+        if p.out == "owned_each":  # no array that goes in is longer
+            return ([f"{p.type.c}* {name}[4] = {{}};"], [f"s.or_null({name})"],
+                    [f"for (auto* each : {name}) if (each) s.keep(k{camel(p.type.name)}, each);"])
         if p.out == "borrowed":
             return [f"{p.type.c}* {name} = nullptr;"], [f"s.or_null(&{name})"], []
         if p.out in ("string", "array"):
@@ -163,7 +166,7 @@ class Calls:
             if after:
                 self.lines += ["  if (status == GRIDCALL_OK) {", *(f"    {line}" for line in after), "  }"]
             for p in f.outs:
-                if p.out in ("owned", "borrowed") and not p.optional:
+                if p.out in ("owned", "borrowed") and not p.optional and not p.nullable:
                     self.lines.append(f"  s.check_out({number}, status, {p.name});")
         elif f.c_returns == "const char*" and not any(p.type.kind == "handle" for p in f.params):
             self.lines.append(f"  s.read({f.name}({', '.join(arguments)}));")

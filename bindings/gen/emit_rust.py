@@ -659,6 +659,10 @@ class Safe:
     def output(self, p: Param) -> tuple[str, str, str]:
         """Rust type, the variable's start, the value out of it."""
         t, name = p.type, p.name
+        if p.out == "owned_each":
+            return f"Vec<{camel(t.name)}>", f"vec![ptr::null_mut(); {p.of}.len()]", f"{name}.into_iter().map(|raw| {camel(t.name)} {{ raw }}).collect()"
+        if p.out == "owned" and p.nullable:
+            return f"Option<{camel(t.name)}>", "ptr::null_mut()", f"(!{name}.is_null()).then(|| {camel(t.name)} {{ raw: {name} }})"
         if p.out in ("owned", "borrowed"):
             return camel(t.name), "ptr::null_mut()", f"{camel(t.name)} {{ raw: {name} }}"
         if p.out == "struct":
@@ -685,7 +689,7 @@ class Safe:
         if len(outs) > 1:
             results = "; ".join(self.param_doc(p).rstrip(".") for p in outs)
             bullets += ("\n" if bullets else "") + f"* returns: {results}."
-        elif outs and outs[0].unit and outs[0].unit not in f.doc:
+        elif outs and (outs[0].unit and outs[0].unit not in f.doc or outs[0].nullable):
             bullets += ("\n" if bullets else "") + f"* returns: {self.param_doc(outs[0])}"
         unsafe = UNSAFE.get(f.name, "")
         self.put("")
@@ -710,7 +714,7 @@ class Safe:
                     ["buffer", "capacity", "needed"]
             elif p.length_of:
                 arguments.append(f"{p.length_of}.len()")
-            elif p.out == "fixed_bytes":
+            elif p.out in ("fixed_bytes", "owned_each"):
                 arguments.append(f"{p.name}.as_mut_ptr()")
             else:
                 arguments.append(f"&mut {p.name}")

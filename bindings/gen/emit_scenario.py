@@ -36,7 +36,7 @@ def written(model: Model, f: Function) -> bool:
     structs += [model.structs[g.type.name] for s in structs for g in s.fields if g.type.kind == "struct"]
     plain = all(g.type.kind != "char" or g.array for s in structs for g in s.fields)
     plain = plain and not any(g.count or (g.writable and not g.nullable) or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
-    arrays = all(p.type.kind in ("struct", "handle") for p in f.params if p.array and not p.out)
+    arrays = all(p.type.kind in ("struct", "handle") or p.type.kind == "scalar" and p.type.name not in FLOATS for p in f.params if p.array and not p.out)
     outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
         not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
     return plain and arrays and outs
@@ -140,7 +140,7 @@ class C:
                 arguments |= {name: f"{name}.data", p.len: f"{name}.size"}
                 after.append(f"  show_buffer(&{name});")
             elif p.array:
-                element, item = (t.c + "*", self.convert(t, "next_word()")) if t.kind == "handle" else (t.c, f"read_{t.name}(next_word())")
+                element, item = (t.c + "*" * (t.kind == "handle"), self.convert(t, "next_word()")) if t.kind != "struct" else (t.c, f"read_{t.name}(next_word())")
                 before += [f"  {element} {name}[kMaxItems];", f"  size_t {p.array} = 0;",
                            f"  for (open_items(); next_item();) {name}[item_index({p.array}++)] = {item};"]
                 arguments |= {name: name, p.array: p.array}
@@ -166,9 +166,13 @@ class C:
         for p in results(f):
             t, name = p.type, p.name
             arguments.setdefault(name, f"&{name}")
-            if p.out in ("owned", "borrowed"):
+            if p.out == "owned_each":
+                before.append(f"  {t.c}* {name}[kMaxItems] = {{NULL}};")
+                arguments[name] = name
+                after.append(f"  for (size_t i = 0; i < {f.count_of(p)}; i++) show_handle({name}[i]);")
+            elif p.out in ("owned", "borrowed"):
                 before.append(f"  {t.c}* {name} = NULL;")
-                after.append(f"  show_handle({name});")
+                after += [f"  if ({name})", f"    show_handle({name});", "  else", '    show_text(NULL, "none");'] if p.nullable else [f"  show_handle({name});"]
             elif p.out == "string":
                 before += [f"  static char {name}[kMaxText];", "  size_t out_needed = 0;"]
                 arguments |= {name: name, "capacity": "kMaxText", "out_needed": "&out_needed"}
@@ -306,6 +310,8 @@ class Rust:
     def result(self, p: Param, value: str) -> list[str]:
         """Expressions that make a list of what is shown."""
         t = p.type
+        if p.nullable:
+            return [f'{value}.map_or_else(|| show("none"), show_handle)']
         if p.out in ("owned", "borrowed"):
             return [f"show_handle({value})"]
         if p.out == "fixed_bytes":
@@ -337,7 +343,7 @@ class Rust:
                 arguments.append(f"&mut {name}.bytes")
                 after.append(f"{name}.show()")
             elif p.array:
-                read = f"|word| {self.convert(t, 'word', False)}" if t.kind == "handle" else f"read_{t.name}"
+                read = f"|word| {self.convert(t, 'word', False)}" if t.kind != "struct" else f"read_{t.name}"
                 self.put(f"            let {name}: Vec<_> = words.items().into_iter().map({read}).collect();")
                 arguments.append(f"&{name}")
             elif t.kind == "any":
@@ -380,6 +386,9 @@ class Rust:
             s = self.model.structs[outs[0].type.name]
             parts = ", ".join(self.show(x.type, f"item.{x.name}") for x in visible(s))
             self.put(f"            {names[0]}.iter().map(|item| entry(&[{parts}])).collect()", "        }")
+            return None
+        elif len(outs) == 1 and outs[0].out == "owned_each":
+            self.put(f"            {names[0]}.into_iter().map(show_handle).collect()", "        }")
             return None
         else:
             shown = [each for p in outs for each in self.result(p, p.name)]
@@ -465,6 +474,8 @@ class Go:
         return f"showReal(float64({value}))" if t.name in FLOATS else f"show({value})"
 
     def result(self, p: Param, value: str) -> list[str]:
+        if p.nullable:
+            return [f"showOptional({value})"]
         if p.out in ("owned", "borrowed"):
             return [f"showHandle({value})"]
         if p.out == "fixed_bytes":
@@ -496,8 +507,8 @@ class Go:
                 arguments.append(f"{name}.bytes")
                 continue
             if p.array:
-                handle_type = f"*gridcall.{emit_go.camel(t.name)}"
-                read = f"func(w word) {handle_type} {{ return {self.convert(t, 'w')} }}" if t.kind == "handle" else f"read{emit_go.camel(t.name)}"
+                element = f"*gridcall.{emit_go.camel(t.name)}" if t.kind == "handle" else self.go.type(t)
+                read = f"func(w word) {element} {{ return {self.convert(t, 'w')} }}" if t.kind != "struct" else f"read{emit_go.camel(t.name)}"
                 self.put(f"\t\t{name} := asItems(w.items(), {read})")
             elif t.kind == "any":
                 handle = name
@@ -540,6 +551,9 @@ class Go:
             parts = ", ".join(self.show(x.type, f"item.{emit_go.camel(x.name)}") for x in visible(s))
             self.put("\t\tvar entries []shown", f"\t\tfor _, item := range {names[0]} {{", f"\t\t\tentries = append(entries, entry({parts}))",
                      "\t\t}", "\t\treturn done(err, entries...)")
+        elif len(outs) == 1 and outs[0].out == "owned_each":
+            self.put("\t\tvar handles []shown", f"\t\tfor _, each := range {names[0]} {{", "\t\t\thandles = append(handles, showHandle(each))",
+                     "\t\t}", "\t\treturn done(err, handles...)")
         elif buffers and not outs and len(buffers) == 1:
             self.put(f"\t\treturn done(err, {emit_go.lower(buffers[0].name)}.show()...)")
         else:
@@ -655,6 +669,8 @@ class Julia:
         return f"show_real({value})" if t.name in FLOATS else f"show_value({value})"
 
     def result(self, p: Param, value: str) -> list[str]:
+        if p.nullable:
+            return [f'{value} === nothing ? show_value("none") : show_handle({value})']
         if p.out in ("owned", "borrowed"):
             return [f"show_handle({value})"]
         if p.out == "fixed_bytes":
@@ -683,8 +699,8 @@ class Julia:
                 positional.append(f"{name}.bytes")
                 buffers.append(name)
             elif p.array:
-                element = f"GridCall.{emit_julia.camel(t.name)}" if t.kind == "handle" else f"LibGridCall.{t.c}"
-                read = self.convert(t, "word", False) if t.kind == "handle" else f"read_{t.name}(word)"
+                element = {"handle": f"GridCall.{emit_julia.camel(t.name)}", "struct": f"LibGridCall.{t.c}"}.get(t.kind, "")
+                read = self.convert(t, "word", False) if t.kind != "struct" else f"read_{t.name}(word)"
                 if t.kind == "struct" and t.name not in self.raw:
                     element = ""  # what the binding makes one of
                 self.put(f"    {name} = {element}[{read} for word in next_items!(words)]")
@@ -717,6 +733,8 @@ class Julia:
         if len(outs) == 1 and outs[0].out == "array":
             parts = ", ".join(self.show(x.type, f"item.{x.name}") for x in visible(self.model.structs[outs[0].type.name]))
             self.put(f"    return [entry([{parts}]) for item in {names[0]}]", "end")
+        elif len(outs) == 1 and outs[0].out == "owned_each":
+            self.put(f"    return Shown[show_handle(each) for each in {names[0]}]", "end")
         elif buffers:
             self.put(f"    return show_buffer({buffers[0]})", "end")
         else:

@@ -37,7 +37,7 @@ from model import (
 # A field alone can be of these: text in a buffer of its own, ended by NUL.
 CHAR = "char"
 UNITS = {"bytes", "elements", "blocks", "threads", "devices", "nanoseconds"}
-OUTS = {"value", "owned", "borrowed", "string", "array", "struct", "bytes", "fixed_bytes"}
+OUTS = {"value", "owned", "owned_each", "borrowed", "string", "array", "struct", "bytes", "fixed_bytes"}
 ROLES = {"function", "constructor", "destructor", "getter"}
 # A bare verb after gc_ belongs to another library (Boehm's collector, mostly).
 BANNED = {"gc_" + verb for verb in (
@@ -492,7 +492,7 @@ class Loader:
             read_name(item["name"], at)
             return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
                          c=[CParam("size_t", item["name"], "length")])
-        take(item, at, "name", "doc type out len array max_count count nullable unit optional true_doc false_doc example range wrong")
+        take(item, at, "name", "doc type out of len array max_count count nullable unit optional true_doc false_doc example range wrong")
         read_name(item["name"], at, keywords=KEYWORDS)
         out = item.get("out", "")
         if out and out not in OUTS:
@@ -504,7 +504,7 @@ class Loader:
         doc, truth = self.doc_or_truth(item, kind, at)
         p = Param(item["name"], kind, doc, out, item.get("len", ""), item.get("array", ""), item.get("count", 0),
                   item.get("nullable", ""), self.unit(item, at), optional=item.get("optional", False), truth=truth,
-                  examples=self.examples(item, kind, at), max_count=item.get("max_count", 0))
+                  examples=self.examples(item, kind, at), max_count=item.get("max_count", 0), of=item.get("of", ""))
         if p.max_count and not p.array:
             raise SpecError(f"{at}: max_count is for the count of an array")
         if p.optional and out not in ("value", "owned", "borrowed", "struct", "fixed_bytes"):
@@ -515,14 +515,16 @@ class Loader:
             raise SpecError(f"{at}: bytes need len, and nothing else has it")
         if (out == "fixed_bytes") != bool(p.count):
             raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
-        if p.nullable and not (kind.kind in ("handle", "any", "struct", "str", "text", "bytes") and not out):
+        if (out == "owned_each") != bool(p.of):
+            raise SpecError(f"{at}: owned_each needs of, the array that says how many, and nothing else has it")
+        if p.nullable and not (kind.kind in ("handle", "any", "struct", "str", "text", "bytes") and not out) and out != "owned":
             raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
         if kind.kind == "struct" and (out == "array" or p.array) and self.structs[kind.name].versioned:
             raise SpecError(f"{at}: no array of a versioned struct: gc_{kind.name} may grow, and an array of it could not")
         if kind.kind == "struct" and out == "struct" and not self.structs[kind.name].versioned:
             raise SpecError(f"{at}: a struct that goes out is versioned, so that gc_{kind.name} can grow")
         self.check_integer(p, at)
-        if out in ("value", "owned", "borrowed", "struct") and not p.name.startswith("out_"):
+        if out in ("value", "owned", "owned_each", "borrowed", "struct") and not p.name.startswith("out_"):
             raise SpecError(f"{at}: an out parameter's name begins with out_")
         p.c = self.expand(p, at)
         return p
@@ -565,10 +567,10 @@ class Loader:
             }.get(kind, lambda: self.fail(f"{at}: a parameter cannot be of type {kind}"))()
         if p.out == "array" and (kind not in ("scalar", "enum", "struct", "handle") or p.type.name == "bool"):
             raise SpecError(f"{at}: no arrays of {p.type.name} out")
-        if p.out in ("owned", "borrowed") and kind != "handle" or p.out == "struct" and kind != "struct" or \
+        if p.out in ("owned", "owned_each", "borrowed") and kind != "handle" or p.out == "struct" and kind != "struct" or \
                 p.out == "value" and kind not in ("scalar", "enum", "flags"):
             raise SpecError(f"{at}: out = \"{p.out}\" does not go with type {kind}")
-        if p.out == "owned" and self.handles[p.type.name].static:
+        if p.out in ("owned", "owned_each") and self.handles[p.type.name].static:
             raise SpecError(f"{at}: a static handle is handed out borrowed")
         if p.out == "borrowed" and not self.handles[p.type.name].static:
             raise SpecError(f"{at}: only static handles are handed out borrowed")
@@ -576,6 +578,7 @@ class Loader:
             "value": lambda: [CParam(p.type.c + "*", name, "out")],
             "struct": lambda: [CParam(p.type.c + "*", name, "out")],
             "owned": lambda: [CParam(p.type.c + "**", name, "out")],
+            "owned_each": lambda: [CParam(p.type.c + "**", name, "out_each")],
             "borrowed": lambda: [CParam(p.type.c + "**", name, "out")],
             "string": lambda: [CParam("char*", name, "buffer"), CParam("size_t", "capacity", "capacity"),
                                CParam("size_t*", "out_needed", "needed")],
@@ -655,6 +658,13 @@ class Loader:
             raise SpecError(f"{where}: a destructor takes one handle and returns void")
         if f.ends and (f.role != "function" or not f.fallible or not f.self_param or f.calls):
             raise SpecError(f"{where}: what ends a handle is a function of src/api with a self that can fail")
+        for p in (p for p in f.params if p.of):
+            if not any(q.name == p.of and q.array and not q.out for q in f.params):
+                raise SpecError(f"{where}({p.name}): of '{p.of}' is no array that goes in")
+        if len(f.results) > 1 and any(p.of or p.nullable for p in f.results):
+            raise SpecError(f"{where}: handles for each of an array, and a handle that may be none, stand alone")
+        if f.role == "constructor" and (f.outs and f.outs[0].nullable):
+            raise SpecError(f"{where}: a constructor always makes its object")
         if f.role == "constructor" and [p.out for p in f.outs] != ["owned"]:
             raise SpecError(f"{where}: a constructor has one owned out parameter")
         if not f.fallible and f.outs:

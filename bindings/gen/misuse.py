@@ -82,7 +82,7 @@ class Cells:
             elif p.out:
                 self.arguments[p.name] = f"OUT({out})"
                 self.arguments |= {c.name: "64" for c in p.c[1:]}
-                if p.out == "owned":
+                if p.out in ("owned", "owned_each"):  # the example of an owned_each has one
                     self.releases[out] = f"release_{p.type.name}"
                 out += 1
             elif p.length_of:

@@ -187,6 +187,7 @@ class Param:
     truth: Truth | None = None  # bool
     examples: Examples = field(default_factory=Examples)
     max_count: int = 0  # array: a larger count is refused before an element is read
+    of: str = ""  # owned_each: the input array that says how many
     c: list[CParam] = field(default_factory=list)
 
 
@@ -309,6 +310,10 @@ class Function:
     def results(self) -> list[Param]:
         """The outs that a language returns; a buffer of a size that the caller knows is an argument there."""
         return [p for p in self.params if p.out and p.out != "bytes"]
+
+    def count_of(self, p: Param) -> str:
+        """The C parameter with the number of handles of an owned_each."""
+        return next(q.array for q in self.params if q.name == p.of)
 
     @property
     def dynamic(self) -> list[Param]:

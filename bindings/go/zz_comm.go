@@ -19,6 +19,8 @@ package gridcall
 #cgo nocallback gc_comm_create_id
 #cgo noescape gc_comm_create
 #cgo nocallback gc_comm_create
+#cgo noescape gc_comm_create_many
+#cgo nocallback gc_comm_create_many
 #cgo noescape gc_comm_from_environment
 #cgo nocallback gc_comm_from_environment
 #cgo noescape gc_comm_split
@@ -300,6 +302,15 @@ const (
 	CommAttributeOperationsDone CommAttribute = 100007
 	// The status that it failed with, or 0.
 	CommAttributeErrorStatus CommAttribute = 100008
+	// The rank among those of its machine, from 0. Between GPUs it is known of [CommFromEnvironment], whose
+	// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+	CommAttributeLocalRank CommAttribute = 100009
+	// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+	// it.
+	CommAttributeLocalCount CommAttribute = 100010
+	// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
+	// 0 without an engine.
+	CommAttributeDeviceMemory CommAttribute = 100011
 )
 
 // String returns the name of the constant, or the number.
@@ -321,6 +332,12 @@ func (v CommAttribute) String() string {
 		return "OPERATIONS_DONE"
 	case CommAttributeErrorStatus:
 		return "ERROR_STATUS"
+	case CommAttributeLocalRank:
+		return "LOCAL_RANK"
+	case CommAttributeLocalCount:
+		return "LOCAL_COUNT"
+	case CommAttributeDeviceMemory:
+		return "DEVICE_MEMORY"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -536,12 +553,57 @@ func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOp
 	return newComm(outComm), nil
 }
 
+// CommCreateMany makes several ranks of a communicator in one call, one for each context, and waits for the
+// others: for a process with several GPUs. Without an id its ranks are all there are. All of them are made or
+// none. COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+// [CommCreate] otherwise.
+//
+//   - contexts: The context of each rank; one at least, each of a device of its own.
+//   - ranks: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
+//   - id: What [CommCreateID] returned, all of its 256 bytes. Empty: there are no other ranks.
+//   - count: How many ranks there are.
+//   - options: Flags and time limits. Nil: all defaults.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
+// ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any driver error, any communicator error.
+func CommCreateMany(contexts []*Context, ranks []uint32, id []byte, count uint32, options *CommOptions) ([]*Comm, error) {
+	var keep arena
+	defer keep.free()
+	contextsItems := make([]*C.gc_context, len(contexts))
+	for i, h := range contexts {
+		contextsItems[i] = h.raw()
+	}
+	var cOptions *C.gc_comm_options
+	if options != nil {
+		c, err := options.c(&keep)
+		if err != nil {
+			return nil, err
+		}
+		cOptions = &c
+	}
+	outComms := make([]*C.gc_comm, len(contexts))
+	var failure *C.gc_error
+	code := C.gc_comm_create_many(unsafe.SliceData(contextsItems), C.size_t(len(contexts)), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(ranks))), C.size_t(len(ranks)), unsafe.Pointer(unsafe.SliceData(id)), C.size_t(len(id)), C.uint32_t(count), cOptions, unsafe.SliceData(outComms), &failure)
+	runtime.KeepAlive(contexts)
+	runtime.KeepAlive(ranks)
+	runtime.KeepAlive(id)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	result := make([]*Comm, len(outComms))
+	for i, h := range outComms {
+		result[i] = newComm(h)
+	}
+	return result, nil
+}
+
 // CommFromEnvironment makes this process's rank from what a launcher set: mpirun, srun, torchrun, or
 // GRIDCALL_COMM_RANK and GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI
 // job. Between GPUs the id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own
 // NCCL_COMM_ID. INVALID_STATE: there is no launcher, or two disagree; the message names both.
 //
-//   - context: The context of this rank.
+//   - context: The context of this rank. Nil: the primary context of the GPU whose number is the launcher's
+//     rank on this machine; of the CPU device where [ContextDefault] chooses that.
 //   - options: Flags and time limits. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfMemory,
@@ -568,15 +630,16 @@ func CommFromEnvironment(context *Context, options *CommOptions) (*Comm, error) 
 }
 
 // Split parts the ranks: those that pass the same color make a communicator of their own, in the order of
-// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color below
-// 0.
+// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
+// outstanding.
 //
-//   - color: The part of this rank, from 0.
+//   - color: The part of this rank, from 0; below 0: it is in none.
 //   - key: Where in the order of its part.
 //   - options: Flags and time limits. Nil: all defaults.
+//   - returns: The part's communicator. Nil: the color is below 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrOutOfMemory, ErrUnsupported, any driver error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfMemory,
+// ErrUnsupported, any driver error, any communicator error.
 func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 	var keep arena
 	defer keep.free()
@@ -595,15 +658,20 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}
+	if outComm == nil {
+		return nil, nil
+	}
 	return newComm(outComm), nil
 }
 
 // Attribute returns an attribute of a communicator, also of one that failed. NOT_FOUND: a number this library
-// does not know.
+// does not know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of
+// one that has ended.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrNotFound, ErrUnsupported,
+// ErrComm, any driver error.
 func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

@@ -130,6 +130,11 @@ const (
 	ScalarTypeComplex64 ScalarType = 15
 	// A complex number of two FLOAT64 [5, 128].
 	ScalarTypeComplex128 ScalarType = 16
+	// A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
+	// records refuse it.
+	ScalarTypeFloat8E4m3 ScalarType = 17
+	// A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse it.
+	ScalarTypeFloat8E5m2 ScalarType = 18
 )
 
 // String returns the name of the constant, or the number.
@@ -167,6 +172,10 @@ func (v ScalarType) String() string {
 		return "COMPLEX64"
 	case ScalarTypeComplex128:
 		return "COMPLEX128"
+	case ScalarTypeFloat8E4m3:
+		return "FLOAT8_E4M3"
+	case ScalarTypeFloat8E5m2:
+		return "FLOAT8_E5M2"
 	}
 	return strconv.Itoa(int(v))
 }

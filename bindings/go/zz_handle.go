@@ -254,6 +254,20 @@ func (x *Ndarray) Context() (*Context, error) {
 	return newContext(outContext), nil
 }
 
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Comm) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
 // Identity returns a number that all handles of one object have in common and no other object of this process
 // ever has: for comparison, and as a key. Not 0.
 //
@@ -544,6 +558,21 @@ func (x *Dtype) Identity() (uint64, error) {
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Ndarray) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Comm) Identity() (uint64, error) {
 	var outIdentity C.uint64_t
 	var failure *C.gc_error
 	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)

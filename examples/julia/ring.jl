@@ -18,7 +18,7 @@ function last_of(mem)
 end
 
 let context = context_default()
-    comm = isempty(ARGS) ? comm_create(context, 0, 1) : comm_from_environment(context)
+    comm = isempty(ARGS) ? comm_create(context, 0, 1) : comm_from_environment(; context)
     rank = Int(attribute(comm, COMM_ATTRIBUTE_RANK))
     count = Int(attribute(comm, COMM_ATTRIBUTE_COUNT))
     mine = mem_alloc(context, 4 * COUNT)

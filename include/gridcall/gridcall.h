@@ -4565,22 +4565,48 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
  */
 typedef int32_t gc_scalar_type;
 enum gc_scalar_type_value {
-  GRIDCALL_SCALAR_TYPE_INT8 = 1,       /**< A signed integer of 8 bits [0, 8]. */
-  GRIDCALL_SCALAR_TYPE_UINT8 = 2,      /**< An unsigned integer of 8 bits [1, 8]. */
-  GRIDCALL_SCALAR_TYPE_INT16 = 3,      /**< A signed integer of 16 bits [0, 16]. */
-  GRIDCALL_SCALAR_TYPE_UINT16 = 4,     /**< An unsigned integer of 16 bits [1, 16]. */
-  GRIDCALL_SCALAR_TYPE_INT32 = 5,      /**< A signed integer of 32 bits [0, 32]. */
-  GRIDCALL_SCALAR_TYPE_UINT32 = 6,     /**< An unsigned integer of 32 bits [1, 32]. */
-  GRIDCALL_SCALAR_TYPE_INT64 = 7,      /**< A signed integer of 64 bits [0, 64]. */
-  GRIDCALL_SCALAR_TYPE_UINT64 = 8,     /**< An unsigned integer of 64 bits [1, 64]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,    /**< A float of 16 bits, CUDA's half [2, 16]. */
-  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,  /**< A bfloat16 [4, 16]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,   /**< A float of 32 bits [2, 32]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,   /**< A float of 64 bits [2, 64]. */
-  GRIDCALL_SCALAR_TYPE_BOOL = 13,      /**< A truth value of 8 bits, 0 or 1 [6, 8]. */
-  GRIDCALL_SCALAR_TYPE_RECORD = 14,    /**< A record, which a gc_dtype describes; DLPack has none. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15, /**< A complex number of two FLOAT32 [5, 64]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16 /**< A complex number of two FLOAT64 [5, 128]. */
+  /** A signed integer of 8 bits [0, 8]. */
+  GRIDCALL_SCALAR_TYPE_INT8 = 1,
+  /** An unsigned integer of 8 bits [1, 8]. */
+  GRIDCALL_SCALAR_TYPE_UINT8 = 2,
+  /** A signed integer of 16 bits [0, 16]. */
+  GRIDCALL_SCALAR_TYPE_INT16 = 3,
+  /** An unsigned integer of 16 bits [1, 16]. */
+  GRIDCALL_SCALAR_TYPE_UINT16 = 4,
+  /** A signed integer of 32 bits [0, 32]. */
+  GRIDCALL_SCALAR_TYPE_INT32 = 5,
+  /** An unsigned integer of 32 bits [1, 32]. */
+  GRIDCALL_SCALAR_TYPE_UINT32 = 6,
+  /** A signed integer of 64 bits [0, 64]. */
+  GRIDCALL_SCALAR_TYPE_INT64 = 7,
+  /** An unsigned integer of 64 bits [1, 64]. */
+  GRIDCALL_SCALAR_TYPE_UINT64 = 8,
+  /** A float of 16 bits, CUDA's half [2, 16]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,
+  /** A bfloat16 [4, 16]. */
+  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,
+  /** A float of 32 bits [2, 32]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,
+  /** A float of 64 bits [2, 64]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,
+  /** A truth value of 8 bits, 0 or 1 [6, 8]. */
+  GRIDCALL_SCALAR_TYPE_BOOL = 13,
+  /** A record, which a gc_dtype describes; DLPack has none. */
+  GRIDCALL_SCALAR_TYPE_RECORD = 14,
+  /** A complex number of two FLOAT32 [5, 64]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,
+  /** A complex number of two FLOAT64 [5, 128]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16,
+  /**
+   * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
+   * records refuse it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = 17,
+  /**
+   * A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse
+   * it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = 18
 };
 
 /** A field of a record that is made. */
@@ -5344,7 +5370,22 @@ enum gc_comm_attribute_value {
   /** How many of them are known to be done. */
   GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007,
   /** The status that it failed with, or 0. */
-  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008
+  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,
+  /**
+   * The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
+   * launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = 100009,
+  /**
+   * How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+   * it.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = 100010,
+  /**
+   * Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
+   * UNSUPPORTED; 0 without an engine.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = 100011
 };
 
 /** How a communicator works. Any of these bits: */
@@ -5477,12 +5518,39 @@ GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_
                                       gc_error** out_error);
 
 /**
+ * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
+ * process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+ * COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+ * gc_comm_create otherwise. May block.
+ *
+ * @param contexts The context of each rank; one at least, each of a device of its own. NULL: only if
+ *     `context_count` is 0.
+ * @param context_count Elements.
+ * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order. NULL: only if `rank_count`
+ *     is 0.
+ * @param rank_count Elements.
+ * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
+ * @param count How many ranks there are.
+ * @param options Flags and time limits. NULL: all defaults.
+ * @param out_comms OWNED, release each with gc_comm_release. The communicators, in the order of the contexts.
+ *     As many as `contexts` has; all of them or none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
+                                           const uint32_t* ranks, size_t rank_count, const void* id,
+                                           size_t id_size, uint32_t count, const gc_comm_options* options,
+                                           gc_comm** out_comms, gc_error** out_error);
+
+/**
  * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
  * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
  * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
  * there is no launcher, or two disagree; the message names both. May block.
  *
- * @param context The context of this rank.
+ * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
+ *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
  * @param options Flags and time limits. NULL: all defaults.
  * @param out_comm OWNED, release it with gc_comm_release. The communicator.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
@@ -5494,16 +5562,17 @@ GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_co
 
 /**
  * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
- * keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color below 0. May
- * block.
+ * keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
+ * outstanding. May block.
  *
  * @param comm The communicator.
- * @param color The part of this rank, from 0.
+ * @param color The part of this rank, from 0; below 0: it is in none.
  * @param key Where in the order of its part.
  * @param options Flags and time limits. NULL: all defaults.
- * @param out_comm OWNED, release it with gc_comm_release. The part's communicator.
+ * @param out_comm OWNED, release it with gc_comm_release. The part's communicator. NULL: the color is below
+ *     0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
@@ -5512,11 +5581,14 @@ GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
 
 /**
  * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
+ * UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one that has
+ * ended.
  *
  * @param comm The communicator.
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, NOT_FOUND,
+ *     UNSUPPORTED, COMM, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
@@ -6501,6 +6573,9 @@ struct gc_api {
   gc_status (*comm_create_id)(gc_context* context, uint8_t out_id[256], gc_error** out_error);
   gc_status (*comm_create)(gc_context* context, const void* id, size_t id_size, uint32_t rank, uint32_t count,
                            const gc_comm_options* options, gc_comm** out_comm, gc_error** out_error);
+  gc_status (*comm_create_many)(gc_context* const* contexts, size_t context_count, const uint32_t* ranks,
+                                size_t rank_count, const void* id, size_t id_size, uint32_t count,
+                                const gc_comm_options* options, gc_comm** out_comms, gc_error** out_error);
   gc_status (*comm_from_environment)(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
                                      gc_error** out_error);
   gc_status (*comm_split)(gc_comm* comm, int32_t color, int32_t key, const gc_comm_options* options,

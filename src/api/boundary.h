@@ -183,6 +183,20 @@ class Call {
   void give(Opaque** where, core::Ref<T> object) const {
     *where = opaque<Opaque>(core::handle_create(T::kType, object.detach()));
   }
+  // NULL where there is no object.
+  template <class Opaque, class T>
+  void give_optional(Opaque** where, core::Ref<T> object) const {
+    *where = object ? opaque<Opaque>(core::handle_create(T::kType, object.detach())) : nullptr;
+  }
+  // A handle for each object, all of them or none; `count` is how many there is room for.
+  template <class Opaque, class T>
+  void give_each(Opaque** where, std::size_t count, const std::vector<core::Ref<T>>& objects) const {
+    if (!where) return;
+    HandlesOut<Opaque, T> handles({where, count, nullptr, "count"}, objects);
+    check_capacity(handles);
+    handles.prepare();
+    handles.fill();
+  }
   // Objects whose handle lives as long as the process (devices).
   template <class Opaque, class T>
   void give_borrowed(Opaque** where, T& object) const {

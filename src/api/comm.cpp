@@ -79,7 +79,14 @@ core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::b
   return core::Comm::create(context, id, rank, count, spec_of(options));
 }
 
-core::Ref<core::Comm> comm_from_environment(core::Context& context, const gc_comm_options& options) {
+std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* const> contexts,
+                                                    std::span<const std::uint32_t> ranks,
+                                                    std::span<const std::byte> id, std::uint32_t count,
+                                                    const gc_comm_options& options) {
+  return core::Comm::create_many(contexts, ranks, id, count, spec_of(options));
+}
+
+core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options) {
   return comm::from_environment(context, spec_of(options));
 }
 

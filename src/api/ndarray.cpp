@@ -154,6 +154,7 @@ void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
       throw Failure(status::kInvalidArgument,
                     concat("`scalar_type` of `scalars`[", i, "] is ", scalar.scalar_type,
                            ": pass a GRIDCALL_SCALAR_TYPE_* number of a scalar"));
+    core::check_array_scalar(type, concat("scalars[", i, "].scalar_type"));
     values.push_back({type, {scalar.bits[0], scalar.bits[1]}});
   }
   ndarray::apply(ndarray, expression, inputs, values, stream);

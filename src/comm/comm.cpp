@@ -26,19 +26,23 @@ constexpr std::uint64_t kAbortTimeout = 4 * kSecond;
 
 constexpr std::uint64_t kChecked = 1, kUnchecked = 2, kShare = 4;
 
-// An engine works in the context that the CUDA runtime would use.
-void check_kind(const Context& context) {
-  if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
-  throw Failure(status::kWrongContext,
-                "`context` is not the primary context of " + context.device().label() +
-                    ", in which alone NCCL works: pass the one of gc_context_get_primary");
-}
-
 Failure timed_out(std::string message) {
   return Failure(status::kCommTimeout, std::move(message));
 }
 
 }  // namespace
+
+// An engine works in the context that the CUDA runtime would use.
+void Comm::check_kind(const Context& context, std::string_view name) {
+  if (context.is_cpu() || context.kind() == DriverContext::Kind::kPrimary) return;
+  throw Failure(status::kWrongContext,
+                concat("`", name, "` is not the primary context of ", context.device().label(),
+                       ", in which alone NCCL works: pass the one of gc_context_get_primary"));
+}
+
+std::uint64_t Comm::create_timeout_ns() const noexcept {
+  return spec_.create_timeout_ns == 0 ? kDefaultCreateTimeout : spec_.create_timeout_ns;
+}
 
 void Comm::check_spec(const CommSpec& spec) {
   if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
@@ -59,6 +63,7 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
       engine_(engine),
       timeout_ns_(spec.timeout_ns == 0 ? kDefaultTimeout : spec.timeout_ns) {
   usage_.owner = this;
+  if (count == 1) set_local(0, 1);
 }
 
 Comm::~Comm() = default;
@@ -149,7 +154,7 @@ void Comm::refuse(ncclResult_t result, const char* call) {
 
 template <class Start>
 void Comm::connect(const char* call, Start&& start) {
-  const std::uint64_t limit = spec_.create_timeout_ns == 0 ? kDefaultCreateTimeout : spec_.create_timeout_ns;
+  const std::uint64_t limit = create_timeout_ns();
   ncclResult_t result = ncclInProgress;
   const auto begun = Clock::now();
   try {
@@ -178,13 +183,17 @@ void Comm::connect(const char* call, Start&& start) {
     // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
     if (engine_->table.gridcallMpiSetChecked)
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
+    find_local();
   } catch (...) {
-    // What the engine made goes by itself.
-    const Ref<Comm> keep(this);
-    state_.store(CommState::kFailed, std::memory_order_release);
-    if (native_) end_native_apart();
+    give_up();
     throw;
   }
+}
+
+void Comm::give_up() {
+  const Ref<Comm> keep(this);
+  state_.store(CommState::kFailed, std::memory_order_release);
+  if (native_) end_native_apart();
 }
 
 Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
@@ -205,7 +214,7 @@ Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uin
     return make<Comm>(context, rank, count, spec, nullptr);
   }
   collect(context);
-  check_kind(context);
+  check_kind(context, "context");
   const Engine& engine = usable_engine(context.is_cpu());
   const Id read = read_id(id, engine);
   take_id(read, rank);
@@ -223,11 +232,10 @@ Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uin
 
 Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec) {
   check_spec(spec);
-  if (color < 0)
-    throw Failure(status::kOutOfRange,
-                  concat("`color` is ", color,
-                         ": pass one from 0 on; a rank in no part of others has a color of its own"));
   check_ready();
+  const bool takes_part = color >= 0;
+  if (!takes_part) color = kNcclNoColor;
+  if (!engine_ && !takes_part) return {};
   if (!engine_) return make<Comm>(*context_, std::uint32_t{0}, std::uint32_t{1}, spec, nullptr);
   collect(*context_);
   const Ref<Comm> keep(this);
@@ -267,6 +275,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
     fail(CommState::kFailed, failure);
     throw failure;
   }
+  if (result == ncclSuccess && !native && !takes_part) return {};
   if (result != ncclSuccess || !native) refuse(result, "ncclCommSplit");
   int rank = 0, count = 1;
   ask([&](ncclComm_t) { return table.ncclCommUserRank(native, &rank); });
@@ -274,12 +283,53 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   const Ref<Comm> made = make<Comm>(*context_, static_cast<std::uint32_t>(rank),
                                     static_cast<std::uint32_t>(count), spec, engine_);
   made->native_ = native;
+  made->find_local();
+  if (local_count_ == static_cast<std::int64_t>(count_))
+    made->set_local(rank, count);  // all are on one machine
   made->add_words();
   Service::get().add(*made);
   return made;
 }
 
 // ----------------------------------------------------------------------------------------------------------
+
+void Comm::find_local() {
+  int rank = 0, count = 0;
+  if (!engine_->table.gridcallMpiLocal) return;
+  const auto asked = ask([&](ncclComm_t native) {
+    return ncclResult_t{engine_->table.gridcallMpiLocal(native, &rank, &count)};
+  });
+  if (asked == ncclSuccess) set_local(rank, count);
+}
+
+std::uint64_t Comm::local(std::int64_t known, const char* name) const {
+  if (known >= 0) return static_cast<std::uint64_t>(known);
+  throw Failure(
+      status::kUnsupported,
+      concat(name, " of ", label(), " is not known: ", engine_->name(),
+             " does not tell which ranks share a machine: use gc_comm_from_environment with a launcher "
+             "that does, or GRIDCALL_COMM_LOCAL_RANK and GRIDCALL_COMM_LOCAL_COUNT"));
+}
+
+std::uint64_t Comm::device_memory() {
+  if (!engine_) return 0;
+  check_process();
+  std::uint64_t value = 0;
+  const auto refuse = [&](std::string_view why) {
+    throw Failure(status::kUnsupported, concat("DEVICE_MEMORY of ", label(), " is not known: ", why));
+  };
+  if (!engine_->table.ncclCommMemStats)
+    refuse(concat(engine_->name(), " does not tell it: use NCCL 2.29.7 or newer"));
+  const auto asked = ask([&](ncclComm_t native) {
+    return engine_->table.ncclCommMemStats(native, ncclStatGpuMemTotal, &value);
+  });
+  if (!asked)
+    throw Failure(status::kInvalidState, concat("DEVICE_MEMORY of ", label(), ": it has ended and has none"));
+  if (*asked == ncclSuccess) return value;
+  const Failure failure = engine_failure(*asked, "ncclCommMemStats", true);
+  if (*asked == ncclInvalidUsage) refuse(failure.message);
+  throw failure;
+}
 
 std::uint64_t Comm::attribute(std::int32_t attribute) {
   switch (static_cast<CommAttribute>(attribute)) {
@@ -302,6 +352,12 @@ std::uint64_t Comm::attribute(std::int32_t attribute) {
       const std::lock_guard lock(failure_lock_);
       return failure_ ? static_cast<std::uint64_t>(failure_->status) : 0;
     }
+    case CommAttribute::kLocalRank:
+      return local(local_rank_, "LOCAL_RANK");
+    case CommAttribute::kLocalCount:
+      return local(local_count_, "LOCAL_COUNT");
+    case CommAttribute::kDeviceMemory:
+      return device_memory();
   }
   refuse_attribute(attribute, "COMM");
 }

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "comm/engine.h"
@@ -50,6 +51,12 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   // `id` empty: of one rank, without an engine.
   static Ref<Comm> create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
                           std::uint32_t count, const CommSpec& spec);
+  // A rank for each of the contexts. `ranks` empty: 0, 1, 2 in that order; `id` empty: there are no others.
+  static std::vector<Ref<Comm>> create_many(std::span<Context* const> contexts,
+                                            std::span<const std::uint32_t> ranks,
+                                            std::span<const std::byte> id, std::uint32_t count,
+                                            const CommSpec& spec);
+  // None if the color is negative.
   Ref<Comm> split(std::int32_t color, std::int32_t key, const CommSpec& spec);
 
   Context& context() const noexcept { return *context_; }
@@ -64,6 +71,11 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   }
 
   std::uint64_t attribute(std::int32_t attribute);
+  // What a launcher says; negative: nothing. Before anyone else has it.
+  void set_local(std::int64_t rank, std::int64_t count) noexcept {
+    if (local_rank_ < 0) local_rank_ = rank;
+    if (local_count_ < 0) local_count_ = count;
+  }
   // True if nothing is outstanding. Throws what it failed with.
   bool query();
   // False: the time is up.
@@ -106,7 +118,18 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   void graph_launches() override { check_ready(); }
   void graph_launched(const Stream* stream) override;
 
-  // --- Making and ending (comm.cpp).
+  // --- Making and ending (comm.cpp, many.cpp).
+  static void check_kind(const Context& context, std::string_view name);
+  std::uint64_t create_timeout_ns() const noexcept;
+  static void connect_many(std::span<const Ref<Comm>> made, const comm::ncclUniqueId& id);
+  // ncclInProgress while one of them is; `failed` is that one, or the one with the error.
+  static comm::ncclResult_t ask_all(std::span<const Ref<Comm>> comms, Comm*& failed);
+  // Which ranks share this machine, where that is known without a launcher.
+  void find_local();
+  std::uint64_t local(std::int64_t known, const char* name) const;
+  std::uint64_t device_memory();
+  // It was not made wholly: what the engine made goes by itself.
+  void give_up();
   comm::ncclConfig_t config() const;
   // `start` is a call of the engine that makes `native_`.
   template <class Start>
@@ -149,6 +172,7 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   const CommSpec spec_;
   const comm::Engine* const engine_;
   const std::uint64_t timeout_ns_;
+  std::int64_t local_rank_ = -1, local_count_ = -1;  // of its machine; negative: unknown
   Usage usage_;
 
   std::mutex order_;  // one call after another

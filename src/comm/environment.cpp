@@ -15,6 +15,8 @@
 #include "base/os.h"
 #include "comm/id.h"
 #include "comm/time_text.h"
+#include "core/context.h"
+#include "core/device.h"
 #include "core/poll_until.h"
 
 namespace gridcall::comm {
@@ -31,14 +33,24 @@ struct Launcher {
   const char* rank;
   const char* count;
   const char* local_rank;
+  const char* local_count;  // or nullptr
   bool starts_mpi;
 };
 constexpr Launcher kLaunchers[] = {
-    {"GRIDCALL_COMM_RANK", "GRIDCALL_COMM_COUNT", "GRIDCALL_COMM_LOCAL_RANK", false},
-    {"RANK", "WORLD_SIZE", "LOCAL_RANK", false},
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", true},
-    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", true},
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", true},
+    {"GRIDCALL_COMM_RANK", "GRIDCALL_COMM_COUNT", "GRIDCALL_COMM_LOCAL_RANK", "GRIDCALL_COMM_LOCAL_COUNT",
+     false},
+    {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", false},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK",
+     "OMPI_COMM_WORLD_LOCAL_SIZE", true},
+    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", true},
+    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", nullptr, true},
+};
+
+// Of this machine's ranks: what the first launcher that says it has said.
+struct Local {
+  std::int64_t value = -1;
+  const char* name = nullptr;
+  std::string disagrees;  // another one says otherwise: both, for a message
 };
 
 struct Place {
@@ -46,6 +58,7 @@ struct Place {
   std::uint32_t count = 0;
   const Launcher* from = nullptr;
   bool starts_mpi = false;  // one of those that are set does
+  Local local_rank, local_count;
 
   std::string text() const { return concat(from->rank, "=", rank, " and ", from->count, "=", count); }
 };
@@ -58,13 +71,25 @@ std::uint32_t number_of(const char* name, const char* value) {
   return static_cast<std::uint32_t>(*number);
 }
 
+void note_local(Local& local, const char* name) {
+  const char* const text = name ? environment::text(name) : nullptr;
+  if (!text) return;
+  const std::int64_t value = number_of(name, text);
+  if (local.value < 0) {
+    local.value = value;
+    local.name = name;
+  } else if (local.value != value && local.disagrees.empty()) {
+    local.disagrees = concat(local.name, "=", local.value, " and ", name, "=", value);
+  }
+}
+
 Place find_place() {
   Place found;
   for (const Launcher& each : kLaunchers) {
     const char* const rank = environment::text(each.rank);
     const char* const count = environment::text(each.count);
     if (!rank || !count) continue;
-    Place its{number_of(each.rank, rank), number_of(each.count, count), &each, each.starts_mpi};
+    Place its{number_of(each.rank, rank), number_of(each.count, count), &each, each.starts_mpi, {}, {}};
     if (its.rank >= its.count)
       throw Failure(status::kInvalidState,
                     concat("the environment has ", its.text(), ": the rank must be below the count"));
@@ -75,6 +100,8 @@ Place find_place() {
                                                   ": unset the pair that is not meant"));
     }
     found.starts_mpi = found.starts_mpi || its.starts_mpi;
+    note_local(found.local_rank, each.local_rank);
+    note_local(found.local_count, each.local_count);
   }
   if (!found.from)
     throw Failure(status::kInvalidState,
@@ -218,13 +245,44 @@ Ref<Comm> create_on_gpus(core::Context& context, const Place& place, const core:
                        "host:port of rank 0"));
 }
 
+// The GPU whose number is the local rank, unless the program would work on the CPU device.
+core::Context& context_of(const Place& place) {
+  core::Device& usual = core::default_device(0);
+  if (usual.is_cpu()) return usual.context();
+  const Local& local = place.local_rank;
+  if (!local.disagrees.empty())
+    throw Failure(status::kInvalidState, concat("the environment has ", local.disagrees,
+                                                ": unset the one that is not meant, or pass `context`"));
+  if (local.value < 0 && place.count > 1)
+    throw Failure(status::kInvalidState,
+                  concat("the environment has ", place.text(), ", but no ", place.from->local_rank,
+                         ", whose GPU a rank without `context` takes: set it, or pass `context`"));
+  const auto index = static_cast<std::size_t>(local.value < 0 ? 0 : local.value);
+  std::size_t gpus = 0;
+  for (const core::Device* device : core::devices()) gpus += device->is_cpu() ? 0 : 1;
+  if (index >= gpus)
+    throw Failure(status::kInvalidState,
+                  concat("the environment has ", local.name, "=", index, ", and this process sees ", gpus,
+                         gpus == 1 ? " GPU" : " GPUs",
+                         ": start at most as many ranks on a machine, or pass `context`"));
+  core::Device& device = core::device_at(static_cast<std::int64_t>(index));
+  if (const Failure* loss = device.loss()) throw core::Context::device_lost(device, *loss);
+  return device.context();
+}
+
 }  // namespace
 
-Ref<Comm> from_environment(core::Context& context, const core::CommSpec& spec) {
+Ref<Comm> from_environment(core::Context* given, const core::CommSpec& spec) {
   core::check_process();
   Comm::check_spec(spec);
   const Place place = find_place();
-  if (!context.is_cpu()) return create_on_gpus(context, place, spec);
+  core::Context& context = given ? *given : context_of(place);
+  if (!context.is_cpu()) {
+    const Ref<Comm> made = create_on_gpus(context, place, spec);
+    const auto known = [](const Local& local) { return local.disagrees.empty() ? local.value : -1; };
+    made->set_local(known(place.local_rank), known(place.local_count));
+    return made;
+  }
   const Engine& engine = usable_engine(true);
   check_world(engine, place);
   return create(context, id_by_mpi(engine, engine, place), place, spec);

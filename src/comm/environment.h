@@ -8,6 +8,7 @@
 
 namespace gridcall::comm {
 
-core::Ref<core::Comm> from_environment(core::Context& context, const core::CommSpec& spec);
+// Without a context: on the device that the launcher's local rank says.
+core::Ref<core::Comm> from_environment(core::Context* context, const core::CommSpec& spec);
 
 }  // namespace gridcall::comm

@@ -66,6 +66,11 @@ enum ncclScalarResidence_t : int {
   ncclScalarHostImmediate = 1,
 };
 
+// Of NCCL 2.29.7.
+enum ncclCommMemStat_t : int {
+  ncclStatGpuMemTotal = 3,
+};
+
 inline constexpr int kNcclUndefined = INT_MIN;
 inline constexpr int kNcclNoColor = -1;
 inline constexpr unsigned kNcclConfigMagic = 0xcafebeef;

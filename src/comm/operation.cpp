@@ -3,12 +3,11 @@
 #include "comm/operation.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstring>
 
 #include "base/concat.h"
 #include "comm/comm.h"
+#include "comm/mpi/small_float.h"
 #include "core/ndarray/scalar_type.h"
 
 namespace gridcall::comm {
@@ -26,6 +25,7 @@ struct TypeRow {
   bool compares;  // MAX, MIN
   bool scales;    // SCALED_SUM
 };
+constexpr int kFloat8Nccl = 22400;  // knows float8
 constexpr TypeRow kTypes[] = {
     {ScalarType::kInt8, ncclInt8, 1, true, true, false},
     {ScalarType::kUint8, ncclUint8, 1, true, true, false},
@@ -42,6 +42,8 @@ constexpr TypeRow kTypes[] = {
     {ScalarType::kBool, ncclUint8, 1, false, true, false},
     {ScalarType::kComplex64, ncclFloat32, 2, true, false, true},
     {ScalarType::kComplex128, ncclFloat64, 2, true, false, true},
+    {ScalarType::kFloat8E4m3, ncclFloat8e4m3, 1, true, true, true},
+    {ScalarType::kFloat8E5m2, ncclFloat8e5m2, 1, true, true, true},
 };
 
 const TypeRow* row_of(ScalarType type) noexcept {
@@ -127,6 +129,7 @@ class Checker {
     if (reduces(op_.operation)) checked.reduction = check_reduction(row);
     check_size(row);
     checked.type = row.as;
+    if (lacks_float8()) checked.type = ncclUint8;  // to move them it need not know them
     checked.count = op_.count * row.parts;
     checked.slot_bytes = op_.count * element_;
     checked.dst = address(op_.dst, op_.dst_offset, ends_.dst, "dst", "dst_offset");
@@ -162,7 +165,18 @@ class Checker {
     return *row;
   }
 
+  bool lacks_float8() const noexcept {
+    const Engine* const engine = op_.comm->engine();
+    return core::is_float8(op_.scalar_type) && engine && engine->kind == EngineKind::kNccl &&
+           engine->version < kFloat8Nccl;
+  }
+
   ncclRedOp_t check_reduction(const TypeRow& row) const {
+    if (lacks_float8())
+      throw Failure(status::kUnsupported,
+                    concat(name("scalar_type"), " is ", core::scalar_text(op_.scalar_type),
+                           ", which NCCL combines from 2.24 on, and this is ", op_.comm->engine()->name(),
+                           ": install a newer one, or convert to FLOAT16"));
     const auto refuse = [&](const char* instead) {
       throw Failure(status::kUnsupported,
                     concat(name("reduction"), " is ", reduction_text(op_.reduction), ", and ",
@@ -252,26 +266,6 @@ class Checker {
   std::uint64_t element_ = 1;
 };
 
-std::uint16_t half_of(double value) noexcept {
-  const auto wide = static_cast<float>(value);
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(wide);
-  const auto sign = static_cast<std::uint16_t>((bits >> 16) & 0x8000);
-  const float magnitude = std::fabs(wide);
-  if (std::isnan(wide)) return static_cast<std::uint16_t>(sign | 0x7e00);
-  if (magnitude >= 65520.0f) return static_cast<std::uint16_t>(sign | 0x7c00);
-  if (magnitude < 6.103515625e-05f)  // subnormal: a multiple of 2^-24
-    return static_cast<std::uint16_t>(sign |
-                                      static_cast<std::uint16_t>(std::nearbyint(magnitude * 16777216.0f)));
-  const std::uint32_t rounded = (bits & 0x7fffffff) + 0xfff + ((bits >> 13) & 1);
-  return static_cast<std::uint16_t>(sign | ((rounded >> 13) - (112u << 10)));
-}
-
-std::uint16_t bfloat_of(double value) noexcept {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
-  if (std::isnan(value)) return 0x7fc0;
-  return static_cast<std::uint16_t>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
-}
-
 }  // namespace
 
 const char* operation_text(CommOperation operation) noexcept {
@@ -320,9 +314,13 @@ void store_scalar(ncclDataType_t type, double value, unsigned char (&bytes)[8]) 
   const auto store = [&](auto number) { std::memcpy(bytes, &number, sizeof number); };
   switch (type) {
     case ncclFloat16:
-      return store(half_of(value));
+      return store(mpi::Float16::narrow(static_cast<float>(value)));
     case ncclBfloat16:
-      return store(bfloat_of(value));
+      return store(mpi::BFloat16::narrow(static_cast<float>(value)));
+    case ncclFloat8e4m3:
+      return store(mpi::Float8E4M3::narrow(static_cast<float>(value)));
+    case ncclFloat8e5m2:
+      return store(mpi::Float8E5M2::narrow(static_cast<float>(value)));
     case ncclFloat64:
       return store(value);
     default:

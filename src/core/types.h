@@ -358,6 +358,8 @@ enum class ScalarType : std::int32_t {
   kRecord = 14,
   kComplex64 = 15,
   kComplex128 = 16,
+  kFloat8E4m3 = 17,
+  kFloat8E5m2 = 18,
 };
 
 enum class NdarrayAttribute : std::int32_t {
@@ -427,6 +429,9 @@ enum class CommAttribute : std::int32_t {
   kOperationsStarted = 100006,
   kOperationsDone = 100007,
   kErrorStatus = 100008,
+  kLocalRank = 100009,
+  kLocalCount = 100010,
+  kDeviceMemory = 100011,
 };
 
 enum class ProfilerOutput : std::int32_t {

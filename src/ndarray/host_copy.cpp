@@ -40,6 +40,7 @@ HostArray host_array(const Ndarray& ndarray, const std::byte* data, std::uint64_
                     concat("`layout->scalar_type` is ", static_cast<std::int32_t>(how.type), " (",
                            core::scalar_text(how.type), "), and `ndarray` has elements of ",
                            core::scalar_text(ndarray.type()), ": pass 0, or two scalar types"));
+    core::check_array_scalar(how.type, "layout->scalar_type");
     host.element = core::Element::of(how.type);
   }
   host.layout =

@@ -167,8 +167,18 @@ void refused(int should, const std::vector<const char*>& parts) {
   CHECK(again == message);
 }
 
+// Ranks of a machine by themselves, here of three that the test invents: rank i is on machine i % 3.
+void check_local(ncclComm_t comm, int should_rank, int should_count) {
+  int own = -1, many = -1;
+  EQUAL(nccl.gridcallMpiLocal(comm, &own, &many), 0);
+  EQUAL(own, should_rank);
+  EQUAL(many, should_count);
+}
+
 void splits() {
+  nccl.gridcallMpiSetMachine(static_cast<std::uint64_t>(1 + rank % 3));
   const ncclComm_t comm = make_comm();
+  check_local(comm, rank / 3, (count - 1 - rank % 3) / 3 + 1);
   const CUstream stream = make_stream();
   ncclComm_t part = nullptr;
   ncclConfig_t config;
@@ -177,12 +187,15 @@ void splits() {
   const int color = rank == 0 ? -1 : rank % 2;
   const ncclResult_t begun = nccl.ncclCommSplit(comm, color, -rank, &part, &config);
   CHECK(begun == ncclSuccess || begun == ncclInProgress);
-  int members = 0, sum = 0, above = 0;
+  int members = 0, sum = 0, above = 0, here = 0, here_above = 0;
   for (int i = 1; i < count; ++i) {
     if (i % 2 != color) continue;
     ++members;
     sum += i;
     above += i > rank ? 1 : 0;
+    if (i % 3 != rank % 3) continue;
+    ++here;
+    here_above += i > rank ? 1 : 0;
   }
   if (color < 0) {
     CHECK(part == nullptr);
@@ -194,6 +207,7 @@ void splits() {
     nccl.ncclCommCount(part, &many);
     EQUAL(own, above);
     EQUAL(many, members);
+    check_local(part, here_above, here);
     auto* data = allocate<int>(1);
     *data = rank;
     EQUAL(nccl.ncclAllReduce(data, data, 1, ncclInt32, ncclSum, part, stream), 0);

@@ -30,6 +30,7 @@ struct MpiTable {
 #include "comm/functions.def"
 #undef GRIDCALL_ENGINE_FN
   void (*gridcallMpiSetPiece)(std::size_t) = nullptr;
+  void (*gridcallMpiSetMachine)(std::uint64_t) = nullptr;
 };
 
 inline Table cu{};
@@ -93,6 +94,8 @@ inline void load() {
 #include "comm/functions.def"
 #undef GRIDCALL_ENGINE_FN
   nccl.gridcallMpiSetPiece = reinterpret_cast<void (*)(std::size_t)>(dlsym(library, "gridcallMpiSetPiece"));
+  nccl.gridcallMpiSetMachine =
+      reinterpret_cast<void (*)(std::uint64_t)>(dlsym(library, "gridcallMpiSetMachine"));
 }
 
 inline int open_mpi(std::string& message) {

@@ -93,9 +93,9 @@ gc_comm_options options(double timeout = 60, gc_comm_flags flags = 0) {
   return made;
 }
 
-gc_comm* from_environment(const gc_comm_options& how = options()) {
+gc_comm* from_environment(const gc_comm_options& how = options(), gc_context* on = context) {
   gc_comm* comm = nullptr;
-  MUST(gc_comm_from_environment(context, &how, &comm, e));
+  MUST(gc_comm_from_environment(on, &how, &comm, e));
   std::uint64_t value = 0;
   MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_RANK, &value, e));
   rank = static_cast<int>(value);
@@ -223,6 +223,36 @@ void sweep_type(gc_comm* comm, gc_stream* stream, gc_scalar_type type, std::size
   MUST(gc_stream_synchronize(stream, e));
 }
 
+// 8 bits an element, by a table of what 1, 2, 4 and 8 are.
+void float8(gc_comm* comm, gc_stream* stream) {
+  const struct {
+    gc_scalar_type type;
+    std::uint8_t powers[4], largest;
+  } types[] = {{GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3, {0x38, 0x40, 0x48, 0x50}, 0x7e},
+               {GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2, {0x3c, 0x40, 0x44, 0x48}, 0x7b}};
+  const int log = count == 1 ? 0 : count == 2 ? 1 : 2;  // run.py has 1, 2 and 4 processes
+  for (const auto& each : types) {
+    Memory<std::uint8_t> src(4), dst(4);
+    const auto reduce = [&](gc_comm_reduction reduction, std::vector<std::uint8_t> want) {
+      src.put({each.powers[1], each.powers[rank == 0 ? 2 : 0], each.largest});
+      MUST(gc_comm_all_reduce(comm, dst.mem, 0, src.mem, 0, 3, each.type, reduction, stream, e));
+      const std::vector<std::uint8_t> got = dst.get(3, stream);
+      for (std::size_t i = 0; i < want.size(); ++i)
+        if (got[i] != want[i])
+          fail("float8 type %d, reduction %d: element %zu is %#x, not %#x", each.type, reduction, i, got[i],
+               want[i]);
+    };
+    reduce(GRIDCALL_COMM_REDUCTION_SUM, {each.powers[1 + log]});
+    reduce(GRIDCALL_COMM_REDUCTION_AVG, {each.powers[1]});
+    reduce(GRIDCALL_COMM_REDUCTION_MAX, {each.powers[1], each.powers[2], each.largest});
+    reduce(GRIDCALL_COMM_REDUCTION_MIN, {each.powers[1], each.powers[count == 1 ? 2 : 0], each.largest});
+    src.put({each.powers[rank % 4]});
+    MUST(gc_comm_broadcast(comm, dst.mem, 0, src.mem, 0, 1, each.type, static_cast<std::uint32_t>(count - 1),
+                           stream, e));
+    EQUAL(dst.get(1, stream)[0], each.powers[(count - 1) % 4]);
+  }
+}
+
 void sweep() {
   gc_comm* comm = from_environment();
   gc_stream* stream = make_stream();
@@ -233,6 +263,7 @@ void sweep() {
     sweep_type<float>(comm, stream, GRIDCALL_SCALAR_TYPE_FLOAT32, n);
     sweep_type<double>(comm, stream, GRIDCALL_SCALAR_TYPE_FLOAT64, n);
   }
+  float8(comm, stream);
   gc_stream_release(stream);
   finalize(comm);
 }
@@ -462,6 +493,17 @@ void releases() {
   finalize(from_environment());
 }
 
+// Without a context: on the device that the launcher's local rank says, or the CPU device.
+void no_context() {
+  gc_comm* comm = from_environment(options(), nullptr);
+  Memory<std::int32_t> data(1);
+  data.put({1});
+  MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_INT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, nullptr, e));
+  EQUAL(data.get(1, nullptr)[0], count);
+  finalize(comm);
+}
+
 void splits() {
   gc_comm* comm = from_environment();
   gc_comm* part = nullptr;
@@ -477,7 +519,29 @@ void splits() {
     EQUAL(data.get(1, nullptr)[0], members);
     finalize(part);
   }
-  REFUSED(gc_comm_split(comm, -1, 0, &how, &part, e), OUT_OF_RANGE, "color");
+  // All are on this machine. What MPI uses it does not tell.
+  std::uint64_t value = 0;
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK, &value, e));
+  EQUAL(value, rank);
+  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT, &value, e));
+  EQUAL(value, count);
+  REFUSED(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &value, e), UNSUPPORTED,
+          "DEVICE_MEMORY", "MPI does not tell");
+  // The last rank is in no part.
+  const bool is_out = rank == count - 1;
+  part = comm;
+  MUST(gc_comm_split(comm, is_out ? -1 : 3, 0, &how, &part, e));
+  EQUAL(part == nullptr, is_out);
+  if (part) {
+    std::uint64_t members = 0;
+    MUST(gc_comm_get_attribute(part, GRIDCALL_COMM_ATTRIBUTE_COUNT, &members, e));
+    EQUAL(members, count - 1);
+    finalize(part);
+  }
+  gc_context* const two[] = {context, context};
+  gc_comm* comms[2] = {};
+  REFUSED(gc_comm_create_many(two, 2, nullptr, 0, nullptr, 0, 2, &how, comms, e), UNSUPPORTED,
+          "one rank in a process", "mpirun");
   finalize(comm);
 }
 
@@ -546,6 +610,7 @@ int main(int argc, char** argv) {
       {"abort", abort_waiting},
       {"releases", releases},
       {"splits", splits},
+      {"no_context", no_context},
       {"ids", ids},
       {"wrong_launcher", wrong_launcher},
   };

@@ -182,7 +182,7 @@ def main():
                                ("ids", 4, after_abort)):
         tap.case(where + f"{what}, {count} processes",
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_mpi_faults", what, codes=codes))
-    for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("ids", 4)):
+    for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("no_context", 2), ("ids", 4)):
         tap.case(where + f"gc_comm: {what}, {count} processes", lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
     if compiles:
         for what, count in (("kernels", 2), ("kernels", 4), ("graph", 2), ("graph", 4)):

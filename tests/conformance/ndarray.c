@@ -726,6 +726,13 @@ static void ndarray_dlpack(void** state) {
   own.tensor.lanes = 1;
   own.tensor.bits = 24;
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_ndarray_from_dlpack, context, (uintptr_t)&own, 0, NULL, &none);
+  // float8_e4m3fn and float8_e5m2, which communicators alone have.
+  own.tensor.bits = 8;
+  for (int i = 0; i < 2; ++i) {
+    own.tensor.code = i == 0 ? 10 : 12;
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_ndarray_from_dlpack, context, (uintptr_t)&own, 0, NULL, &none);
+    assert_says(i == 0 ? "float8_e4m3" : "float8_e5m2");
+  }
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_from_dlpack, context, 8, 0, NULL, &none);
   assert_int_equal(deleted, 1);
   gc_ndarray_release(a);

@@ -34,6 +34,7 @@ std::size_t seen_lamps = 0;
 double seen_weights = 0;
 const core::Lamp* seen_partner = nullptr;
 std::size_t seen_pixels = 0;
+bool lights_too_many = false;
 
 }  // namespace
 
@@ -100,6 +101,16 @@ std::vector<core::Ref<core::Lamp>> room_group(core::Room&, std::span<core::Lamp*
   std::vector<core::Ref<core::Lamp>> made;
   for (const char* name : names) made.push_back(core::make<core::Lamp>(name));
   return made;
+}
+std::vector<core::Ref<core::Lamp>> room_light(core::Room&, std::span<const std::uint64_t> watts,
+                                              std::span<core::Lamp* const>) {
+  std::vector<core::Ref<core::Lamp>> made;
+  for (const std::uint64_t each : watts) made.push_back(core::make<core::Lamp>(std::to_string(each)));
+  if (lights_too_many) made.push_back(core::make<core::Lamp>("more"));
+  return made;
+}
+core::Ref<core::Lamp> lamp_twin(core::Lamp& lamp) {
+  return lamp.name == "single" ? core::Ref<core::Lamp>() : core::make<core::Lamp>(lamp.name + " twin");
 }
 void room_list(std::vector<core::Room*>& rooms, std::vector<std::uint64_t>& sizes,
                std::vector<gc_colour>& colours) {
@@ -236,6 +247,55 @@ void handle_that_nobody_took(void**) {
   assert_int_equal(gc_handle_count(), handles);
 }
 
+// As many handles as an array has elements, or none.
+void a_handle_for_each(void**) {
+  const std::uint64_t handles = gc_handle_count();
+  const std::uint64_t watts[] = {60, 40, 25};
+  gc_lamp* made[4] = {};
+  const auto light = [&](const std::uint64_t* which, std::size_t count, gc_lamp** out, gc_error** error) {
+    return gc_room_light(room(), which, count, nullptr, 0, out, error);
+  };
+  assert_int_equal(light(watts, 3, made, nullptr), GRIDCALL_OK);
+  assert_int_equal(gc_handle_count(), handles + 3);
+  assert_null(made[3]);
+  char name[8];
+  std::size_t needed = 0;
+  assert_int_equal(gc_lamp_name(made[2], name, sizeof name, &needed, nullptr), GRIDCALL_OK);
+  assert_string_equal(name, "25");
+  for (gc_lamp*& each : made) {
+    gc_lamp_release(each);
+    each = nullptr;
+  }
+  assert_int_equal(light(nullptr, 0, nullptr, nullptr), GRIDCALL_OK);
+  gc_error* error = nullptr;
+  gc_status status = light(watts, 3, nullptr, &error);
+  expect(status, error, GRIDCALL_ERROR_INVALID_ARGUMENT, "`out_lamps` is NULL");
+  // More than there is room for is never written.
+  lights_too_many = true;
+  status = light(watts, 3, made, &error);
+  lights_too_many = false;
+  expect(status, error, GRIDCALL_ERROR_OUT_OF_RANGE, "4 are needed");
+  for (gc_lamp* each : made) assert_null(each);
+  assert_int_equal(gc_handle_count(), handles);
+}
+
+void a_handle_that_may_be_none(void**) {
+  gc_lamp *const single = lamp("single"), *const one = lamp("one");
+  const std::uint64_t handles = gc_handle_count();
+  gc_lamp* twin = one;
+  assert_int_equal(gc_lamp_twin(single, &twin, nullptr), GRIDCALL_OK);
+  assert_null(twin);
+  assert_int_equal(gc_handle_count(), handles);
+  assert_int_equal(gc_lamp_twin(one, &twin, nullptr), GRIDCALL_OK);
+  assert_int_equal(gc_handle_count(), handles + 1);
+  gc_lamp_release(twin);
+  gc_error* error = nullptr;
+  const gc_status status = gc_lamp_twin(one, nullptr, &error);
+  expect(status, error, GRIDCALL_ERROR_INVALID_ARGUMENT, "`out_twin` is NULL");
+  gc_lamp_release(one);
+  gc_lamp_release(single);
+}
+
 void fields(void**) {
   gc_lamp *const one = lamp("one"), *const other = lamp("other");
   gc_lamp* left = nullptr;
@@ -368,6 +428,8 @@ int main() {
       cmocka_unit_test(several_sizes),
       cmocka_unit_test(several_handles),
       cmocka_unit_test(handle_that_nobody_took),
+      cmocka_unit_test(a_handle_for_each),
+      cmocka_unit_test(a_handle_that_may_be_none),
       cmocka_unit_test(fields),
       cmocka_unit_test(arrays),
       cmocka_unit_test(nothing_is_left),

@@ -616,6 +616,8 @@ const GRIDCALL_SCALAR_TYPE_BOOL = Int32(13)
 const GRIDCALL_SCALAR_TYPE_RECORD = Int32(14)
 const GRIDCALL_SCALAR_TYPE_COMPLEX64 = Int32(15)
 const GRIDCALL_SCALAR_TYPE_COMPLEX128 = Int32(16)
+const GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = Int32(17)
+const GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = Int32(18)
 
 const gc_ndarray_attribute = Int32
 const GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = Int32(100001)
@@ -685,6 +687,9 @@ const GRIDCALL_COMM_ATTRIBUTE_STATE = Int32(100005)
 const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = Int32(100006)
 const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = Int32(100007)
 const GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = Int32(100008)
+const GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = Int32(100009)
+const GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = Int32(100010)
+const GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = Int32(100011)
 
 const GRIDCALL_COMM_CHECKED = UInt64(0x1)
 const GRIDCALL_COMM_UNCHECKED = UInt64(0x2)
@@ -2344,6 +2349,12 @@ gc_comm_create(context, id, id_size, rank, count, options, out_comm, out_error) 
         Ptr{gc_context}, Ptr{Cvoid}, Csize_t, UInt32, UInt32, Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}},
         Ptr{Ptr{gc_error}}
     ), context, id, id_size, rank, count, options, out_comm, out_error)
+
+gc_comm_create_many(contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error) =
+    @blocking ccall((:gc_comm_create_many, libgridcall), gc_status, (
+        Ptr{Ptr{gc_context}}, Csize_t, Ptr{UInt32}, Csize_t, Ptr{Cvoid}, Csize_t, UInt32,
+        Ptr{gc_comm_options}, Ptr{Ptr{gc_comm}}, Ptr{Ptr{gc_error}}
+    ), contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error)
 
 gc_comm_from_environment(context, options, out_comm, out_error) =
     @blocking ccall((:gc_comm_from_environment, libgridcall), gc_status, (

@@ -250,6 +250,7 @@ constexpr gc_api kApi = {
     &gc_comm_get_engine,
     &gc_comm_create_id,
     &gc_comm_create,
+    &gc_comm_create_many,
     &gc_comm_from_environment,
     &gc_comm_split,
     &gc_comm_get_attribute,

@@ -71,10 +71,25 @@ gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, ui
   });
 }
 
+gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count, const uint32_t* ranks,
+                              size_t rank_count, const void* id, size_t id_size, uint32_t count,
+                              const gc_comm_options* options, gc_comm** out_comms, gc_error** out_error) {
+  return api::guard("gc_comm_create_many", out_error, [&](api::Call& call) {
+    const auto contexts_ = call.handles<core::Context>(contexts, context_count, "contexts");
+    const auto ranks_ = call.array(ranks, rank_count, "ranks");
+    const auto id_ = call.bytes(id, id_size, "id");
+    const auto options_ = call.options(options, "options", 48,
+                                       GRIDCALL_COMM_CHECKED | GRIDCALL_COMM_UNCHECKED | GRIDCALL_COMM_SHARE);
+    call.optional_str(options_.name, "options->name");
+    call.buffer(out_comms, context_count, "out_comms");
+    call.give_each(out_comms, context_count, api::comm_create_many(contexts_, ranks_, id_, count, options_));
+  });
+}
+
 gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
                                    gc_error** out_error) {
   return api::guard("gc_comm_from_environment", out_error, [&](api::Call& call) {
-    auto& context_ = call.handle<core::Context>(context, "context");
+    auto* context_ = call.optional_handle<core::Context>(context, "context");
     const auto options_ = call.options(options, "options", 48,
                                        GRIDCALL_COMM_CHECKED | GRIDCALL_COMM_UNCHECKED | GRIDCALL_COMM_SHARE);
     call.optional_str(options_.name, "options->name");
@@ -91,13 +106,13 @@ gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key, const gc_comm
                                        GRIDCALL_COMM_CHECKED | GRIDCALL_COMM_UNCHECKED | GRIDCALL_COMM_SHARE);
     call.optional_str(options_.name, "options->name");
     call.out(out_comm, "out_comm");
-    call.give(out_comm, api::comm_split(comm_, color, key, options_));
+    call.give_optional(out_comm, api::comm_split(comm_, color, key, options_));
   });
 }
 
 gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
                                 gc_error** out_error) {
-  return api::guard_quick("gc_comm_get_attribute", out_error, [&](api::Call& call) {
+  return api::guard("gc_comm_get_attribute", out_error, [&](api::Call& call) {
     auto& comm_ = call.handle<core::Comm>(comm, "comm");
     call.out(out_value, "out_value");
     *out_value = comm_.attribute(attribute);

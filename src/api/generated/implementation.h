@@ -35,7 +35,8 @@
 //   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
 //   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
-//   call.give(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give(out, Ref<T>), call.give_optional(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give_each(outs, count, vector<Ref<T>>)    all of them or none
 //   call.out_string(buffer, capacity, out_needed, string_view)
 //   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
 //   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
@@ -277,7 +278,11 @@ std::string comm_get_engine(core::Context& context);
 std::array<std::uint8_t, 256> comm_create_id(core::Context& context);
 core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
                                   std::uint32_t count, const gc_comm_options& options);
-core::Ref<core::Comm> comm_from_environment(core::Context& context, const gc_comm_options& options);
+std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* const> contexts,
+                                                    std::span<const std::uint32_t> ranks,
+                                                    std::span<const std::byte> id, std::uint32_t count,
+                                                    const gc_comm_options& options);
+core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options);
 core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int32_t key,
                                  const gc_comm_options& options);
 void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,

@@ -185,8 +185,9 @@ void Communicator::start(Batch& batch) {
     result = mpi.ibarrier(channel.comm, batch.requests.emplace_back());
   } else if (batch.kind == BatchKind::kSplit) {
     batch.state = Batch::State::kData;
-    result = mpi.iallgather(&batch.colors[static_cast<std::size_t>(channel.count) * 2], batch.colors.data(),
-                            2, Element::kInt32, channel.comm, batch.requests.emplace_back());
+    result = mpi.iallgather(&batch.colors[static_cast<std::size_t>(channel.count) * Batch::kColorInts],
+                            batch.colors.data(), static_cast<int>(Batch::kColorInts), Element::kInt32,
+                            channel.comm, batch.requests.emplace_back());
   } else if (!is_checked) {
     return start_data(batch);
   } else {
@@ -248,10 +249,11 @@ void Communicator::advance(Batch& batch, bool& moved) {
 // All ranks are here, so that this does not wait for long.
 void Communicator::finish_split(Batch& batch) {
   Mpi& mpi = *channel.mpi;
-  const auto own = static_cast<std::size_t>(channel.rank) * 2;
-  const int color = batch.colors[own];
+  const auto of = [&](int rank) { return &batch.colors[static_cast<std::size_t>(rank) * Batch::kColorInts]; };
+  const int* const own = of(channel.rank);
+  const int color = own[0];
   Handle made = 0;
-  int result = mpi.split(channel.comm, color < 0 ? Mpi::kNoColor : color, batch.colors[own + 1], made);
+  int result = mpi.split(channel.comm, color < 0 ? Mpi::kNoColor : color, own[1], made);
   if (result != 0) return fail_by_mpi(batch, result);
   if (!batch.made) return;
   Communicator& part = *batch.made;
@@ -259,7 +261,17 @@ void Communicator::finish_split(Batch& batch) {
   int rank = 0, count = 0;
   mpi.rank(made, rank);
   mpi.size(made, count);
+  // Of the same part and machine; the part is in the order of keys, then of ranks.
+  int here_rank = 0, here_count = 0;
+  for (int other = 0; other < channel.count; ++other) {
+    const int* const its = of(other);
+    if (its[0] != color || its[2] != own[2] || its[3] != own[3]) continue;
+    ++here_count;
+    here_rank += its[1] < own[1] || (its[1] == own[1] && other < channel.rank) ? 1 : 0;
+  }
   const std::lock_guard guard(progress().lock);
+  part.local_rank = here_rank;
+  part.local_count = here_count;
   part.channel = Channel{&mpi, made, rank, count, 0};
   if (part.state == State::kCreating) part.state = State::kReady;
 }

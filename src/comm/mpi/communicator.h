@@ -40,12 +40,13 @@ struct Batch {
   enum class State : std::uint8_t { kQueued, kSigned, kData, kDone } state = State::kQueued;
   std::int64_t began_ns = 0;
   std::vector<Request> requests;  // of kSplit and kFinalize
-  std::vector<int> colors;        // of kSplit: color and key of each rank, the own ones behind
+  std::vector<int> colors;        // of kSplit: color, key and machine of each rank, the own ones behind
   Communicator* made = nullptr;   // of kSplit
   // In a graph: what its streams wait for, 1 when it is done.
   alignas(8) std::uint64_t word = 0;
 
   void reset_for_launch();
+  static constexpr std::size_t kColorInts = 4;  // of `colors`, for each rank
 };
 
 enum class State : std::uint8_t { kCreating, kReady, kFinalizing, kFinalized, kFailed, kAborted };
@@ -74,7 +75,8 @@ class Communicator {
   std::vector<std::unique_ptr<Batch>> graphs;
   std::vector<Scaled> reductions;  // of ncclRedOpCreatePreMulSum
   std::vector<bool> reduction_is_used;
-  std::uint64_t creator = 0;  // of the id: counter, where this process made it
+  int local_rank = 0, local_count = 0;  // of the ranks on its machine
+  std::uint64_t creator = 0;            // of the id: counter, where this process made it
 
   Communicator* next_destroyed = nullptr;
 

@@ -14,6 +14,7 @@
 #include "comm/mpi/group.h"
 #include "comm/mpi/host.h"
 #include "comm/mpi/library.h"
+#include "comm/mpi/machine.h"
 #include "comm/mpi/progress.h"
 #include "comm/mpi/setup.h"
 
@@ -113,10 +114,21 @@ int gridcallMpiBroadcast(void* bytes, std::size_t count, int root) {
   return guarded([&] { return broadcast(bytes, count, root); });
 }
 
+int gridcallMpiLocal(ncclComm_t comm, int* rank, int* count) {
+  const std::lock_guard guard(progress().lock);
+  *rank = of(comm)->local_rank;
+  *count = of(comm)->local_count;
+  return *count > 0 ? ncclSuccess : ncclInvalidUsage;
+}
+
 int gridcallMpiSetChecked(ncclComm_t comm, int on) {
   const std::lock_guard guard(progress().lock);
   of(comm)->is_checked = on != 0;
   return ncclSuccess;
+}
+
+void gridcallMpiSetMachine(std::uint64_t number) {
+  set_machine_number(number);
 }
 
 void gridcallMpiSetPiece(std::size_t elements) {
@@ -238,6 +250,16 @@ NCCL_EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
 NCCL_EXPORT ncclResult_t ncclCommCuDevice(ncclComm_t, int* device) {
   *device = 0;
   return ncclSuccess;
+}
+
+NCCL_EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t, std::uint64_t* value) {
+  *value = 0;
+  return guarded([&] {
+    const std::lock_guard guard(progress().lock);
+    Communicator& own = *of(comm);
+    if (*own.text == 0) std::snprintf(own.text, sizeof own.text, "MPI does not tell what memory it uses");
+    return ncclInvalidUsage;
+  });
 }
 
 NCCL_EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, ncclDataType_t type,

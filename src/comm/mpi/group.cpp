@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <utility>
 #include <vector>
 
 #include "base/concat.h"
+#include "comm/mpi/machine.h"
 #include "comm/mpi/progress.h"
 
 namespace gridcall::comm::mpi {
@@ -250,10 +252,13 @@ ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* 
   batch->made = made;
   {
     const std::lock_guard guard(progress().lock);
-    batch->colors.assign(static_cast<std::size_t>(comm.channel.count) * 2 + 2, 0);
+    batch->colors.assign((static_cast<std::size_t>(comm.channel.count) + 1) * Batch::kColorInts, 0);
   }
-  batch->colors[batch->colors.size() - 2] = color < 0 ? -1 : color;
-  batch->colors.back() = key;
+  const std::uint64_t machine = machine_number();
+  int* const own = &batch->colors[batch->colors.size() - Batch::kColorInts];
+  own[0] = color < 0 ? -1 : color;
+  own[1] = key;
+  std::memcpy(own + 2, &machine, sizeof machine);
   return submit_internal(comm, std::move(batch), State::kReady, sequence);
 }
 

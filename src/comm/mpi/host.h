@@ -21,6 +21,9 @@ GRIDCALL_MPI_EXPORT void gridcallMpiDescribe(char* text, std::size_t capacity);
 GRIDCALL_MPI_EXPORT int gridcallMpiVersion(int* major, int* minor);
 GRIDCALL_MPI_EXPORT int gridcallMpiWorld(int* rank, int* count);
 GRIDCALL_MPI_EXPORT int gridcallMpiBroadcast(void* bytes, std::size_t count, int root);
+GRIDCALL_MPI_EXPORT int gridcallMpiLocal(gridcall::comm::ncclComm_t comm, int* rank, int* count);
 GRIDCALL_MPI_EXPORT int gridcallMpiSetChecked(gridcall::comm::ncclComm_t comm, int on);
+// For tests: the machine that this process says it is on.
+GRIDCALL_MPI_EXPORT void gridcallMpiSetMachine(std::uint64_t number);
 // For tests: elements that one call of MPI moves at most; 0: as many as it can.
 GRIDCALL_MPI_EXPORT void gridcallMpiSetPiece(std::size_t elements);

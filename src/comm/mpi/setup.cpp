@@ -12,12 +12,13 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "comm/mpi/machine.h"
 
 namespace gridcall::comm::mpi {
 
 namespace {
 
-constexpr char kMagic[8] = {'G', 'C', 'M', 'P', 'I', ' ', '0', '1'};
+constexpr char kMagic[8] = {'G', 'C', 'M', 'P', 'I', ' ', '0', '2'};
 // Far from what programs use, below the least upper bound that MPI allows.
 constexpr int kFirstTag = 20000;
 constexpr std::uint32_t kTags = 6000;
@@ -48,9 +49,16 @@ int answer_tag(std::uint32_t counter) {
 
 struct Hello {
   std::int32_t rank, count, world, reserved;
+  std::uint64_t machine;
 };
 
-// Ahead of the list of world ranks.
+// What each rank learns of each.
+struct Member {
+  std::uint64_t machine;
+  std::int32_t world, reserved;
+};
+
+// Ahead of the list of members.
 struct Answer {
   std::int32_t result;
   char text[252];
@@ -128,13 +136,14 @@ class IdService final : public Task {
     Answer head{};
     head.result = wrong.empty() ? ncclSuccess : GRIDCALL_NCCL_MISMATCH;
     wrong.copy(head.text, sizeof head.text - 1);
-    std::vector<std::int32_t> list(count, 0);
+    std::vector<Member> list(count);
     if (wrong.empty())
-      for (const Hello& each : came_) list[static_cast<std::size_t>(each.rank)] = each.world;
+      for (const Hello& each : came_)
+        list[static_cast<std::size_t>(each.rank)] = {each.machine, each.world, 0};
     requests_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
       // As long as the receiver expects.
-      list.resize(static_cast<std::size_t>(came_[i].count), 0);
+      list.resize(static_cast<std::size_t>(came_[i].count));
       auto& bytes = sending_.emplace_back(sizeof head + list.size() * sizeof list[0]);
       std::memcpy(bytes.data(), &head, sizeof head);
       std::memcpy(bytes.data() + sizeof head, list.data(), list.size() * sizeof list[0]);
@@ -172,8 +181,8 @@ class Creation final : public Task {
   Creation(Communicator& comm, const Id& id)
       : comm_(comm),
         id_(id),
-        hello_{comm.channel.rank, comm.channel.count, progress().world_rank, 0},
-        answer_(sizeof(Answer) + static_cast<std::size_t>(comm.channel.count) * sizeof(std::int32_t)) {}
+        hello_{comm.channel.rank, comm.channel.count, progress().world_rank, 0, machine_number()},
+        answer_(sizeof(Answer) + static_cast<std::size_t>(comm.channel.count) * sizeof(Member)) {}
 
   bool step(Mpi& mpi, bool& moved) override {
     const Handle control = progress().control();
@@ -229,8 +238,16 @@ class Creation final : public Task {
     Answer head{};
     std::memcpy(&head, answer_.data(), sizeof head);
     if (head.result != ncclSuccess) return fail(static_cast<ncclResult_t>(head.result), head.text);
-    std::vector<int> ranks(static_cast<std::size_t>(comm_.channel.count));
-    std::memcpy(ranks.data(), answer_.data() + sizeof head, ranks.size() * sizeof ranks[0]);
+    std::vector<Member> members(static_cast<std::size_t>(comm_.channel.count));
+    std::memcpy(members.data(), answer_.data() + sizeof head, members.size() * sizeof members[0]);
+    std::vector<int> ranks;
+    int local_rank = 0, local_count = 0;
+    for (const Member& each : members) {
+      ranks.push_back(each.world);
+      if (each.machine != hello_.machine) continue;
+      local_rank += static_cast<int>(ranks.size()) <= hello_.rank ? 1 : 0;
+      ++local_count;
+    }
     Handle made = 0;
     if (const int result = mpi.create_group(control, ranks.data(), static_cast<int>(ranks.size()),
                                             static_cast<int>(id_.counter % kTags), made))
@@ -240,6 +257,8 @@ class Creation final : public Task {
     const std::lock_guard guard(all.lock);
     comm_.channel.mpi = &mpi;
     comm_.channel.comm = made;
+    comm_.local_rank = local_rank;
+    comm_.local_count = local_count;
     if (comm_.state == State::kCreating) comm_.state = State::kReady;
     all.changed.notify_all();
     return true;

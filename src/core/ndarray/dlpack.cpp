@@ -239,6 +239,9 @@ Element element_of(const DLDataType& type) {
     unsupported(concat("`tensor` has elements of DLPack's type code ", type.code, " with ", type.bits,
                        " bits and ", type.lanes,
                        " lanes, which no GRIDCALL_SCALAR_TYPE_* is: convert it to another type"));
+  if (is_float8(scalar))
+    unsupported(concat("`tensor` has elements of ", scalar_text(scalar),
+                       ", of which there are no arrays: give its memory as UINT8"));
   return Element::of(scalar);
 }
 

@@ -32,6 +32,7 @@ Dtype::Field checked_field(const Dtype::Entry& entry, std::size_t index) {
     throw Failure(status::kInvalidArgument,
                   concat("`scalar_type` of ", name, " is ", static_cast<std::int32_t>(entry.type),
                          ": pass a GRIDCALL_SCALAR_TYPE_* number"));
+  check_array_scalar(entry.type, concat("scalar_type` of `", name));
   Dtype::Field field{std::string(entry.name), Element::of(entry.type), entry.offset,
                      entry.count == 0 ? 1 : entry.count};
   if (entry.record) field.element = Element::of(entry.type, entry.record, "scalar_type", "record");
@@ -88,6 +89,7 @@ Element Element::of(ScalarType type, Dtype* record, const char* type_name, const
   if (scalar_size(type) == 0)
     throw Failure(status::kInvalidArgument, concat("`", type_name, "` is ", static_cast<std::int32_t>(type),
                                                    ": pass a GRIDCALL_SCALAR_TYPE_* number"));
+  check_array_scalar(type, type_name);
   return of(type);
 }
 

@@ -14,7 +14,16 @@ namespace gridcall::core {
 
 namespace {
 
-enum DlpackCode : std::uint8_t { kInt = 0, kUint = 1, kFloat = 2, kBfloat = 4, kComplex = 5, kBool = 6 };
+enum DlpackCode : std::uint8_t {
+  kInt = 0,
+  kUint = 1,
+  kFloat = 2,
+  kBfloat = 4,
+  kComplex = 5,
+  kBool = 6,
+  kFloat8E4m3 = 10,
+  kFloat8E5m2 = 12
+};
 
 struct Row {
   ScalarType type;
@@ -40,6 +49,8 @@ constexpr Row kRows[] = {
     {ScalarType::kBool, 1, 1, "|b1", "bool", "?", {kBool, 8}},
     {ScalarType::kComplex64, 8, 4, "<c8", "complex64", "F", {kComplex, 64}},
     {ScalarType::kComplex128, 16, 8, "<c16", "complex128", "D", {kComplex, 128}},
+    {ScalarType::kFloat8E4m3, 1, 1, "float8_e4m3fn", "float8_e4m3", "", {kFloat8E4m3, 8}},
+    {ScalarType::kFloat8E5m2, 1, 1, "float8_e5m2", "float8_e5m2", "", {kFloat8E5m2, 8}},
 };
 
 const Row* row_of(ScalarType type) noexcept {
@@ -77,6 +88,13 @@ const char* scalar_name(ScalarType type) noexcept {
 const char* scalar_text(ScalarType type) noexcept {
   const Row* row = row_of(type);
   return row ? row->text : type == ScalarType::kRecord ? "a record" : "unknown";
+}
+
+void check_array_scalar(ScalarType type, std::string_view name) {
+  if (is_float8(type))
+    throw Failure(status::kInvalidArgument,
+                  concat('`', name, "` is ", static_cast<std::int32_t>(type), " (", scalar_text(type),
+                         "), which communicators alone take: pass UINT8 (2), and convert in a kernel"));
 }
 
 std::int32_t scalar_from_name(std::string_view name) {

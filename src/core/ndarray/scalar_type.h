@@ -22,6 +22,13 @@ const char* scalar_text(ScalarType type) noexcept;
 // Throws NOT_FOUND.
 std::int32_t scalar_from_name(std::string_view name);
 
+// float8: communicators alone have elements of it.
+constexpr bool is_float8(ScalarType type) noexcept {
+  return type == ScalarType::kFloat8E4m3 || type == ScalarType::kFloat8E5m2;
+}
+// Throws INVALID_ARGUMENT if arrays have no elements of it; `name` is what the caller passed, without quotes.
+void check_array_scalar(ScalarType type, std::string_view name);
+
 constexpr bool is_complex(ScalarType type) noexcept {
   return type == ScalarType::kComplex64 || type == ScalarType::kComplex128;
 }

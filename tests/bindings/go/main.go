@@ -332,6 +332,15 @@ func showHex(bytes []byte) shown { return show(hex.EncodeToString(bytes)) }
 
 func showHandle(value object) shown { return shown{object: value} }
 
+// showOptional shows a handle that may be none.
+func showOptional[T comparable](value T) shown {
+	var none T
+	if value == none {
+		return show("none")
+	}
+	return showHandle(any(value).(object))
+}
+
 func showNote(notes []string, index int) shown {
 	if index < len(notes) {
 		return show(notes[index])

@@ -479,6 +479,8 @@ var scalarTypeConstants = []constant{
 	{"RECORD", int64(gridcall.ScalarTypeRecord)},
 	{"COMPLEX64", int64(gridcall.ScalarTypeComplex64)},
 	{"COMPLEX128", int64(gridcall.ScalarTypeComplex128)},
+	{"FLOAT8_E4M3", int64(gridcall.ScalarTypeFloat8E4m3)},
+	{"FLOAT8_E5M2", int64(gridcall.ScalarTypeFloat8E5m2)},
 }
 
 var ndarrayAttributeConstants = []constant{
@@ -492,6 +494,15 @@ var ndarrayAttributeConstants = []constant{
 	{"IS_C_CONTIGUOUS", int64(gridcall.NdarrayAttributeIsCContiguous)},
 	{"IS_F_CONTIGUOUS", int64(gridcall.NdarrayAttributeIsFContiguous)},
 	{"IS_READ_ONLY", int64(gridcall.NdarrayAttributeIsReadOnly)},
+}
+
+var reductionConstants = []constant{
+	{"SUM", int64(gridcall.ReductionSum)},
+	{"PROD", int64(gridcall.ReductionProd)},
+	{"MIN", int64(gridcall.ReductionMin)},
+	{"MAX", int64(gridcall.ReductionMax)},
+	{"ANY", int64(gridcall.ReductionAny)},
+	{"ALL", int64(gridcall.ReductionAll)},
 }
 
 var commReductionConstants = []constant{
@@ -526,6 +537,9 @@ var commAttributeConstants = []constant{
 	{"OPERATIONS_STARTED", int64(gridcall.CommAttributeOperationsStarted)},
 	{"OPERATIONS_DONE", int64(gridcall.CommAttributeOperationsDone)},
 	{"ERROR_STATUS", int64(gridcall.CommAttributeErrorStatus)},
+	{"LOCAL_RANK", int64(gridcall.CommAttributeLocalRank)},
+	{"LOCAL_COUNT", int64(gridcall.CommAttributeLocalCount)},
+	{"DEVICE_MEMORY", int64(gridcall.CommAttributeDeviceMemory)},
 }
 
 var profilerOutputConstants = []constant{
@@ -1608,6 +1622,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Ndarray:
 			outContext, err = x.Context()
+		case *gridcall.Comm:
+			outContext, err = x.Context()
 		default:
 			broken("gc_handle_get_context is no method of a %T", x)
 		}
@@ -1657,6 +1673,8 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Dtype:
 			outIdentity, err = x.Identity()
 		case *gridcall.Ndarray:
+			outIdentity, err = x.Identity()
+		case *gridcall.Comm:
 			outIdentity, err = x.Identity()
 		default:
 			broken("gc_handle_get_identity is no method of a %T", x)
@@ -2848,6 +2866,19 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outNdarray, err := ndarray.Slice(slices)
 		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_reshape":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		shape := asItems(w.items(), func(w word) int64 { return asInteger[int64](w) })
+		flags := gridcall.NdarrayFlags(asCode(w.next(), ndarrayFlagsConstants))
+		w.end()
+		outNdarray, err := ndarray.Reshape(shape, flags)
+		return done(err, showHandle(outNdarray))
+	case "gc_ndarray_transpose":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		axes := asItems(w.items(), func(w word) uint32 { return asInteger[uint32](w) })
+		w.end()
+		outNdarray, err := ndarray.Transpose(axes)
+		return done(err, showHandle(outNdarray))
 	case "gc_ndarray_view":
 		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
 		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
@@ -2890,6 +2921,15 @@ func run(name string, w *words) ([]shown, error) {
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
 		err := ndarray.Fill(value, stream)
+		return done(err)
+	case "gc_ndarray_reduce":
+		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
+		src := asHandle(w.next(), gridcall.BorrowNdarray)
+		reduction := gridcall.Reduction(asCode(w.next(), reductionConstants))
+		axes := asItems(w.items(), func(w word) uint32 { return asInteger[uint32](w) })
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := ndarray.Reduce(src, reduction, axes, stream)
 		return done(err)
 	case "gc_array_from_ndarray":
 		ndarray := asHandle(w.next(), gridcall.BorrowNdarray)
@@ -2954,6 +2994,19 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outComm, err := gridcall.CommCreate(context, id, rank, count, options)
 		return done(err, showHandle(outComm))
+	case "gc_comm_create_many":
+		contexts := asItems(w.items(), func(w word) *gridcall.Context { return asHandle(w, gridcall.BorrowContext) })
+		ranks := asItems(w.items(), func(w word) uint32 { return asInteger[uint32](w) })
+		id := asBytes(w.next())
+		count := asInteger[uint32](w.next())
+		options := readCommOptions(w)
+		w.end()
+		outComms, err := gridcall.CommCreateMany(contexts, ranks, id, count, options)
+		var handles []shown
+		for _, each := range outComms {
+			handles = append(handles, showHandle(each))
+		}
+		return done(err, handles...)
 	case "gc_comm_from_environment":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		options := readCommOptions(w)
@@ -2967,7 +3020,7 @@ func run(name string, w *words) ([]shown, error) {
 		options := readCommOptions(w)
 		w.end()
 		outComm, err := comm.Split(color, key, options)
-		return done(err, showHandle(outComm))
+		return done(err, showOptional(outComm))
 	case "gc_comm_get_attribute":
 		comm := asHandle(w.next(), gridcall.BorrowComm)
 		attribute := gridcall.CommAttribute(asCode(w.next(), commAttributeConstants))

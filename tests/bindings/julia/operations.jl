@@ -448,6 +448,8 @@ const scalar_type_constants = [
     "RECORD" => Int(GridCall.SCALAR_TYPE_RECORD),
     "COMPLEX64" => Int(GridCall.SCALAR_TYPE_COMPLEX64),
     "COMPLEX128" => Int(GridCall.SCALAR_TYPE_COMPLEX128),
+    "FLOAT8_E4M3" => Int(GridCall.SCALAR_TYPE_FLOAT8_E4M3),
+    "FLOAT8_E5M2" => Int(GridCall.SCALAR_TYPE_FLOAT8_E5M2),
 ]
 const ndarray_attribute_constants = [
     "TYPE" => Int(GridCall.NDARRAY_ATTRIBUTE_TYPE),
@@ -460,6 +462,14 @@ const ndarray_attribute_constants = [
     "IS_C_CONTIGUOUS" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS),
     "IS_F_CONTIGUOUS" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS),
     "IS_READ_ONLY" => Int(GridCall.NDARRAY_ATTRIBUTE_IS_READ_ONLY),
+]
+const reduction_constants = [
+    "SUM" => Int(GridCall.REDUCTION_SUM),
+    "PROD" => Int(GridCall.REDUCTION_PROD),
+    "MIN" => Int(GridCall.REDUCTION_MIN),
+    "MAX" => Int(GridCall.REDUCTION_MAX),
+    "ANY" => Int(GridCall.REDUCTION_ANY),
+    "ALL" => Int(GridCall.REDUCTION_ALL),
 ]
 const comm_reduction_constants = [
     "SUM" => Int(GridCall.COMM_REDUCTION_SUM),
@@ -491,6 +501,9 @@ const comm_attribute_constants = [
     "OPERATIONS_STARTED" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_STARTED),
     "OPERATIONS_DONE" => Int(GridCall.COMM_ATTRIBUTE_OPERATIONS_DONE),
     "ERROR_STATUS" => Int(GridCall.COMM_ATTRIBUTE_ERROR_STATUS),
+    "LOCAL_RANK" => Int(GridCall.COMM_ATTRIBUTE_LOCAL_RANK),
+    "LOCAL_COUNT" => Int(GridCall.COMM_ATTRIBUTE_LOCAL_COUNT),
+    "DEVICE_MEMORY" => Int(GridCall.COMM_ATTRIBUTE_DEVICE_MEMORY),
 ]
 const profiler_output_constants = [
     "TRACE_EVENTS" => Int(GridCall.PROFILER_OUTPUT_TRACE_EVENTS),
@@ -2948,6 +2961,23 @@ OPERATIONS["gc_ndarray_slice"] = function (words)
     return Shown[show_handle(out_ndarray)]
 end
 
+OPERATIONS["gc_ndarray_reshape"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    shape = [as_integer(word) for word in next_items!(words)]
+    flags = as_code(next!(words), ndarray_flags_constants)
+    end_words(words)
+    out_ndarray = GridCall.ndarray_reshape(ndarray, shape, flags)
+    return Shown[show_handle(out_ndarray)]
+end
+
+OPERATIONS["gc_ndarray_transpose"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    axes = [as_integer(word) for word in next_items!(words)]
+    end_words(words)
+    out_ndarray = GridCall.ndarray_transpose(ndarray, axes)
+    return Shown[show_handle(out_ndarray)]
+end
+
 OPERATIONS["gc_ndarray_view"] = function (words)
     ndarray = as_handle(GridCall.Ndarray, next!(words))
     scalar_type = as_code(next!(words), scalar_type_constants)
@@ -3000,6 +3030,17 @@ OPERATIONS["gc_ndarray_fill"] = function (words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.ndarray_fill(ndarray, value; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_ndarray_reduce"] = function (words)
+    ndarray = as_handle(GridCall.Ndarray, next!(words))
+    src = as_handle(GridCall.Ndarray, next!(words))
+    reduction = as_code(next!(words), reduction_constants)
+    axes = [as_integer(word) for word in next_items!(words)]
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.ndarray_reduce(ndarray, src, reduction, axes; stream = stream)
     return Shown[]
 end
 
@@ -3086,11 +3127,22 @@ OPERATIONS["gc_comm_create"] = function (words)
     return Shown[show_handle(out_comm)]
 end
 
+OPERATIONS["gc_comm_create_many"] = function (words)
+    contexts = GridCall.Context[as_handle(GridCall.Context, word) for word in next_items!(words)]
+    ranks = [as_integer(word) for word in next_items!(words)]
+    id = as_bytes(next!(words))
+    count = as_integer(next!(words))
+    options = read_comm_options(words)
+    end_words(words)
+    out_comms = GridCall.comm_create_many(contexts, ranks, count; id = id, options...)
+    return Shown[show_handle(each) for each in out_comms]
+end
+
 OPERATIONS["gc_comm_from_environment"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     options = read_comm_options(words)
     end_words(words)
-    out_comm = GridCall.comm_from_environment(context; options...)
+    out_comm = GridCall.comm_from_environment(; context = context, options...)
     return Shown[show_handle(out_comm)]
 end
 
@@ -3101,7 +3153,7 @@ OPERATIONS["gc_comm_split"] = function (words)
     options = read_comm_options(words)
     end_words(words)
     out_comm = GridCall.comm_split(comm, color, key; options...)
-    return Shown[show_handle(out_comm)]
+    return Shown[out_comm === nothing ? show_value("none") : show_handle(out_comm)]
 end
 
 OPERATIONS["gc_comm_get_attribute"] = function (words)

@@ -25,6 +25,10 @@ typedef struct fake_nccl_control {
   uint64_t (*live)(void);
   uint64_t (*aborted)(void);
   uint64_t (*destroyed)(void);
+  // The nth rank that is made from now on is refused; 0: none.
+  void (*fail_init)(int nth);
+  // Ranks that the newest group has made.
+  int (*made_by_group)(void);
   // Operations that were called, and the newest one's name.
   uint64_t (*operations)(void);
   const char* (*newest)(void);

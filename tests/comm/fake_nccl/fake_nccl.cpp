@@ -3,6 +3,7 @@
 // NCCL without a GPU, for tests: see control.h. Data is moved by plain loops, which are the oracle's
 // opposite: the tests compare with loops of their own.
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "comm/fake_nccl/control.h"
+#include "comm/mpi/small_float.h"
 #include "comm/nccl_types.h"
 #include "fake_cuda/control.h"
 
@@ -38,6 +40,7 @@ struct ncclComm {
   std::uint64_t next = 0;  // its next collective
   bool finalizes = false;
   ncclComm* split = nullptr;  // under way
+  bool splits = false;        // also without a part of its own
   int color = 0, key = 0;
   bool is_aborted = false;
 };
@@ -95,7 +98,7 @@ struct State {
   std::map<int, double> scales;
   int next_reduction = 100;
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
-  int async_error = 0, fail_next = 0;
+  int async_error = 0, fail_next = 0, fail_init = 0, made_by_group = 0;
   bool hangs = false;
   const char* newest = "";
   std::string last_error;
@@ -105,7 +108,7 @@ State& state() {
   return *made;
 }
 
-thread_local int group_depth = 0;
+thread_local int group_depth = 0, group_made = 0;
 thread_local std::vector<Call> group;
 
 const fake_cuda_control* cuda() {
@@ -157,6 +160,27 @@ void reduce_as(T* dst, const std::vector<const void*>& sources, const std::vecto
   }
 }
 
+// Rounds at each step, as NCCL does.
+template <class Small>
+void reduce_small(unsigned char* dst, const std::vector<const void*>& sources,
+                  const std::vector<double>& scales, std::size_t count, int reduction) {
+  for (std::size_t i = 0; i < count; ++i) {
+    float value = 0;
+    for (std::size_t rank = 0; rank < sources.size(); ++rank) {
+      float other = Small::widen(static_cast<const unsigned char*>(sources[rank])[i]);
+      if (reduction >= 100) other *= static_cast<float>(scales[rank]);
+      value = rank == 0               ? other
+              : reduction == ncclProd ? value * other
+              : reduction == ncclMax  ? std::max(value, other)
+              : reduction == ncclMin  ? std::min(value, other)
+                                      : value + other;
+      value = Small::widen(Small::narrow(value));
+    }
+    if (reduction == ncclAvg) value /= static_cast<float>(sources.size());
+    dst[i] = Small::narrow(value);
+  }
+}
+
 std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t from, std::size_t count) {
   const Call& first = calls.front();
   const std::size_t size = size_of(first.type);
@@ -195,6 +219,12 @@ std::vector<unsigned char> reduced(const std::vector<Call>& calls, std::size_t f
       break;
     case ncclFloat64:
       as(double{});
+      break;
+    case ncclFloat8e4m3:
+      reduce_small<mpi::Float8E4M3>(result.data(), sources, scales, count, first.reduction);
+      break;
+    case ncclFloat8e5m2:
+      reduce_small<mpi::Float8E5M2>(result.data(), sources, scales, count, first.reduction);
       break;
     default:
       break;  // half types: nothing is computed
@@ -289,6 +319,10 @@ void spoil_current(const ncclComm* comm) {
 
 ncclResult_t queue(Call call) {
   State& s = state();
+  if (FAKE_NCCL_VERSION < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
+    s.last_error = "an unknown type";
+    return ncclInvalidArgument;
+  }
   if (s.fail_next != 0) {
     s.last_error = "the test asked for this failure";
     return static_cast<ncclResult_t>(std::exchange(s.fail_next, 0));
@@ -376,7 +410,10 @@ bool has_calls_locked(const ncclComm* comm) {
       part.ranks.push_back(next->split);
     }
   }
-  for (ncclComm* each : clique.ranks) each->split = nullptr;
+  for (ncclComm* each : clique.ranks) {
+    each->split = nullptr;
+    each->splits = false;
+  }
   clique.split_calls = 0;
 }
 
@@ -403,6 +440,16 @@ constexpr fake_nccl_control kControl = {
         [] {
           const std::lock_guard lock(state().mutex);
           return state().destroyed;
+        },
+    .fail_init =
+        [](int nth) {
+          const std::lock_guard lock(state().mutex);
+          state().fail_init = nth;
+        },
+    .made_by_group =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().made_by_group;
         },
     .operations =
         [] {
@@ -451,6 +498,11 @@ EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniq
     s.last_error = clique->count != count ? "Mismatched number of ranks" : "Duplicate GPU detected";
     return ncclInvalidUsage;
   }
+  if (s.fail_init != 0 && --s.fail_init == 0) {
+    s.last_error = "the test refuses this rank";
+    return ncclSystemError;
+  }
+  group_made += group_depth > 0;
   *comm = new ncclComm{.clique = clique.get(), .rank = rank, .context = cuda()->current()};
   clique->ranks[static_cast<std::size_t>(rank)] = *comm;
   ++s.live;
@@ -486,7 +538,7 @@ EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result)
   if (s.async_error != 0) {
     *result = static_cast<ncclResult_t>(s.async_error);
     s.last_error = "the test says so";
-  } else if (!comm->clique || comm->split || comm->clique->joined() < comm->clique->count) {
+  } else if (!comm->clique || comm->splits || comm->clique->joined() < comm->clique->count) {
     *result = ncclInProgress;
   } else if (comm->finalizes) {
     for (const ncclComm* other : comm->clique->ranks)
@@ -509,10 +561,14 @@ EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
 #ifndef FAKE_NCCL_LACKING
 EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* made, ncclConfig_t*) {
   const std::lock_guard lock(state().mutex);
-  *made = comm->split = new ncclComm{.context = comm->context};
+  *made = nullptr;
+  comm->splits = true;
+  if (color != kNcclNoColor) {
+    *made = comm->split = new ncclComm{.context = comm->context};
+    ++state().live;
+  }
   comm->color = color;
   comm->key = key;
-  ++state().live;
   if (++comm->clique->split_calls == comm->clique->count) split_locked(*comm->clique);
   return ncclInProgress;
 }
@@ -525,7 +581,11 @@ EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, nc
   std::memcpy(&single, scalar, sizeof single);
   std::memcpy(&value, scalar, sizeof value);
   *made = static_cast<ncclRedOp_t>(state().next_reduction);
-  state().scales[state().next_reduction++] = type == ncclFloat64 ? value : single;
+  const unsigned char byte = *static_cast<const unsigned char*>(scalar);
+  state().scales[state().next_reduction++] = type == ncclFloat64      ? value
+                                             : type == ncclFloat8e4m3 ? mpi::Float8E4M3::widen(byte)
+                                             : type == ncclFloat8e5m2 ? mpi::Float8E5M2::widen(byte)
+                                                                      : single;
   return ncclSuccess;
 }
 EXPORT ncclResult_t ncclRedOpDestroy(ncclRedOp_t, ncclComm_t) {
@@ -640,6 +700,13 @@ EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, n
                 .stream = stream});
 }
 #endif
+#ifndef FAKE_NCCL_OLD
+EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t which, std::uint64_t* value) {
+  if (state().fail_next != 0) return static_cast<ncclResult_t>(std::exchange(state().fail_next, 0));
+  *value = which == ncclStatGpuMemTotal ? 1000u + static_cast<unsigned>(comm->rank) : 1;
+  return ncclSuccess;
+}
+#endif
 EXPORT ncclResult_t ncclGroupStart() {
   ++group_depth;
   return ncclSuccess;
@@ -648,6 +715,11 @@ EXPORT ncclResult_t ncclGroupEnd() {
   if (--group_depth > 0) return ncclSuccess;
   std::vector<Call> calls;
   calls.swap(group);
+  if (calls.empty()) {
+    const std::lock_guard lock(state().mutex);
+    state().made_by_group = std::exchange(group_made, 0);
+    return state().made_by_group > 0 ? ncclInProgress : ncclSuccess;
+  }
   ncclResult_t result = ncclSuccess;
   for (const Call& call : calls) {
     cuda()->set_current(call.comm->context);

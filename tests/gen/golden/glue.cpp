@@ -207,6 +207,25 @@ gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_t lamp_count,
   });
 }
 
+gc_status gc_room_light(gc_room* room, const uint64_t* watts, size_t watt_count, gc_lamp* const* lamps,
+                        size_t lamp_count, gc_lamp** out_lamps, gc_error** out_error) {
+  return api::guard("gc_room_light", out_error, [&](api::Call& call) {
+    auto& room_ = call.handle<core::Room>(room, "room");
+    const auto watts_ = call.array(watts, watt_count, "watts");
+    const auto lamps_ = call.handles<core::Lamp>(lamps, lamp_count, "lamps");
+    call.buffer(out_lamps, watt_count, "out_lamps");
+    call.give_each(out_lamps, watt_count, api::room_light(room_, watts_, lamps_));
+  });
+}
+
+gc_status gc_lamp_twin(gc_lamp* lamp, gc_lamp** out_twin, gc_error** out_error) {
+  return api::guard("gc_lamp_twin", out_error, [&](api::Call& call) {
+    auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
+    call.out(out_twin, "out_twin");
+    call.give_optional(out_twin, api::lamp_twin(lamp_));
+  });
+}
+
 gc_status gc_room_list(gc_room** rooms, size_t rooms_capacity, size_t* out_rooms_count, uint64_t* sizes,
                        size_t sizes_capacity, size_t* out_sizes_count, gc_colour* colours,
                        size_t colours_capacity, size_t* out_colours_count, gc_error** out_error) {

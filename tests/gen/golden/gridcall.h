@@ -483,6 +483,31 @@ GRIDCALL_API gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_
                                      size_t capacity, size_t* out_count, gc_error** out_error);
 
 /**
+ * A lamp for each number.
+ *
+ * @param watts How bright each is. NULL: only if `watt_count` is 0.
+ * @param watt_count Elements.
+ * @param lamps Lamps beside them. NULL: only if `lamp_count` is 0.
+ * @param lamp_count Elements.
+ * @param out_lamps OWNED, release each with gc_lamp_release. The lamps, in the order of the numbers. As many
+ *     as `watts` has; all of them or none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_room_light(gc_room* room, const uint64_t* watts, size_t watt_count,
+                                     gc_lamp* const* lamps, size_t lamp_count, gc_lamp** out_lamps,
+                                     gc_error** out_error);
+
+/**
+ * Its twin, if it has one.
+ *
+ * @param out_twin OWNED, release it with gc_lamp_release. The twin. NULL: it has none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lamp_twin(gc_lamp* lamp, gc_lamp** out_twin, gc_error** out_error);
+
+/**
  * Handles that are never released, numbers and enums.
  *
  * @param rooms Never released. Every room. NULL: asks for the count; then `rooms_capacity` is 0.
@@ -596,6 +621,9 @@ struct gc_api {
                           const gc_colour* colours, size_t colour_count, const gc_point* corners,
                           size_t corner_count, gc_lamp** grouped, size_t capacity, size_t* out_count,
                           gc_error** out_error);
+  gc_status (*room_light)(gc_room* room, const uint64_t* watts, size_t watt_count, gc_lamp* const* lamps,
+                          size_t lamp_count, gc_lamp** out_lamps, gc_error** out_error);
+  gc_status (*lamp_twin)(gc_lamp* lamp, gc_lamp** out_twin, gc_error** out_error);
   gc_status (*room_list)(gc_room** rooms, size_t rooms_capacity, size_t* out_rooms_count, uint64_t* sizes,
                          size_t sizes_capacity, size_t* out_sizes_count, gc_colour* colours,
                          size_t colours_capacity, size_t* out_colours_count, gc_error** out_error);

@@ -35,7 +35,8 @@
 //   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
 //   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
-//   call.give(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give(out, Ref<T>), call.give_optional(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.give_each(outs, count, vector<Ref<T>>)    all of them or none
 //   call.out_string(buffer, capacity, out_needed, string_view)
 //   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
 //   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
@@ -100,6 +101,9 @@ std::vector<core::Ref<core::Lamp>> room_group(core::Room& room, std::span<core::
                                               std::span<const double> weights,
                                               std::span<const gc_colour> colours,
                                               std::span<const gc_point> corners);
+std::vector<core::Ref<core::Lamp>> room_light(core::Room& room, std::span<const std::uint64_t> watts,
+                                              std::span<core::Lamp* const> lamps);
+core::Ref<core::Lamp> lamp_twin(core::Lamp& lamp);
 void room_list(std::vector<core::Room*>& rooms, std::vector<std::uint64_t>& sizes,
                std::vector<gc_colour>& colours);
 std::vector<std::uint8_t> lamp_pixels(core::Lamp& lamp, std::size_t line);

@@ -20,6 +20,8 @@ from tap import Skip, Tap  # noqa: E402
 SHAPE = re.search(r'SHAPE = """(.*?)"""', (ROOT / "tests/unit/driver/declarations.py").read_text(), re.S)[1]
 
 ENUMS = ("ncclResult_t", "ncclDataType_t", "ncclRedOp_t", "ncclScalarResidence_t")
+# What older headers lack: the enum, a name that is in it, and from which version on.
+NEWER = (("ncclCommMemStat_t", "ncclStatGpuMemTotal", 22907),)
 # NCCL's config grows at its end; ours is its beginning.
 GROWN = ("ncclCommInitRankConfig", "ncclCommSplit")
 
@@ -45,6 +47,9 @@ def source():
         body = re.search(rf"enum {enum} : int {{(.*?)}};", types, re.S)[1]
         for name in re.findall(r"(nccl\w+) = \d+", body):
             lines.append(f'static_assert(static_cast<int>(own::{name}) == static_cast<int>(::{name}), "{name}");')
+    for enum, name, version in NEWER:
+        value = re.search(rf"enum {enum} : int {{.*?{name} = (\d+)", types, re.S)[1]
+        lines += [f"#if NCCL_VERSION_CODE >= {version}", f'static_assert(::{name} == {value}, "{name}");', "#endif"]
     lines.append("static_assert(sizeof(own::ncclUniqueId) == sizeof(::ncclUniqueId));")
     for field in ("size", "magic", "version", "blocking", "cgaClusterSize", "minCTAs", "maxCTAs", "netName", "splitShare"):
         lines.append(f"static_assert(offsetof(own::ncclConfig_t, {field}) == offsetof(::ncclConfig_t, {field}));")

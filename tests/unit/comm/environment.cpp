@@ -13,7 +13,9 @@ namespace {
 constexpr const char* kVariables[] = {
     "GRIDCALL_COMM_RANK", "GRIDCALL_COMM_COUNT",  "GRIDCALL_COMM_ID",     "RANK",
     "WORLD_SIZE",         "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK",
-    "PMI_SIZE",           "SLURM_PROCID",         "SLURM_STEP_NUM_TASKS", "NCCL_COMM_ID"};
+    "PMI_SIZE",           "SLURM_PROCID",         "SLURM_STEP_NUM_TASKS", "NCCL_COMM_ID",
+    "LOCAL_RANK",         "LOCAL_WORLD_SIZE",     "SLURM_LOCALID",        "GRIDCALL_COMM_LOCAL_RANK",
+    "CUDA_DEVICE"};
 
 int clear(void**) {
   for (const char* name : kVariables) unsetenv(name);
@@ -47,6 +49,48 @@ void what_is_wrong_is_named(void**) {
   refused(GRIDCALL_ERROR_INVALID_STATE, "RANK=2 and WORLD_SIZE=2|below the count");
 }
 
+// Without a context the local rank says which GPU.
+void the_device_by_the_local_rank(void**) {
+  const auto alone = [](gc_status status, const char* words) {
+    check_refused("gc_comm_from_environment", status, words, [](gc_error** error) {
+      gc_comm* comm = nullptr;
+      return gc_comm_from_environment(nullptr, nullptr, &comm, error);
+    });
+  };
+  const auto device_of = [](gc_comm* comm) {
+    gc_context* context = nullptr;
+    gc_device* device = nullptr;
+    std::int32_t index = -1;
+    MUST(gc_handle_get_context(comm, &context, error));
+    MUST(gc_context_get_device(context, &device, error));
+    MUST(gc_device_get_index(device, &index, error));
+    gc_context_release(context);
+    return index;
+  };
+  gc_comm* comm = nullptr;
+  set("RANK", "5");
+  set("WORLD_SIZE", "8");
+  alone(GRIDCALL_ERROR_INVALID_STATE, "RANK=5 and WORLD_SIZE=8, but no LOCAL_RANK|pass `context`");
+  set("LOCAL_RANK", "4");
+  alone(GRIDCALL_ERROR_INVALID_STATE, "LOCAL_RANK=4, and this process sees 4 GPUs");
+  set("SLURM_PROCID", "5");
+  set("SLURM_STEP_NUM_TASKS", "8");
+  set("SLURM_LOCALID", "1");
+  alone(GRIDCALL_ERROR_INVALID_STATE, "LOCAL_RANK=4 and SLURM_LOCALID=1");
+  // One rank: of the launcher's number, and of the first GPU where it says none.
+  clear(nullptr);
+  set("RANK", "0");
+  set("WORLD_SIZE", "1");
+  set("LOCAL_RANK", "2");
+  MUST(gc_comm_from_environment(nullptr, nullptr, &comm, error));
+  assert_int_equal(device_of(comm), 2);
+  gc_comm_release(comm);
+  unsetenv("LOCAL_RANK");
+  MUST(gc_comm_from_environment(nullptr, nullptr, &comm, error));
+  assert_int_equal(device_of(comm), 0);
+  gc_comm_release(comm);
+}
+
 // Two processes would do this; the fake's ranks are of one, so the ranks take turns to read the environment.
 void the_id_by_a_file(void**) {
   char folder[] = "/tmp/gridcall-comm-XXXXXX";
@@ -59,8 +103,14 @@ void the_id_by_a_file(void**) {
   std::thread first([&] { MUST(gc_comm_from_environment(contexts[0], nullptr, &comms[0], error)); });
   wait_until("rank 0 has written the file", [&] { return access(path.c_str(), R_OK) == 0; });
   set("GRIDCALL_COMM_RANK", "1");
-  MUST(gc_comm_from_environment(contexts[1], nullptr, &comms[1], error));
+  set("GRIDCALL_COMM_LOCAL_RANK", "1");
+  MUST(gc_comm_from_environment(nullptr, nullptr, &comms[1], error));
   first.join();
+  std::uint64_t value = 0;
+  MUST(gc_comm_get_attribute(comms[1], GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK, &value, error));
+  assert_int_equal(value, 1);
+  REFUSED(gc_comm_get_attribute(comms[1], GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT, &value, error), UNSUPPORTED,
+          "LOCAL_COUNT of rank 1 of 2");
   // It goes when all have come.
   assert_int_not_equal(access(path.c_str(), F_OK), 0);
   for (gc_comm* comm : comms) gc_comm_release(comm);
@@ -85,6 +135,7 @@ void a_file_that_does_not_come(void**) {
 int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(what_is_wrong_is_named, clear, nothing_left),
+      cmocka_unit_test_setup_teardown(the_device_by_the_local_rank, clear, nothing_left),
       cmocka_unit_test_setup_teardown(the_id_by_a_file, clear, nothing_left),
       cmocka_unit_test_setup_teardown(a_file_that_does_not_come, clear, nothing_left),
   };

@@ -188,6 +188,61 @@ void wrong_ids(void**) {
   gc_context_release(own);
 }
 
+// Nothing is left of what cannot be made wholly, and nothing is written.
+void many_that_cannot_be(void**) {
+  gc_comm* const before = reinterpret_cast<gc_comm*>(contexts);
+  gc_comm* made[kRanks] = {before, before, before, before};
+  const std::uint64_t handles = gc_handle_count(), live = fake_nccl()->live();
+  const gc_comm_options options = limited(0.3, 0);
+  Id id;
+  const auto refuses = [&](gc_status status, const char* words, const std::vector<gc_context*>& chosen,
+                           const std::vector<std::uint32_t>& ranks, const Id* with, std::uint32_t count) {
+    check_refused("gc_comm_create_many", status, words, [&](gc_error** error) {
+      return gc_comm_create_many(chosen.data(), chosen.size(), ranks.data(), ranks.size(),
+                                 with ? with->bytes : nullptr, with ? sizeof with->bytes : 0, count, &options,
+                                 made, error);
+    });
+    for (gc_comm* each : made) assert_ptr_equal(each, before);
+    assert_int_equal(gc_handle_count(), handles);
+  };
+  gc_context *const a = contexts[0], *const b = contexts[1];
+  refuses(GRIDCALL_ERROR_INVALID_ARGUMENT, "`context_count` is 0", {}, {}, nullptr, 1);
+  refuses(GRIDCALL_ERROR_INVALID_ARGUMENT, "`rank_count` is 1|`context_count` 2", {a, b}, {0}, nullptr, 2);
+  refuses(GRIDCALL_ERROR_INVALID_ARGUMENT, "`id` is empty|`count` is 3|`context_count` 2", {a, b}, {},
+          nullptr, 3);
+  refuses(GRIDCALL_ERROR_INVALID_ARGUMENT, "`context_count` is 2|`count` 1", {a, b}, {}, &id, 1);
+  refuses(GRIDCALL_ERROR_INVALID_ARGUMENT, "`ranks[1]` is 1, as `ranks[0]`", {a, b}, {1, 1}, &id, 4);
+  refuses(GRIDCALL_ERROR_OUT_OF_RANGE, "`ranks[1]` is 4|`count` 4", {a, b}, {0, 4}, &id, 4);
+  refuses(GRIDCALL_ERROR_INVALID_HANDLE, "`contexts[1]` is NULL", {a, nullptr}, {}, nullptr, 2);
+  refuses(GRIDCALL_ERROR_COMM_MISMATCH, "`contexts[0]` and `contexts[2]`, ranks 3 and 2|PCI bus id",
+          {a, b, a}, {3, 1, 2}, &id, 4);
+  gc_context* own = nullptr;
+  gc_device* device = nullptr;
+  MUST(gc_device_find("gpu:1", &device, error));
+  MUST(gc_context_create(device, nullptr, &own, error));
+  const std::uint64_t without_own = gc_handle_count();
+  check_refused("an own context", GRIDCALL_ERROR_WRONG_CONTEXT, "`contexts[1]` is not the primary context",
+                [&](gc_error** error) {
+                  gc_context* const two[] = {a, own};
+                  return gc_comm_create_many(two, 2, nullptr, 0, nullptr, 0, 2, &options, made, error);
+                });
+  assert_int_equal(gc_handle_count(), without_own);
+  gc_context_release(own);
+
+  // The engine refuses the third, or two ranks do not come.
+  fake_nccl()->fail_init(3);
+  refuses(GRIDCALL_ERROR_COMM, "ncclCommInitRankConfig|returned 2|the test refuses this rank|rank 2 of 4",
+          {a, b, contexts[2], contexts[3]}, {}, nullptr, 4);
+  assert_int_equal(fake_nccl()->made_by_group(), 2);  // the group was closed
+  wait_until("what was made is given back", [&] { return fake_nccl()->live() == live; });
+  const auto begin = Clock::now();
+  refuses(GRIDCALL_ERROR_COMM_TIMEOUT, "not all ranks came within 0.3 s|2 ranks of this process|rank 0 of 4",
+          {a, b}, {}, &id, 4);
+  within("the creation", begin, 2.3);
+  refuses(GRIDCALL_ERROR_INVALID_STATE, "`id` was used for rank 1", {a, b}, {1, 2}, &id, 4);
+  wait_until("what was made is given back", [&] { return fake_nccl()->live() == live; });
+}
+
 void counts_that_differ(void**) {
   const Id id;
   std::atomic<int> mismatches{0};
@@ -303,6 +358,7 @@ int main() {
       cmocka_unit_test_teardown(an_engine_that_refuses, nothing_left),
       cmocka_unit_test_teardown(ranks_that_never_come, nothing_left),
       cmocka_unit_test_teardown(wrong_ids, nothing_left),
+      cmocka_unit_test_teardown(many_that_cannot_be, nothing_left),
       cmocka_unit_test_teardown(counts_that_differ, nothing_left),
       cmocka_unit_test_teardown(ranks_that_call_differently, nothing_left),
       cmocka_unit_test_teardown(wrong_arguments, nothing_left),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "comm/nccl_types.h"
 #include "fixture.h"
 
 namespace {
@@ -232,6 +233,74 @@ void parts_of_types(void**) {
   });
 }
 
+// 8 bits an element, which NCCL before 2.24 moves and does not combine.
+void float8(void**) {
+  const bool is_new = std::string(std::getenv("GRIDCALL_NCCL")).find("_new") != std::string::npos;
+  Ranks all;
+  struct Type {
+    gc_scalar_type type;
+    const char* name;
+    std::uint8_t one, two, three, eight, largest;
+  };
+  constexpr Type kTypes[] = {
+      {GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3, "float8_e4m3", 0x38, 0x40, 0x44, 0x50, 0x7e},
+      {GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2, "float8_e5m2", 0x3c, 0x40, 0x42, 0x48, 0x7b},
+  };
+  for (const Type& each : kTypes) {
+    assert_int_equal(gc_dtype_scalar_size(each.type), 1);
+    all.each([&](Rank& me) {
+      const std::uint8_t own = me.rank == 2 ? each.three : each.one;
+      gc_mem* src = me.mem_of(std::vector<std::uint8_t>{each.two, own, each.largest});
+      gc_mem* dst = me.mem(64);
+      MUST(gc_comm_all_gather(me.comm, dst, 0, src, 0, 3, each.type, me.stream, error));
+      me.synchronize();
+      expect<std::uint8_t>("float8 moved", me.values_of<std::uint8_t>(dst, 12), [&](std::size_t i) {
+        return i % 3 == 0 ? each.two : i % 3 == 2 ? each.largest : i / 3 == 2 ? each.three : each.one;
+      });
+      const std::string refusal = std::string("`scalar_type` is ") + each.name + "|from 2.24 on|NCCL 2.18";
+      gc_comm_op op = {};
+      op.operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+      op.reduction = GRIDCALL_COMM_REDUCTION_SCALED_SUM;
+      op.scalar_type = each.type;
+      op.comm = me.comm;
+      op.dst = dst;
+      op.src = src;
+      op.count = 1;
+      op.stream = me.stream;
+      op.scale = 0.5;
+      const auto reduce = [&](gc_comm_reduction reduction, gc_error** error) {
+        return gc_comm_all_reduce(me.comm, dst, 0, src, 0, 3, each.type, reduction, me.stream, error);
+      };
+      if (!is_new) {
+        REFUSED(reduce(GRIDCALL_COMM_REDUCTION_SUM, error), UNSUPPORTED, refusal.c_str());
+      } else {
+        MUST(reduce(GRIDCALL_COMM_REDUCTION_MAX, error));
+        me.synchronize();
+        std::vector<std::uint8_t> got = me.values_of<std::uint8_t>(dst, 3);
+        if (got != std::vector<std::uint8_t>{each.two, each.three, each.largest}) std::abort();
+        // 2 four times; what is too large stays the largest.
+        MUST(reduce(GRIDCALL_COMM_REDUCTION_SUM, error));
+        me.synchronize();
+        got = me.values_of<std::uint8_t>(dst, 3);
+        if (got[0] != each.eight || got[2] != each.largest) std::abort();
+        MUST(reduce(GRIDCALL_COMM_REDUCTION_AVG, error));
+        me.synchronize();
+        if (me.values_of<std::uint8_t>(dst, 1)[0] != each.two) std::abort();
+        // A scale in the type itself: half of 2, four times.
+        MUST(gc_comm_launch_group(&op, 1, error));
+        me.synchronize();
+        MUST(gc_comm_all_reduce(me.comm, dst, 0, dst, 0, 1, each.type, GRIDCALL_COMM_REDUCTION_MIN, me.stream,
+                                error));
+        me.synchronize();
+        const std::uint8_t four = static_cast<std::uint8_t>((each.two + each.eight) / 2);
+        if (me.values_of<std::uint8_t>(dst, 1)[0] != four) std::abort();
+      }
+      gc_mem_release(src);
+      gc_mem_release(dst);
+    });
+  }
+}
+
 // One thread drives all GPUs by one call.
 void a_group_of_devices(void**) {
   Ranks all;
@@ -280,6 +349,176 @@ void parts_of_ranks(void**) {
     });
     gc_mem_release(mem);
     gc_comm_release(part);
+  });
+}
+
+// A rank that takes no part gets none; the others do not miss it.
+void a_rank_in_no_part(void**) {
+  Ranks all;
+  all.each([](Rank& me) {
+    gc_comm* part = me.comm;
+    MUST(gc_comm_split(me.comm, me.rank == 2 ? -5 : 7, 0, nullptr, &part, error));
+    if ((part == nullptr) != (me.rank == 2)) std::abort();
+    if (part) {
+      Rank mine = me;
+      mine.comm = part;
+      if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT) != 3) std::abort();
+    }
+    // The whole one still works.
+    MUST(gc_comm_barrier(me.comm, me.stream, error));
+    me.synchronize();
+    gc_comm_release(part);
+  });
+  gc_comm* none = all.ranks[0].comm;
+  gc_comm* alone = nullptr;
+  MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &alone, error));
+  MUST(gc_comm_split(alone, -1, 0, nullptr, &none, error));
+  assert_null(none);
+  gc_comm_release(alone);
+}
+
+// What gc_comm_create_many makes, with a stream each.
+struct Many {
+  Rank ranks[kRanks];
+  unsigned count = 0;
+
+  Many(const std::vector<unsigned>& devices, const std::vector<std::uint32_t>& numbers, const Id* id,
+       std::uint32_t all) {
+    std::vector<gc_context*> chosen;
+    for (const unsigned device : devices) chosen.push_back(contexts[device]);
+    std::vector<gc_comm*> made(chosen.size());
+    MUST(gc_comm_create_many(chosen.data(), chosen.size(), numbers.data(), numbers.size(),
+                             id ? id->bytes : nullptr, id ? sizeof id->bytes : 0, all, nullptr, made.data(),
+                             error));
+    for (; count < made.size(); ++count) {
+      Rank& rank = ranks[count];
+      rank.rank = numbers.empty() ? count : numbers[count];
+      rank.context = chosen[count];
+      rank.comm = made[count];
+      gc_stream_options stream = GRIDCALL_STREAM_OPTIONS_INIT;
+      stream.flags = GRIDCALL_STREAM_NON_BLOCKING;
+      MUST(gc_stream_create(rank.context, &stream, &rank.stream, error));
+    }
+  }
+  ~Many() {
+    for (unsigned i = 0; i < count; ++i) {
+      gc_comm_release(ranks[i].comm);
+      gc_stream_release(ranks[i].stream);
+    }
+  }
+  Many(const Many&) = delete;
+  Many& operator=(const Many&) = delete;
+
+  // The sum over all ranks, by one call.
+  void sums(unsigned all) {
+    gc_comm_op ops[kRanks] = {};
+    for (unsigned i = 0; i < count; ++i) {
+      ops[i].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
+      ops[i].scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+      ops[i].comm = ranks[i].comm;
+      ops[i].src = ops[i].dst = ranks[i].mem_of(given<std::int32_t>(ranks[i].rank, 5));
+      ops[i].count = 5;
+      ops[i].stream = ranks[i].stream;
+    }
+    MUST(gc_comm_launch_group(ops, count, error));
+    for (unsigned i = 0; i < count; ++i) {
+      ranks[i].synchronize();
+      expect<std::int32_t>("many", ranks[i].values_of<std::int32_t>(ops[i].dst, 5),
+                           [&](std::size_t k) { return combined<std::int32_t>(0, all, k); });
+      gc_mem_release(ops[i].dst);
+    }
+  }
+};
+
+// What an engine does not tell is refused by name.
+void attributes_of_the_machine(void**) {
+  const bool is_old = std::string(std::getenv("GRIDCALL_NCCL")).find("_old") != std::string::npos;
+  const auto value = [](gc_comm* comm, gc_comm_attribute which) {
+    std::uint64_t got = 0;
+    MUST(gc_comm_get_attribute(comm, which, &got, error));
+    return got;
+  };
+  std::uint64_t got = 0;
+  gc_comm* alone = nullptr;
+  MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &alone, error));
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK), 0);
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT), 1);
+  assert_int_equal(value(alone, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY), 0);
+  gc_comm_release(alone);
+  {
+    // Ranks that could be anywhere; one of them by itself is where it is.
+    Ranks some(2);
+    REFUSED(gc_comm_get_attribute(some.ranks[1].comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK, &got, error),
+            UNSUPPORTED, "LOCAL_RANK of rank 1 of 2|NCCL 2.|GRIDCALL_COMM_LOCAL_RANK");
+    REFUSED(gc_comm_get_attribute(some.ranks[0].comm, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT, &got, error),
+            UNSUPPORTED, "LOCAL_COUNT of rank 0 of 2");
+    some.each([&](Rank& me) {
+      gc_comm* part = nullptr;
+      MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank), 0, nullptr, &part, error));
+      if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT) != 1) std::abort();
+      gc_comm_release(part);
+    });
+  }
+  Many all({0, 1, 2}, {}, nullptr, 3);
+  gc_comm* const last = all.ranks[2].comm;
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK), 2);
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT), 3);
+  in_threads(3, [&](unsigned i) {
+    gc_comm* part = nullptr;
+    MUST(gc_comm_split(all.ranks[i].comm, i == 0 ? 1 : 2, -static_cast<std::int32_t>(i), nullptr, &part,
+                       error));
+    if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT) != (i == 0 ? 1u : 2u)) std::abort();
+    if (value(part, GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK) != (i == 1 ? 1u : 0u)) std::abort();
+    gc_comm_release(part);
+  });
+  if (is_old) {
+    REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), UNSUPPORTED,
+            "DEVICE_MEMORY of rank 2 of 3|NCCL 2.18.0|2.29.7");
+    return;
+  }
+  assert_int_equal(value(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY), 1002);
+  fake_nccl()->fail_next(gridcall::comm::ncclInvalidUsage);
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), UNSUPPORTED,
+          "DEVICE_MEMORY of rank 2 of 3|ncclCommMemStats");
+  fake_nccl()->fail_next(gridcall::comm::ncclInternalError);
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), COMM,
+          "ncclCommMemStats of NCCL 2.|returned 3");
+  // It goes on, and one that has ended says so.
+  all.sums(3);
+  gc_comm* comms[] = {last};
+  MUST(gc_comm_abort(comms, 1, error));
+  REFUSED(gc_comm_get_attribute(last, GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY, &got, error), INVALID_STATE,
+          "it has ended");
+}
+
+// The GPUs of this process, by one thread and one call.
+void many_ranks_by_one_call(void**) {
+  void* const current = fake->current();
+  {
+    Many all({0, 1, 2, 3}, {}, nullptr, kRanks);
+    assert_int_equal(fake_nccl()->made_by_group(), kRanks);
+    assert_ptr_equal(fake->current(), current);
+    for (unsigned i = 0; i < kRanks; ++i) {
+      assert_int_equal(all.ranks[i].attribute(GRIDCALL_COMM_ATTRIBUTE_RANK), i);
+      assert_int_equal(all.ranks[i].attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT), kRanks);
+    }
+    all.sums(kRanks);
+  }
+  {
+    Many turned({3, 1}, {1, 0}, nullptr, 2);
+    assert_int_equal(turned.ranks[0].attribute(GRIDCALL_COMM_ATTRIBUTE_RANK), 1);
+    turned.sums(2);
+  }
+  Many alone({2}, {}, nullptr, 1);
+  assert_int_equal(alone.ranks[0].attribute(GRIDCALL_COMM_ATTRIBUTE_ENGINE), GRIDCALL_COMM_ENGINE_NONE);
+}
+
+// Two callers with two GPUs each, as two processes would be.
+void many_ranks_of_several_callers(void**) {
+  const Id id;
+  in_threads(2, [&](unsigned i) {
+    Many mine({i, i + 2}, {i, i + 2}, &id, kRanks);
+    mine.sums(kRanks);
   });
 }
 
@@ -356,8 +595,13 @@ int main() {
       cmocka_unit_test_teardown(reductions, nothing_left),
       cmocka_unit_test_teardown(moves, nothing_left),
       cmocka_unit_test_teardown(parts_of_types, nothing_left),
+      cmocka_unit_test_teardown(float8, nothing_left),
       cmocka_unit_test_teardown(a_group_of_devices, nothing_left),
       cmocka_unit_test_teardown(parts_of_ranks, nothing_left),
+      cmocka_unit_test_teardown(a_rank_in_no_part, nothing_left),
+      cmocka_unit_test_teardown(attributes_of_the_machine, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
       cmocka_unit_test_teardown(graphs, nothing_left),
       cmocka_unit_test_teardown(current_context_stays, nothing_left),

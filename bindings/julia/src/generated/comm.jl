@@ -142,15 +142,68 @@ Comm(context::Context, arguments...; options...) = comm_create(context, argument
 Comm(f::Function, arguments...; options...) = with(f, Comm(arguments...; options...))
 
 """
-    comm_from_environment(context; flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds = 0, name =
-        nothing, min_blocks = 0, max_blocks = 0)
+    comm_create_many(contexts, ranks, count; id = nothing, flags = 0, create_timeout_nanoseconds = 0,
+        timeout_nanoseconds = 0, name = nothing, min_blocks = 0, max_blocks = 0)
+
+Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
+process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+`COMM_MISMATCH`: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+`comm_create` otherwise.
+
+- `contexts`: The context of each rank; one at least, each of a device of its own.
+- `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
+- `id`: What `comm_create_id` returned, all of its 256 bytes. `nothing`: there are no other ranks.
+- `count`: How many ranks there are.
+- `flags`: `COMM_*` bits.
+- `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
+  300 s.
+- `timeout_nanoseconds`: How long an operation may take, in nanoseconds, from its call or from the end of the
+  one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+- `name`: A name for messages. `nothing`: none.
+- `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
+- `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
+
+Returns: The communicators, in the order of the contexts.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
+`OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+"""
+function comm_create_many(
+    contexts, ranks, count::Integer; id::Union{Nothing,DenseArray} = nothing, flags::Integer = 0,
+    create_timeout_nanoseconds::Integer = 0, timeout_nanoseconds::Integer = 0,
+    name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0, max_blocks::Integer = 0
+)
+    roots = Any[]  # what the arguments point to
+    contexts_items = Ptr{LibGridCall.gc_context}[pin_handle!(roots, Ptr{LibGridCall.gc_context}, x) for x in contexts]
+    ranks_items = UInt32[x for x in ranks]
+    id_size = byte_count(id)
+    options_struct = LibGridCall.gc_comm_options(
+        sizeof(LibGridCall.gc_comm_options), flags, create_timeout_nanoseconds, timeout_nanoseconds,
+        pin!(roots, name), min_blocks, max_blocks
+    )
+    out_comms = fill(Ptr{LibGridCall.gc_comm}(C_NULL), length(contexts_items))
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_comm_create_many(
+        contexts_items, length(contexts_items), ranks_items, length(ranks_items), something(id, C_NULL), id_size,
+        count, Ref(options_struct), out_comms, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return map(Comm, out_comms)
+end
+
+"""
+    comm_from_environment(; context = nothing, flags = 0, create_timeout_nanoseconds = 0, timeout_nanoseconds
+        = 0, name = nothing, min_blocks = 0, max_blocks = 0)
 
 Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK` and
 `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
 travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own `NCCL_COMM_ID`. `INVALID_STATE`:
 there is no launcher, or two disagree; the message names both.
 
-- `context`: The context of this rank.
+- `context`: The context of this rank. `nothing`: the primary context of the GPU whose number is the
+  launcher's rank on this machine; of the CPU device where `context_default` chooses that.
 - `flags`: `COMM_*` bits.
 - `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
@@ -168,7 +221,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
 """
 function comm_from_environment(
-    context::Context; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
+    ; context::Union{Nothing,Context} = nothing, flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
     timeout_nanoseconds::Integer = 0, name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0,
     max_blocks::Integer = 0
 )
@@ -180,7 +233,7 @@ function comm_from_environment(
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_comm_from_environment(
-        context, Ref(options_struct), out_comm, out_error
+        something(context, C_NULL), Ref(options_struct), out_comm, out_error
     )
     status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
@@ -192,10 +245,10 @@ comm_from_environment(f::Function, arguments...; options...) = with(f, comm_from
         nothing, min_blocks = 0, max_blocks = 0)
 
 Parts the ranks: those that pass the same color make a communicator of their own, in the order of their keys,
-then of their ranks. All ranks call it, with nothing outstanding. `OUT_OF_RANGE`: a color below 0.
+then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing outstanding.
 
 - `comm`: The communicator.
-- `color`: The part of this rank, from 0.
+- `color`: The part of this rank, from 0; below 0: it is in none.
 - `key`: Where in the order of its part.
 - `flags`: `COMM_*` bits.
 - `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
@@ -206,12 +259,12 @@ then of their ranks. All ranks call it, with nothing outstanding. `OUT_OF_RANGE`
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
 
-Returns: The part's communicator.
+Returns: The part's communicator. `nothing`: the color is below 0.
 
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
+`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
 """
 function comm_split(
     comm::Comm, color::Integer, key::Integer; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
@@ -229,20 +282,23 @@ function comm_split(
         comm, color, key, Ref(options_struct), out_comm, out_error
     )
     status == 0 || throw_error(status, out_error[])
-    return Comm(out_comm[])
+    return out_comm[] == C_NULL ? nothing : Comm(out_comm[])
 end
 
 """
     attribute(comm, attribute)
 
 An attribute of a communicator, also of one that failed. `NOT_FOUND`: a number this library does not know.
+UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `DEVICE_MEMORY` of one that has
+ended.
 
 - `comm`: The communicator.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`,
+`COMM`, any driver error.
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)

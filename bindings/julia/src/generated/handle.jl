@@ -338,6 +338,27 @@ function context(handle::Ndarray)
 end
 
 """
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
+  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
+  and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Comm)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
     handle_identity(handle)
 
 A number that all handles of one object have in common and no other object of this process ever has: for
@@ -730,6 +751,26 @@ Returns: The number.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function handle_identity(handle::Ndarray)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Comm)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)

@@ -2377,6 +2377,10 @@ The type of an element, with `ValueType`'s numbers where it has one. In brackets
 - `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
 - `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
 - `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
+- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of
+  communicators alone: ndarrays and records refuse it.
+- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
+  ndarrays and records refuse it.
 """
 struct ScalarType <: Code
     value::Int32
@@ -2397,10 +2401,12 @@ const SCALAR_TYPE_BOOL = ScalarType(13)
 const SCALAR_TYPE_RECORD = ScalarType(14)
 const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
 const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
+const SCALAR_TYPE_FLOAT8_E4M3 = ScalarType(17)
+const SCALAR_TYPE_FLOAT8_E5M2 = ScalarType(18)
 const scalar_type_names = Pair{Symbol,Int32}[
     :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
     :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
-    :COMPLEX64 => 15, :COMPLEX128 => 16
+    :COMPLEX64 => 15, :COMPLEX128 => 16, :FLOAT8_E4M3 => 17, :FLOAT8_E5M2 => 18
 ]
 codes(::Type{ScalarType}) = scalar_type_names
 
@@ -2705,6 +2711,12 @@ What `attribute` tells.
   messages too.
 - `COMM_ATTRIBUTE_OPERATIONS_DONE`: How many of them are known to be done.
 - `COMM_ATTRIBUTE_ERROR_STATUS`: The status that it failed with, or 0.
+- `COMM_ATTRIBUTE_LOCAL_RANK`: The rank among those of its machine, from 0. Between GPUs it is known of
+  `comm_from_environment`, whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+- `COMM_ATTRIBUTE_LOCAL_COUNT`: How many ranks its machine has. Known where `LOCAL_RANK` is; UNSUPPORTED too
+  if the launcher does not tell it.
+- `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has allocated for it. Needs NCCL
+  2.29.7 or newer, else UNSUPPORTED; 0 without an engine.
 """
 struct CommAttribute <: Code
     value::Int32
@@ -2717,9 +2729,13 @@ const COMM_ATTRIBUTE_STATE = CommAttribute(100005)
 const COMM_ATTRIBUTE_OPERATIONS_STARTED = CommAttribute(100006)
 const COMM_ATTRIBUTE_OPERATIONS_DONE = CommAttribute(100007)
 const COMM_ATTRIBUTE_ERROR_STATUS = CommAttribute(100008)
+const COMM_ATTRIBUTE_LOCAL_RANK = CommAttribute(100009)
+const COMM_ATTRIBUTE_LOCAL_COUNT = CommAttribute(100010)
+const COMM_ATTRIBUTE_DEVICE_MEMORY = CommAttribute(100011)
 const comm_attribute_names = Pair{Symbol,Int32}[
     :RANK => 100001, :COUNT => 100002, :ENGINE => 100003, :ENGINE_VERSION => 100004, :STATE => 100005,
-    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008
+    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008, :LOCAL_RANK => 100009,
+    :LOCAL_COUNT => 100010, :DEVICE_MEMORY => 100011
 ]
 codes(::Type{CommAttribute}) = comm_attribute_names
 

@@ -90,6 +90,15 @@ pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED: gc_comm_attribute = 100006
 pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE: gc_comm_attribute = 100007;
 /// The status that it failed with, or 0.
 pub const GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS: gc_comm_attribute = 100008;
+/// The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
+/// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK: gc_comm_attribute = 100009;
+/// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
+/// it.
+pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT: gc_comm_attribute = 100010;
+/// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
+/// 0 without an engine.
+pub const GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY: gc_comm_attribute = 100011;
 
 /// How a communicator works.
 pub type gc_comm_flags = u64;
@@ -172,17 +181,23 @@ extern "C" {
     /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
     /// was used before.
     pub fn gc_comm_create(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// gc_comm_create otherwise.
+    pub fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
     /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
     pub fn gc_comm_from_environment(context: *mut gc_context, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     pub fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     pub fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
     /// the same status and text each time.
@@ -293,6 +308,19 @@ mod from_table {
         }
     }
 
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// gc_comm_create otherwise.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(comm_create_many) {
+            Some(function) => function(contexts, context_count, ranks, rank_count, id, id_size, count, options, out_comms, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
@@ -307,8 +335,8 @@ mod from_table {
     }
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
@@ -319,7 +347,8 @@ mod from_table {
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {

@@ -46,6 +46,12 @@ pub const GRIDCALL_SCALAR_TYPE_RECORD: gc_scalar_type = 14;
 pub const GRIDCALL_SCALAR_TYPE_COMPLEX64: gc_scalar_type = 15;
 /// A complex number of two FLOAT64 \[5, 128].
 pub const GRIDCALL_SCALAR_TYPE_COMPLEX128: gc_scalar_type = 16;
+/// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. Of communicators alone: ndarrays and
+/// records refuse it.
+pub const GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3: gc_scalar_type = 17;
+/// A float of 8 bits, 5 of them the exponent \[12, 8]. Of communicators alone: ndarrays and records refuse
+/// it.
+pub const GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2: gc_scalar_type = 18;
 
 /// A field of a record that is made.
 #[repr(C)]

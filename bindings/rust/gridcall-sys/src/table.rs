@@ -252,6 +252,7 @@ pub struct gc_api {
     pub comm_get_engine: unsafe extern "C" fn(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_create_id: unsafe extern "C" fn(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_create: unsafe extern "C" fn(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status,
+    pub comm_create_many: unsafe extern "C" fn(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_from_environment: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_split: unsafe extern "C" fn(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_get_attribute: unsafe extern "C" fn(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status,

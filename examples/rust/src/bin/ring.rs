@@ -19,7 +19,7 @@ fn last(mem: &Mem) -> Result<i32> {
 fn main() -> Result<()> {
     let context = Context::default()?;
     let comm = if std::env::args().count() > 1 {
-        Comm::from_environment(&context, None)?
+        Comm::from_environment(Some(&context), None)?
     } else {
         Comm::create(&context, None, 0, 1, None)?
     };

@@ -477,6 +477,8 @@ static const Constant scalar_type_constants[] = {
     {"RECORD", GRIDCALL_SCALAR_TYPE_RECORD},
     {"COMPLEX64", GRIDCALL_SCALAR_TYPE_COMPLEX64},
     {"COMPLEX128", GRIDCALL_SCALAR_TYPE_COMPLEX128},
+    {"FLOAT8_E4M3", GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3},
+    {"FLOAT8_E5M2", GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2},
     {NULL, 0}};
 
 static const Constant ndarray_attribute_constants[] = {
@@ -490,6 +492,15 @@ static const Constant ndarray_attribute_constants[] = {
     {"IS_C_CONTIGUOUS", GRIDCALL_NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS},
     {"IS_F_CONTIGUOUS", GRIDCALL_NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS},
     {"IS_READ_ONLY", GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY},
+    {NULL, 0}};
+
+static const Constant reduction_constants[] = {
+    {"SUM", GRIDCALL_REDUCTION_SUM},
+    {"PROD", GRIDCALL_REDUCTION_PROD},
+    {"MIN", GRIDCALL_REDUCTION_MIN},
+    {"MAX", GRIDCALL_REDUCTION_MAX},
+    {"ANY", GRIDCALL_REDUCTION_ANY},
+    {"ALL", GRIDCALL_REDUCTION_ALL},
     {NULL, 0}};
 
 static const Constant comm_reduction_constants[] = {
@@ -524,6 +535,9 @@ static const Constant comm_attribute_constants[] = {
     {"OPERATIONS_STARTED", GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED},
     {"OPERATIONS_DONE", GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE},
     {"ERROR_STATUS", GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS},
+    {"LOCAL_RANK", GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK},
+    {"LOCAL_COUNT", GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT},
+    {"DEVICE_MEMORY", GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY},
     {NULL, 0}};
 
 static const Constant profiler_output_constants[] = {
@@ -3724,6 +3738,35 @@ static void run_ndarray_slice(void) {
   finish();
 }
 
+static void run_ndarray_reshape(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  int64_t shape[kMaxItems];
+  size_t shape_count = 0;
+  for (open_items(); next_item();) shape[item_index(shape_count++)] = (int64_t)word_integer(next_word(), 8, true);
+  const gc_ndarray_flags flags = (gc_ndarray_flags)word_code(next_word(), ndarray_flags_constants);
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_reshape(ndarray, shape, shape_count, flags, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
+static void run_ndarray_transpose(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  uint32_t axes[kMaxItems];
+  size_t axis_count = 0;
+  for (open_items(); next_item();) axes[item_index(axis_count++)] = (uint32_t)word_integer(next_word(), 4, false);
+  gc_ndarray* out_ndarray = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_transpose(ndarray, axes, axis_count, &out_ndarray, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_ndarray);
+  finish();
+}
+
 static void run_ndarray_view(void) {
   gc_ndarray* const ndarray = word_handle(next_word());
   const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
@@ -3794,6 +3837,21 @@ static void run_ndarray_fill(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_ndarray_fill(ndarray, value.data, value.size, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_ndarray_reduce(void) {
+  gc_ndarray* const ndarray = word_handle(next_word());
+  gc_ndarray* const src = word_handle(next_word());
+  const gc_reduction reduction = (gc_reduction)word_code(next_word(), reduction_constants);
+  uint32_t axes[kMaxItems];
+  size_t axis_count = 0;
+  for (open_items(); next_item();) axes[item_index(axis_count++)] = (uint32_t)word_integer(next_word(), 4, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_ndarray_reduce(ndarray, src, reduction, axes, axis_count, stream, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -3925,6 +3983,26 @@ static void run_comm_create(void) {
   finish();
 }
 
+static void run_comm_create_many(void) {
+  gc_context* contexts[kMaxItems];
+  size_t context_count = 0;
+  for (open_items(); next_item();) contexts[item_index(context_count++)] = word_handle(next_word());
+  uint32_t ranks[kMaxItems];
+  size_t rank_count = 0;
+  for (open_items(); next_item();) ranks[item_index(rank_count++)] = (uint32_t)word_integer(next_word(), 4, false);
+  const Bytes id = word_bytes(next_word());
+  const uint32_t count = (uint32_t)word_integer(next_word(), 4, false);
+  gc_comm_options options_place;
+  const gc_comm_options* const options = read_comm_options(&options_place);
+  gc_comm* out_comms[kMaxItems] = {NULL};
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_comm_create_many(contexts, context_count, ranks, rank_count, id.data, id.size, count, options, out_comms, &call_error);
+  if (!worked(call_status, call_error)) return;
+  for (size_t i = 0; i < context_count; i++) show_handle(out_comms[i]);
+  finish();
+}
+
 static void run_comm_from_environment(void) {
   gc_context* const context = word_handle(next_word());
   gc_comm_options options_place;
@@ -3949,7 +4027,10 @@ static void run_comm_split(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_comm_split(comm, color, key, options, &out_comm, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_comm);
+  if (out_comm)
+    show_handle(out_comm);
+  else
+    show_text(NULL, "none");
   finish();
 }
 
@@ -4565,12 +4646,15 @@ const Operation operations[] = {
     {"gc_ndarray_get_record", run_ndarray_get_record},
     {"gc_ndarray_get_attribute", run_ndarray_get_attribute},
     {"gc_ndarray_slice", run_ndarray_slice},
+    {"gc_ndarray_reshape", run_ndarray_reshape},
+    {"gc_ndarray_transpose", run_ndarray_transpose},
     {"gc_ndarray_view", run_ndarray_view},
     {"gc_ndarray_get_field", run_ndarray_get_field},
     {"gc_ndarray_copy", run_ndarray_copy},
     {"gc_ndarray_copy_from_host", run_ndarray_copy_from_host},
     {"gc_ndarray_copy_to_host", run_ndarray_copy_to_host},
     {"gc_ndarray_fill", run_ndarray_fill},
+    {"gc_ndarray_reduce", run_ndarray_reduce},
     {"gc_array_from_ndarray", run_array_from_ndarray},
     {"gc_array_from_host", run_array_from_host},
     {"gc_ndarray_release", run_ndarray_release},
@@ -4581,6 +4665,7 @@ const Operation operations[] = {
     {"gc_comm_get_engine", run_comm_get_engine},
     {"gc_comm_create_id", run_comm_create_id},
     {"gc_comm_create", run_comm_create},
+    {"gc_comm_create_many", run_comm_create_many},
     {"gc_comm_from_environment", run_comm_from_environment},
     {"gc_comm_split", run_comm_split},
     {"gc_comm_get_attribute", run_comm_get_attribute},

@@ -503,6 +503,8 @@ const SCALAR_TYPE: &[(&str, i64)] = &[
     ("RECORD", ScalarType::RECORD.0 as i64),
     ("COMPLEX64", ScalarType::COMPLEX64.0 as i64),
     ("COMPLEX128", ScalarType::COMPLEX128.0 as i64),
+    ("FLOAT8_E4M3", ScalarType::FLOAT8_E4M3.0 as i64),
+    ("FLOAT8_E5M2", ScalarType::FLOAT8_E5M2.0 as i64),
 ];
 
 const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
@@ -516,6 +518,15 @@ const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
     ("IS_C_CONTIGUOUS", NdarrayAttribute::IS_C_CONTIGUOUS.0 as i64),
     ("IS_F_CONTIGUOUS", NdarrayAttribute::IS_F_CONTIGUOUS.0 as i64),
     ("IS_READ_ONLY", NdarrayAttribute::IS_READ_ONLY.0 as i64),
+];
+
+const REDUCTION: &[(&str, i64)] = &[
+    ("SUM", Reduction::SUM.0 as i64),
+    ("PROD", Reduction::PROD.0 as i64),
+    ("MIN", Reduction::MIN.0 as i64),
+    ("MAX", Reduction::MAX.0 as i64),
+    ("ANY", Reduction::ANY.0 as i64),
+    ("ALL", Reduction::ALL.0 as i64),
 ];
 
 const COMM_REDUCTION: &[(&str, i64)] = &[
@@ -550,6 +561,9 @@ const COMM_ATTRIBUTE: &[(&str, i64)] = &[
     ("OPERATIONS_STARTED", CommAttribute::OPERATIONS_STARTED.0 as i64),
     ("OPERATIONS_DONE", CommAttribute::OPERATIONS_DONE.0 as i64),
     ("ERROR_STATUS", CommAttribute::ERROR_STATUS.0 as i64),
+    ("LOCAL_RANK", CommAttribute::LOCAL_RANK.0 as i64),
+    ("LOCAL_COUNT", CommAttribute::LOCAL_COUNT.0 as i64),
+    ("DEVICE_MEMORY", CommAttribute::DEVICE_MEMORY.0 as i64),
 ];
 
 const PROFILER_OUTPUT: &[(&str, i64)] = &[
@@ -1339,6 +1353,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "graph" => handle.handle::<Graph>().context()?,
                 "pool" => handle.handle::<Pool>().context()?,
                 "ndarray" => handle.handle::<Ndarray>().context()?,
+                "comm" => handle.handle::<Comm>().context()?,
                 class => broken(format!("gc_handle_get_context is no method of {class}")),
             };
             vec![show_handle(out_context)]
@@ -1367,6 +1382,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "pool" => handle.handle::<Pool>().identity()?,
                 "dtype" => handle.handle::<Dtype>().identity()?,
                 "ndarray" => handle.handle::<Ndarray>().identity()?,
+                "comm" => handle.handle::<Comm>().identity()?,
                 class => broken(format!("gc_handle_get_identity is no method of {class}")),
             };
             vec![show(out_identity)]
@@ -2761,6 +2777,21 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_ndarray = ndarray.slice(&slices)?;
             vec![show_handle(out_ndarray)]
         }
+        "gc_ndarray_reshape" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let shape: Vec<_> = words.items().into_iter().map(|word| word.integer()).collect();
+            let flags = NdarrayFlags(words.next().code(NDARRAY_FLAGS));
+            words.end();
+            let out_ndarray = ndarray.reshape(&shape, flags)?;
+            vec![show_handle(out_ndarray)]
+        }
+        "gc_ndarray_transpose" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let axes: Vec<_> = words.items().into_iter().map(|word| word.integer()).collect();
+            words.end();
+            let out_ndarray = ndarray.transpose(&axes)?;
+            vec![show_handle(out_ndarray)]
+        }
         "gc_ndarray_view" => {
             let ndarray = words.next().handle::<Ndarray>();
             let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
@@ -2808,6 +2839,16 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             ndarray.fill(value, stream)?;
+            vec![]
+        }
+        "gc_ndarray_reduce" => {
+            let ndarray = words.next().handle::<Ndarray>();
+            let src = words.next().handle::<Ndarray>();
+            let reduction = Reduction(words.next().code(REDUCTION));
+            let axes: Vec<_> = words.items().into_iter().map(|word| word.integer()).collect();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            ndarray.reduce(src, reduction, &axes, stream)?;
             vec![]
         }
         "gc_array_from_ndarray" => {
@@ -2890,8 +2931,18 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_comm = Comm::create(context, id, rank, count, options.as_ref())?;
             vec![show_handle(out_comm)]
         }
+        "gc_comm_create_many" => {
+            let contexts: Vec<_> = words.items().into_iter().map(|word| word.handle::<Context>()).collect();
+            let ranks: Vec<_> = words.items().into_iter().map(|word| word.integer()).collect();
+            let id = words.next().optional_bytes();
+            let count = words.next().integer();
+            let options = read_comm_options(words);
+            words.end();
+            let out_comms = Comm::create_many(&contexts, &ranks, id, count, options.as_ref())?;
+            out_comms.into_iter().map(show_handle).collect()
+        }
         "gc_comm_from_environment" => {
-            let context = words.next().handle::<Context>();
+            let context = words.next().optional::<Context>();
             let options = read_comm_options(words);
             words.end();
             let out_comm = Comm::from_environment(context, options.as_ref())?;
@@ -2904,7 +2955,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let options = read_comm_options(words);
             words.end();
             let out_comm = comm.split(color, key, options.as_ref())?;
-            vec![show_handle(out_comm)]
+            vec![out_comm.map_or_else(|| show("none"), show_handle)]
         }
         "gc_comm_get_attribute" => {
             let comm = words.next().handle::<Comm>();

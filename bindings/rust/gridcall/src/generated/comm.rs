@@ -228,6 +228,15 @@ impl CommAttribute {
     pub const OPERATIONS_DONE: CommAttribute = CommAttribute(100007);
     /// The status that it failed with, or 0.
     pub const ERROR_STATUS: CommAttribute = CommAttribute(100008);
+    /// The rank among those of its machine, from 0. Between GPUs it is known of [`Comm::from_environment`],
+    /// whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+    pub const LOCAL_RANK: CommAttribute = CommAttribute(100009);
+    /// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
+    /// tell it.
+    pub const LOCAL_COUNT: CommAttribute = CommAttribute(100010);
+    /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
+    /// UNSUPPORTED; 0 without an engine.
+    pub const DEVICE_MEMORY: CommAttribute = CommAttribute(100011);
 }
 
 impl fmt::Debug for CommAttribute {
@@ -241,6 +250,9 @@ impl fmt::Debug for CommAttribute {
             100006 => "OPERATIONS_STARTED",
             100007 => "OPERATIONS_DONE",
             100008 => "ERROR_STATUS",
+            100009 => "LOCAL_RANK",
+            100010 => "LOCAL_COUNT",
+            100011 => "DEVICE_MEMORY",
             other => return write!(f, "CommAttribute({other})"),
         })
     }
@@ -485,55 +497,84 @@ impl Comm {
         Ok(Comm { raw: out_comm })
     }
 
+    /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
+    /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+    /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+    /// [`Comm::create`] otherwise.
+    ///
+    /// * `contexts`: The context of each rank; one at least, each of a device of its own.
+    /// * `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
+    /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: there are no other ranks.
+    /// * `count`: How many ranks there are.
+    /// * `options`: Flags and time limits. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn create_many(contexts: &[&Context], ranks: &[u32], id: Option<&[u8]>, count: u32, options: Option<&CommOptions<'_>>) -> Result<Vec<Comm>> {
+        let contexts_c: Vec<_> = contexts.iter().map(|h| h.raw).collect();
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_comms = vec![ptr::null_mut(); contexts.len()];
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_comm_create_many(if contexts_c.is_empty() { ptr::null() } else { contexts_c.as_ptr() }, contexts.len(), if ranks.is_empty() { ptr::null() } else { ranks.as_ptr().cast() }, ranks.len(), id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), count, options.as_ref().map_or(ptr::null(), |o| o as *const _), out_comms.as_mut_ptr(), &mut error) };
+        check(status, error)?;
+        Ok(out_comms.into_iter().map(|raw| Comm { raw }).collect())
+    }
+
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK`
     /// and `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between
     /// GPUs the id travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own NCCL_COMM_ID.
     /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
     ///
-    /// * `context`: The context of this rank.
+    /// * `context`: The context of this rank. None: the primary context of the GPU whose number is the
+    ///   launcher's rank on this machine; of the CPU device where [`Context::default`] chooses that.
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
     /// `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
-    pub fn from_environment(context: &Context, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+    pub fn from_environment(context: Option<&Context>, options: Option<&CommOptions<'_>>) -> Result<Comm> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_from_environment(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
+        let status = unsafe { sys::gc_comm_from_environment(context.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
         check(status, error)?;
         Ok(Comm { raw: out_comm })
     }
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
-    /// their keys, then of their ranks. All ranks call it, with nothing outstanding. OUT_OF_RANGE: a color
-    /// below 0.
+    /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
+    /// nothing outstanding.
     ///
-    /// * `color`: The part of this rank, from 0.
+    /// * `color`: The part of this rank, from 0; below 0: it is in none.
     /// * `key`: Where in the order of its part.
     /// * `options`: Flags and time limits. None: all defaults.
+    /// * returns: The part's communicator. None: the color is below 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
-    pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Comm> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
+    /// `UNSUPPORTED`, any driver error, any communicator error.
+    pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Option<Comm>> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
         check(status, error)?;
-        Ok(Comm { raw: out_comm })
+        Ok((!out_comm.is_null()).then(|| Comm { raw: out_comm }))
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
-    /// know.
+    /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
+    /// that has ended.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver
+    /// error.
     pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();

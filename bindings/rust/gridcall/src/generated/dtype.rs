@@ -98,6 +98,12 @@ impl ScalarType {
     pub const COMPLEX64: ScalarType = ScalarType(15);
     /// A complex number of two FLOAT64 \[5, 128].
     pub const COMPLEX128: ScalarType = ScalarType(16);
+    /// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. Of communicators alone: ndarrays
+    /// and records refuse it.
+    pub const FLOAT8_E4M3: ScalarType = ScalarType(17);
+    /// A float of 8 bits, 5 of them the exponent \[12, 8]. Of communicators alone: ndarrays and records
+    /// refuse it.
+    pub const FLOAT8_E5M2: ScalarType = ScalarType(18);
 }
 
 impl fmt::Debug for ScalarType {
@@ -119,6 +125,8 @@ impl fmt::Debug for ScalarType {
             14 => "RECORD",
             15 => "COMPLEX64",
             16 => "COMPLEX128",
+            17 => "FLOAT8_E4M3",
+            18 => "FLOAT8_E5M2",
             other => return write!(f, "ScalarType({other})"),
         })
     }

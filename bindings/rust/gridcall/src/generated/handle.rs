@@ -615,6 +615,33 @@ impl Ndarray {
     }
 }
 
+impl Comm {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
 impl Device {
     /// A number that all handles of one object have in common and no other object of this process ever has:
     /// for comparison, and as a key. Not 0.

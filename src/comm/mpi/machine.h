@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which machine this process is on, as a number that ranks compare: processes of one running kernel have the
+// same.
+
+#pragma once
+
+#include <cstdint>
+
+namespace gridcall::comm::mpi {
+
+std::uint64_t machine_number() noexcept;
+// For tests.
+void set_machine_number(std::uint64_t number) noexcept;
+
+}  // namespace gridcall::comm::mpi
