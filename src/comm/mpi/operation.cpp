@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/concat.h"
+#include "comm/mpi/tuning.h"
 
 namespace gridcall::comm::mpi {
 
@@ -225,8 +226,10 @@ int Operation::start_piece(Channel& channel, std::size_t first, int some) {
   if (wanted_.what == What::kBroadcast)
     return mpi.ibcast(at(wanted_.dst, first), some, element, wanted_.root, channel.comm, request());
   const void* from = from_ ? at(from_, first) : mpi.in_place();
-  if (wanted_.what == What::kAllReduce)
+  if (wanted_.what == What::kAllReduce) {
+    const RingOfTwo ring(channel.count);
     return mpi.iallreduce(from, at(wanted_.dst, first), some, element, reduction_, channel.comm, request());
+  }
   return mpi.ireduce(from, is_root ? at(wanted_.dst, first) : nullptr, some, element, reduction_,
                      wanted_.root, channel.comm, request());
 }
