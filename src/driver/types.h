@@ -390,6 +390,8 @@ enum CUstreamWaitValue_flags : int {
   CU_STREAM_WAIT_VALUE_AND = 2,
   CU_STREAM_WAIT_VALUE_NOR = 3,
   CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30,
+  // Of the CPU device alone: who writes the word calls gridcallValuesWritten behind it.
+  GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED = 1 << 29,
 };
 
 enum CUstreamWriteValue_flags : int {

@@ -4,138 +4,16 @@
 // the second one the device ("cpu" if there is none; "gpu": the one that the launcher's local rank says).
 // run.py has the list.
 
-#include <gridcall/gridcall.h>
-#include <unistd.h>
+#include "comm/ranks.h"
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cstdarg>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <string>
 #include <string_view>
 #include <thread>
-#include <vector>
+
+using namespace ranks;
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr std::uint64_t kSecond = 1'000'000'000;
-
-int rank = 0, count = 1;
-int failures = 0;
-gc_context* context = nullptr;
-
-[[gnu::format(printf, 1, 2)]] void fail(const char* format, ...) {
-  if (++failures > 20) return;
-  va_list list;
-  va_start(list, format);
-  std::fprintf(stderr, "rank %d: ", rank);
-  std::vfprintf(stderr, format, list);
-  std::fprintf(stderr, "\n");
-  va_end(list);
-}
-
-std::string take(gc_error* error) {
-  std::string text = error ? gc_error_message(error) : "";
-  gc_error_release(error);
-  return text;
-}
-
-// A call that must succeed: without it nothing that follows makes sense.
-template <class Call>
-void must(const char* what, const Call& call) {
-  gc_error* error = nullptr;
-  const gc_status status = call(&error);
-  if (status == GRIDCALL_OK) return;
-  fail("%s: %s: %s", what, gc_status_name(status), take(error).c_str());
-  std::_Exit(3);
-}
-#define MUST(call) must(#call, [&](gc_error** e) { return call; })
-
-// A call that must be refused so, with these words.
-template <class Call>
-void refused(const char* what, gc_status want, const std::vector<std::string>& words, const Call& call) {
-  gc_error* error = nullptr;
-  const gc_status status = call(&error);
-  const std::string text = take(error);
-  if (status != want)
-    fail("%s: %s, not %s: %s", what, gc_status_name(status), gc_status_name(want), text.c_str());
-  for (const std::string& word : words)
-    if (text.find(word) == std::string::npos)
-      fail("%s: \"%s\" does not say \"%s\"", what, text.c_str(), word.c_str());
-}
-#define REFUSED(call, status, ...) \
-  refused(#call, GRIDCALL_ERROR_##status, {__VA_ARGS__}, [&](gc_error** e) { return call; })
-
-#define EQUAL(is, should)                                                                           \
-  do {                                                                                              \
-    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);     \
-    if (is_ != should_) fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_); \
-  } while (0)
-#define HOLDS(condition)                                                 \
-  do {                                                                   \
-    if (!(condition)) fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
-  } while (0)
-
-double since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-gc_comm_options options(double timeout = 60, gc_comm_flags flags = 0) {
-  gc_comm_options made = GRIDCALL_COMM_OPTIONS_INIT;
-  made.create_timeout_nanoseconds = 60 * kSecond;
-  made.timeout_nanoseconds = static_cast<std::uint64_t>(timeout * 1e9);
-  made.flags = flags;
-  return made;
-}
-
-gc_comm* from_environment(const gc_comm_options& how = options(), gc_context* on = context) {
-  gc_comm* comm = nullptr;
-  MUST(gc_comm_from_environment(on, &how, &comm, e));
-  std::uint64_t value = 0;
-  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_RANK, &value, e));
-  rank = static_cast<int>(value);
-  MUST(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_COUNT, &value, e));
-  count = static_cast<int>(value);
-  return comm;
-}
-
-void finalize(gc_comm* comm) {
-  std::int32_t done = 0;
-  MUST(gc_comm_finalize(comm, 30 * kSecond, &done, e));
-  EQUAL(done, 1);
-  gc_comm_release(comm);
-}
-
-gc_stream* make_stream() {
-  gc_stream* stream = nullptr;
-  MUST(gc_stream_create(context, nullptr, &stream, e));
-  return stream;
-}
-
-template <class T>
-struct Memory {
-  gc_mem* mem = nullptr;
-  explicit Memory(std::size_t elements) {
-    MUST(gc_mem_alloc(context, std::max<std::size_t>(elements, 1) * sizeof(T), &mem, e));
-  }
-  ~Memory() { gc_mem_release(mem); }
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-  void put(const std::vector<T>& values) {
-    if (!values.empty()) MUST(gc_memcpy_htod(mem, 0, values.data(), values.size() * sizeof(T), nullptr, e));
-  }
-  std::vector<T> get(std::size_t elements, gc_stream* stream, std::uint64_t first = 0) {
-    std::vector<T> values(elements);
-    if (elements != 0)
-      MUST(gc_memcpy_dtoh(values.data(), mem, first * sizeof(T), elements * sizeof(T), stream, e));
-    return values;
-  }
-};
 
 template <class T>
 T value_of(int of, std::size_t i) {
@@ -589,13 +467,7 @@ void wrong_launcher() {
 
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
-  std::string device_name = argc > 2 ? argv[2] : "cpu";
-  if (device_name == "gpu")
-    for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "LOCAL_RANK"})
-      if (const char* local = std::getenv(name)) device_name = std::string("gpu:") + local;
-  gc_device* device = nullptr;
-  MUST(gc_device_find(device_name.c_str(), &device, e));
-  MUST(gc_context_get_primary(device, nullptr, &context, e));
+  open_device(argc, argv);
   const struct {
     std::string_view name;
     void (*run)();

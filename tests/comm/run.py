@@ -6,6 +6,7 @@ Each process of a job says `rank 2 passed` at its end; a job that is not done in
 """
 
 import os
+import random
 import re
 import shutil
 import signal
@@ -39,7 +40,8 @@ ENGINES = {
         "package": "mpich",
         "compilers": ["mpicxx.mpich", "mpicxx.hydra"],
         "says": "MPICH",
-        "rc_after_abort": (0,),
+        # The launcher may still kill a rank that passed, behind one that has left.
+        "rc_after_abort": (0, 9),
         "thread_multiple": 3,
     },
 }
@@ -146,6 +148,49 @@ def killed(jobs, count):
     return None
 
 
+def left_over(output):
+    """Processes of the job that are still there after 3 s."""
+    pids = [int(pid) for pid in re.findall(r"pid (\d+)", output)]
+    until = time.monotonic() + 3
+    while True:
+        left = [pid for pid in pids if is_there(pid)]
+        if not left or time.monotonic() > until:
+            break
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    return left
+
+
+def is_there(pid):
+    try:
+        # The state stands behind the name; a zombie is gone.
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def killed_sometime(jobs, moments, count):
+    """A rank is killed while MPI starts, while communicators are made, work and end: no process stays."""
+    for moment in moments:
+        rc, output, took = jobs.run(count, "comm_rank_faults", "killed_sometime", moment, limit=15)
+        left = left_over(output)
+        if rc is None or rc == 0 or left or took > 12:
+            return [f"killed after {moment} us: return code {rc} after {took:.1f} s, still there: {left}", output]
+    return None
+
+
+def leaves(jobs, count):
+    """Every process ends within 5 s of its exit, whatever is outstanding."""
+    rc, output, took = jobs.run(count, "comm_rank_faults", "leave_with_work", limit=15)
+    left = left_over(output)
+    missing = [rank for rank in range(count) if f"rank {rank} passed" not in output]
+    # About 1 s of it is MPI's start.
+    if rc is None or missing or left or took > 8:
+        return [f"return code {rc} after {took:.1f} s; did not come to the end: {missing}; still there: {left}", output]
+    return None
+
+
 def wrong_launcher(jobs, program="comm_mpi_faults"):
     other = ENGINES["mpich" if jobs.name == "openmpi" else "openmpi"]
     rc, output, _ = jobs.run(2, program, "wrong_launcher", more={"GRIDCALL_MPI": other["library"]})
@@ -191,6 +236,14 @@ def main():
     for what, count in (("mismatch", 4), ("timeout", 4), ("abort", 4)):
         tap.case(where + f"gc_comm: {what}, {count} processes",
                  lambda what=what, count=count: jobs.passes(count, "comm_ranks", what, codes=after_abort))
+    for what, count, codes in (("stopped", 2, after_abort), ("stopped", 4, after_abort), ("forked", 2, (0,)),
+                               ("memory_stays", 2, after_abort)):
+        tap.case(where + f"gc_comm: {what}, {count} processes",
+                 lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_rank_faults", what, codes=codes))
+    # The same moments in each run, spread over what a job does in its first second.
+    moments = [random.Random(seed).randrange(1000, 900000) for seed in range(20)]
+    tap.case(where + "gc_comm: a rank is killed at 20 moments", lambda: killed_sometime(jobs, moments, 2))
+    tap.case(where + "gc_comm: exit with work outstanding", lambda: leaves(jobs, 4))
     tap.case(where + "gc_comm: the launcher is another MPI's", lambda: wrong_launcher(jobs, "comm_ranks"))
     tap.case(where + "a process is killed: the job ends", lambda: killed(jobs, 4))
     tap.case(where + "the launcher is another MPI's", lambda: wrong_launcher(jobs))

@@ -145,6 +145,16 @@ bool Communicator::step() {
   return true;
 }
 
+std::int64_t Communicator::bytes_under_way() const noexcept {
+  std::int64_t bytes = 0;
+  for (const Batch* batch : running) {
+    if (batch->state != Batch::State::kSteps && batch->state != Batch::State::kData) continue;
+    for (const Operation& operation : batch->operations)
+      bytes += static_cast<std::int64_t>(operation.bytes_under_way());
+  }
+  return bytes;
+}
+
 bool Communicator::start_next() {
   // A split and the end call MPI at their ends too, so that nothing else may be in between.
   const auto is_alone = [](const Batch& batch) { return batch.kind != BatchKind::kOperations; };
@@ -199,9 +209,12 @@ void Communicator::start(Batch& batch) {
 }
 
 void Communicator::start_data(Batch& batch) {
+  // The order of the steps must be the same everywhere, however fast they are: one operation after another.
+  const bool alone = batch.operations.size() == 1;
   batch.state = Batch::State::kData;
   for (Operation& operation : batch.operations)
-    if (const int result = operation.start_data(channel)) return fail_by_mpi(batch, result);
+    if (const int result = operation.start_data(channel, alone)) return fail_by_mpi(batch, result);
+  if (alone && batch.operations.front().has_more_steps()) batch.state = Batch::State::kSteps;
 }
 
 void Communicator::advance(Batch& batch, bool& moved) {
@@ -216,6 +229,11 @@ void Communicator::advance(Batch& batch, bool& moved) {
   for (Operation& operation : batch.operations) {
     bool done = false;
     if (const int result = operation.test(mpi, done, moved)) return fail_by_mpi(batch, result);
+    if (batch.state == Batch::State::kSteps) {
+      if (const int result = operation.start_steps(channel)) return fail_by_mpi(batch, result);
+      if (!operation.has_more_steps()) batch.state = Batch::State::kData;
+      done = false;
+    }
     all_done = all_done && done;
   }
   if (!all_done) {

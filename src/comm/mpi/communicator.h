@@ -37,7 +37,7 @@ struct Batch {
   bool is_running = false;
   bool is_dropped = false;
   // Of the progress thread.
-  enum class State : std::uint8_t { kQueued, kSigned, kData, kDone } state = State::kQueued;
+  enum class State : std::uint8_t { kQueued, kSigned, kSteps, kData, kDone } state = State::kQueued;
   std::int64_t began_ns = 0;
   std::vector<Request> requests;  // of kSplit and kFinalize
   std::vector<int> colors;        // of kSplit: color, key and machine of each rank, the own ones behind
@@ -90,6 +90,8 @@ class Communicator {
   bool has_work_locked() const noexcept;
   // Makes some progress; false when nothing moved.
   bool step();
+  // That MPI works on. Of the progress thread.
+  std::int64_t bytes_under_way() const noexcept;
   // The first failure stays. Streams go on waiting until the communicator is aborted.
   void fail(ncclResult_t result, const std::string& why);
   void fail_locked(ncclResult_t result, const std::string& why) noexcept;

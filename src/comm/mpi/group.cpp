@@ -31,6 +31,7 @@ thread_local std::vector<Entry>* entries = nullptr;
 thread_local ncclResult_t group_error = ncclSuccess;
 
 constexpr int kFirstScaled = 16;
+constexpr unsigned kAnnounced = GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED;
 
 ncclResult_t refuse_state_locked(const Communicator& comm) {
   if (comm.state == State::kReady) return ncclSuccess;
@@ -103,7 +104,8 @@ ncclResult_t queue_on_streams(Batch& batch, const std::vector<CUstream>& streams
     CUresult result = host.launch_host_func(streams[i], &arrived, &batch);
     const bool is_queued = result == CUDA_SUCCESS;
     if (is_queued)
-      result = host.stream_wait_value64(streams[i], reinterpret_cast<CUdeviceptr>(&word), value, condition);
+      result = host.stream_wait_value64(streams[i], reinterpret_cast<CUdeviceptr>(&word), value,
+                                        host.values_written ? condition | kAnnounced : condition);
     if (result == CUDA_SUCCESS) continue;
     const std::string why =
         concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " answers ", static_cast<int>(result));

@@ -14,6 +14,7 @@
 #include "base/concat.h"
 #include "base/environment.h"
 #include "comm/mpi/progress.h"
+#include "comm/mpi/tuning.h"
 
 namespace gridcall::comm::mpi {
 
@@ -186,6 +187,7 @@ std::string open_library() {
       return refuse(ncclSystemError, concat("MPI_Init_thread of ", own.name, " answers ", result));
     all.is_ours = true;
   }
+  RingOfTwo::find(handle);
   mpi->rank(mpi->world(), all.world_rank);
   mpi->size(mpi->world(), all.world_count);
   own.launcher = launcher_text(launch);

@@ -9,12 +9,18 @@
 #include <string_view>
 
 #include "base/concat.h"
+#include "comm/mpi/tuning.h"
 
 namespace gridcall::comm::mpi {
 
 namespace {
 
 constinit std::atomic<std::size_t> limit{INT_MAX};
+
+// A large all_reduce, reduce or broadcast goes in steps of so many bytes, which a core's cache holds, and two
+// of them at a time: twice to four times as fast as one call for all.
+constexpr std::size_t kStepBytes = std::size_t{1} << 20;
+constexpr std::size_t kStepsAtOnce = 2;
 
 constexpr const char* kNames[] = {"all_reduce", "reduce", "broadcast", "all_gather", "reduce_scatter",
                                   "all_to_all", "gather", "scatter",   "send",       "recv"};
@@ -207,12 +213,41 @@ int Operation::start_reduction(Channel& channel) {
   const bool gets_result = !is_reduce || channel.rank == wanted_.root;
   const bool in_place = gets_result && src == dst;
   scaled_source(channel, count, src, in_place);
-  return in_pieces(count, [&](std::size_t first, int some) {
-    const void* from = in_place ? mpi.in_place() : at(src, first);
-    void* to = gets_result ? at(dst, first) : nullptr;
-    if (is_reduce) return mpi.ireduce(from, to, some, element, handle, wanted_.root, channel.comm, request());
-    return mpi.iallreduce(from, to, some, element, handle, channel.comm, request());
-  });
+  from_ = in_place ? nullptr : src;
+  reduction_ = handle;
+  return start_all(channel);
+}
+
+// Of an all_reduce, a reduce or a broadcast.
+int Operation::start_piece(Channel& channel, std::size_t first, int some) {
+  Mpi& mpi = *channel.mpi;
+  const Element element = element_of(wanted_.type);
+  const bool is_root = channel.rank == wanted_.root;
+  if (wanted_.what == What::kBroadcast)
+    return mpi.ibcast(at(wanted_.dst, first), some, element, wanted_.root, channel.comm, request());
+  const void* from = from_ ? at(from_, first) : mpi.in_place();
+  if (wanted_.what == What::kAllReduce) {
+    const RingOfTwo ring(channel.count);
+    return mpi.iallreduce(from, at(wanted_.dst, first), some, element, reduction_, channel.comm, request());
+  }
+  return mpi.ireduce(from, is_root ? at(wanted_.dst, first) : nullptr, some, element, reduction_,
+                     wanted_.root, channel.comm, request());
+}
+
+int Operation::start_all(Channel& channel) {
+  if (in_steps_) return start_steps(channel);
+  return in_pieces(wanted_.count,
+                   [&](std::size_t first, int some) { return start_piece(channel, first, some); });
+}
+
+int Operation::start_steps(Channel& channel) {
+  const std::size_t most = std::min(piece_limit(), kStepBytes / size_of(wanted_.type));
+  while (requests_.size() < kStepsAtOnce && next_ < wanted_.count) {
+    const std::size_t some = std::min(most, wanted_.count - next_);
+    if (const int result = start_piece(channel, next_, static_cast<int>(some))) return result;
+    next_ += some;
+  }
+  return 0;
 }
 
 int Operation::start_move(Channel& channel) {
@@ -307,8 +342,13 @@ int Operation::start_in_pieces(Channel& channel) {
   return result;
 }
 
-int Operation::start_data(Channel& channel) {
+int Operation::start_data(Channel& channel, bool alone) {
   if (is_collective()) ++channel.collectives;
+  const bool can_step =
+      wanted_.what == What::kAllReduce || wanted_.what == What::kReduce || wanted_.what == What::kBroadcast;
+  in_steps_ = alone && can_step && wanted_.count * size_of(wanted_.type) > kStepBytes;
+  bytes_under_way_ = wanted_.count * size_of(wanted_.type);
+  if (in_steps_) bytes_under_way_ = std::min(bytes_under_way_, kStepBytes * kStepsAtOnce);
   if (wanted_.count == 0) return 0;
   Mpi& mpi = *channel.mpi;
   const Element element = element_of(wanted_.type);
@@ -320,9 +360,7 @@ int Operation::start_data(Channel& channel) {
     case What::kBroadcast:
       if (channel.rank == wanted_.root && wanted_.src != wanted_.dst)
         std::memmove(wanted_.dst, wanted_.src, wanted_.count * size_of(wanted_.type));
-      return in_pieces(wanted_.count, [&](std::size_t first, int some) {
-        return mpi.ibcast(at(wanted_.dst, first), some, element, wanted_.root, channel.comm, request());
-      });
+      return start_all(channel);
     case What::kSend:
       return in_pieces(wanted_.count, [&](std::size_t first, int some) {
         return mpi.isend(at(wanted_.src, first), some, element, wanted_.root, kTagData, channel.comm,

@@ -89,7 +89,13 @@ class Operation {
   int start_signatures(Channel& channel);
   // "" if they agree; else "rank 0 ..., rank 2 ...".
   std::string compare_signatures(const Channel& channel) const;
-  int start_data(Channel& channel);
+  // `alone`: nothing else runs on the communicator, so that a large one may go in steps.
+  int start_data(Channel& channel, bool alone);
+  // Steps that are still to be started, as others end.
+  bool has_more_steps() const noexcept { return next_ < wanted_.count && in_steps_; }
+  int start_steps(Channel& channel);
+  // That MPI works on.
+  std::size_t bytes_under_way() const noexcept { return bytes_under_way_; }
   // Whether all requests are done; `moved` if one of them became so.
   int test(Mpi& mpi, bool& done, bool& moved);
   void finish(const Channel& channel) noexcept;
@@ -98,6 +104,8 @@ class Operation {
 
  private:
   int start_reduction(Channel& channel);
+  int start_all(Channel& channel);
+  int start_piece(Channel& channel, std::size_t first, int some);
   int start_move(Channel& channel);
   int start_in_pieces(Channel& channel);
   int scaled_source(const Channel& channel, std::size_t elements, const void*& src, bool in_place);
@@ -110,6 +118,11 @@ class Operation {
   }
 
   Wanted wanted_;
+  bool in_steps_ = false;
+  std::size_t next_ = 0;  // element of the next step
+  std::size_t bytes_under_way_ = 0;
+  const void* from_ = nullptr;  // of a reduction: the source, or the scaled one; NULL: in place
+  Handle reduction_ = 0;
   std::vector<Request> requests_;
   std::vector<Signature> signatures_;     // of all ranks, or the peer's behind the own one
   std::unique_ptr<std::byte[]> scratch_;  // a scaled source

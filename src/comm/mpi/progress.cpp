@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <thread>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::int64_t kSpinNs = 20000;
 constexpr std::int64_t kYieldNs = 1000000;
+// A large message moves only while MPI is called: so much more patience for each byte of it.
+constexpr std::int64_t kYieldNsPerByte = 2;
 constexpr std::int64_t kSoonNs = 100000000;
 constexpr std::int64_t kSlowYieldNs = 500000;
 constexpr auto kOpenSeconds = std::chrono::seconds(300);
@@ -105,7 +108,8 @@ void Progress::run() noexcept {
     }
     if (step_all() || had_news) quiet_since = now_ns();
     const std::int64_t quiet = now_ns() - quiet_since;
-    if (has_nothing || quiet >= kYieldNs || (quiet >= kSpinNs && now_ns() < no_yield_until)) {
+    const std::int64_t patience = kYieldNs + std::min(bytes_under_way_ * kYieldNsPerByte, kSoonNs);
+    if (has_nothing || quiet >= patience || (quiet >= kSpinNs && now_ns() < no_yield_until)) {
       sleep(quiet, has_nothing);
     } else if (quiet >= kSpinNs) {
       // Where others want the processor too, a yield gives it away for a whole time slice, a sleep does not.
@@ -120,9 +124,11 @@ void Progress::run() noexcept {
 
 bool Progress::step_all() noexcept {
   bool moved = false;
+  bytes_under_way_ = 0;
   for (Communicator* comm : round_) {
     try {
       moved = comm->step() || moved;
+      bytes_under_way_ += comm->bytes_under_way();
     } catch (const std::exception& error) {
       comm->fail(ncclSystemError, error.what());
     }

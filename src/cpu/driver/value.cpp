@@ -39,11 +39,13 @@ CUresult submit(CUstream handle, CUdeviceptr address, Fill fill) {
 }  // namespace
 
 CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address, std::uint64_t value, unsigned flags) {
-  const unsigned condition = flags & ~static_cast<unsigned>(CU_STREAM_WAIT_VALUE_FLUSH);
+  constexpr unsigned kOthers = CU_STREAM_WAIT_VALUE_FLUSH | GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED;
+  const unsigned condition = flags & ~kOthers;
   if (condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
   return submit<ValueWaitCommand>(stream, address, [=](ValueWaitCommand& wait) {
     wait.value = value;
     wait.condition = condition;
+    wait.is_announced = (flags & GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED) != 0;
   });
 }
 

@@ -135,7 +135,8 @@ struct ValueWaitCommand final : Command {
 
   const std::uint64_t* word = nullptr;
   std::uint64_t value = 0;
-  unsigned condition = 0;  // CUstreamWaitValue_flags without FLUSH
+  unsigned condition = 0;  // CUstreamWaitValue_flags without FLUSH and ANNOUNCED
+  bool is_announced = false;
 };
 
 // A marker that writes a word when it is done, however what is before it ended: who waits for it must not

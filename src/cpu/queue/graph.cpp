@@ -54,6 +54,7 @@ Command* copy_locked(const Command& from, Stream& stream) {
       wait->word = static_cast<const ValueWaitCommand&>(from).word;
       wait->value = static_cast<const ValueWaitCommand&>(from).value;
       wait->condition = static_cast<const ValueWaitCommand&>(from).condition;
+      wait->is_announced = static_cast<const ValueWaitCommand&>(from).is_announced;
       break;
     }
     case CommandKind::kValueWrite: {

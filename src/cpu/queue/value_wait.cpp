@@ -46,6 +46,13 @@ bool has_value(const ValueWaitCommand& wait) noexcept {
   }
 }
 
+// Somebody may write a word and say nothing.
+bool has_to_look_locked() noexcept {
+  for (const Command* command = waits; command != nullptr; command = command->next)
+    if (!static_cast<const ValueWaitCommand*>(command)->is_announced) return true;
+  return false;
+}
+
 template <class IsOver>
 Command* take_locked(IsOver is_over) noexcept {
   Command* taken = nullptr;
@@ -79,7 +86,7 @@ void* look_main(void*) {
       const std::lock_guard<std::mutex> guard(scheduler().lock);
       scheduler().values_written_locked();
       count = added.load(std::memory_order_relaxed);
-      idle = waits == nullptr;
+      idle = !has_to_look_locked();
       if (idle != was_idle || count != seen) since = now_ns();
       sleep = asleep = idle && now_ns() - since >= kStayNs;
     }
@@ -108,6 +115,8 @@ bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept {
   wait.next = nullptr;
   *waits_end = &wait;
   waits_end = &wait.next;
+  // The thread would take the processor from what is waited for.
+  if (wait.is_announced) return true;
   added.fetch_add(1, std::memory_order_seq_cst);
   if (asleep) futex_wake(added, 1);
   asleep = false;

@@ -2,7 +2,8 @@
 //
 // Commands that wait until a word in memory has a value. Anyone may write the word: a stream's own write and
 // gridcallValuesWritten say so and the wait ends at once; what kernels and the host store is found by a
-// thread that looks now and then, seldom after a while. It sleeps while nothing waits.
+// thread that looks now and then, seldom after a while. It sleeps while nothing waits but for words of which
+// the writer says so (GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED).
 
 #pragma once
 

@@ -128,6 +128,28 @@ void test_told(void**) {
   assert_true(worst_of_best < 0.001);
 }
 
+// Nobody looks at a word of which the writer says so: the thread that would costs a core that is needed.
+void test_announced(void**) {
+  const Stream stream, other;
+  Word word, looked_at;
+  constexpr unsigned kAnnounced = CU_STREAM_WAIT_VALUE_GEQ | GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED;
+  usleep(50000);  // what looked for others sleeps by now
+  assert_int_equal(wait(stream, word, 1, kAnnounced), 0);
+  word.set(1);
+  usleep(20000);
+  assert_false(stream.is_done());
+  assert_int_equal(cu.gridcallValuesWritten(), 0);
+  assert_true(stream.is_done());
+  // Beside one that is looked at.
+  assert_int_equal(wait(stream, word, 2, kAnnounced), 0);
+  assert_int_equal(wait(other, looked_at, 1, CU_STREAM_WAIT_VALUE_GEQ), 0);
+  looked_at.set(1);
+  assert_int_equal(cu.cuStreamSynchronize(other), 0);
+  assert_false(stream.is_done());
+  assert_int_equal(cu.cuStreamWriteValue64(other, word.address(), 2, 0), 0);
+  assert_int_equal(cu.cuStreamSynchronize(stream), 0);
+}
+
 // Behind a fault the wait stands, for its memory may still be in use; a cancelled stream waits no longer.
 void test_cancelled(void**) {
   const Stream stream;
@@ -202,6 +224,7 @@ int main() {
       cmocka_unit_test(test_between_streams),
       cmocka_unit_test(test_written_by_kernel),
       cmocka_unit_test(test_told),
+      cmocka_unit_test(test_announced),
       cmocka_unit_test(test_cancelled),
       cmocka_unit_test(test_behind_fault),
       cmocka_unit_test(test_captured),
