@@ -3,6 +3,7 @@
 #include "comm/comm.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "base/concat.h"
@@ -61,7 +62,9 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
   usage_.owner = this;
 }
 
-Comm::~Comm() = default;
+Comm::~Comm() {
+  end_meeting();
+}
 
 std::string Comm::label() const {
   return concat("rank ", rank_, " of ", count_, spec_.name.empty() ? "" : " of communicator \"", spec_.name,
@@ -178,13 +181,64 @@ void Comm::connect(const char* call, Start&& start) {
     // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
     if (engine_->table.gridcallMpiSetChecked)
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
+    meet(limit);
   } catch (...) {
-    // What the engine made goes by itself.
-    const Ref<Comm> keep(this);
-    state_.store(CommState::kFailed, std::memory_order_release);
-    if (native_) end_native_apart();
+    drop();
     throw;
   }
+}
+
+void Comm::drop() {
+  const Ref<Comm> keep(this);
+  state_.store(CommState::kFailed, std::memory_order_release);
+  if (native_) end_native_apart();
+}
+
+void Comm::meet(std::uint64_t limit_ns) {
+  if (engine_->kind != EngineKind::kNccl || count_ == 1) return;
+  const driver::Table& table = context_->table();
+  const std::uint64_t bytes = sizeof(PeerRecord) * count_;
+  records_ = Mem::create(*context_, {.size = bytes, .place = MemPlace::kHost});
+  const PeerRecord own = PeerRecord::own(*engine_);
+  std::memcpy(records_->host() + sizeof own * rank_, &own, sizeof own);
+  // A stream of its own: what the caller has queued may wait for this communicator.
+  context_->run([&] {
+    context_->check(table.cuStreamCreateWithPriority(&meeting_, driver::CU_STREAM_NON_BLOCKING, 0),
+                    "cuStreamCreateWithPriority", "");
+  });
+  const auto address = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(records_->address()));
+  ncclResult_t result = ncclSuccess;
+  const auto queued = ask([&](ncclComm_t native) {
+    return engine_->table.ncclAllGather(address + sizeof own * rank_, address, sizeof own, ncclUint8, native,
+                                        meeting_);
+  });
+  if (queued) result = *queued;
+  if (result != ncclSuccess && result != ncclInProgress) throw engine_failure(result, "ncclAllGather", true);
+  const bool met = poll_until(
+      limit_ns,
+      [&] {
+        check_process();
+        ask([&](ncclComm_t native) { return engine_->table.ncclCommGetAsyncError(native, &result); });
+        if (result == ncclInProgress) return false;
+        if (result != ncclSuccess) throw engine_failure(result, "ncclAllGather", true);
+        return context_->run([&] { return context_->is_idle(meeting_); });
+      },
+      [] {});
+  if (!met)
+    throw timed_out(concat("not all ranks told what they are within ", time_text(limit_ns),
+                           " (create_timeout_nanoseconds) on ", label(), ": one of them has ended"));
+  std::vector<PeerRecord> all(count_);
+  std::memcpy(all.data(), records_->host(), bytes);
+  end_meeting();
+  if (std::string wrong = version_difference(all); !wrong.empty())
+    throw Failure(status::kCommMismatch, std::move(wrong));
+  peers_.emplace(all, rank_);
+}
+
+void Comm::end_meeting() noexcept {
+  if (meeting_)
+    context_->run_quietly([&] { context_->table().cuStreamDestroy(std::exchange(meeting_, nullptr)); });
+  records_ = nullptr;
 }
 
 Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uint32_t rank,
@@ -274,7 +328,13 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   const Ref<Comm> made = make<Comm>(*context_, static_cast<std::uint32_t>(rank),
                                     static_cast<std::uint32_t>(count), spec, engine_);
   made->native_ = native;
-  made->add_words();
+  try {
+    made->add_words();
+    made->meet(limit);
+  } catch (...) {
+    made->drop();
+    throw;
+  }
   Service::get().add(*made);
   return made;
 }

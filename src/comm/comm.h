@@ -21,6 +21,7 @@
 
 #include "comm/engine.h"
 #include "comm/operation.h"
+#include "comm/peers.h"
 #include "core/late_failures.h"
 #include "core/memory/mem.h"
 
@@ -111,6 +112,11 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   // `start` is a call of the engine that makes `native_`.
   template <class Start>
   void connect(const char* call, Start&& start);
+  // Of GPUs: the ranks tell each other what they are. Throws COMM_MISMATCH, COMM_TIMEOUT.
+  void meet(std::uint64_t limit_ns);
+  void end_meeting() noexcept;
+  // Of one that is not made wholly: what the engine has of it goes by itself.
+  void drop();
   // Throws what the engine says; the communicator has failed then, unless `result` is only a wrong argument.
   [[noreturn]] void refuse(comm::ncclResult_t result, const char* call);
   Failure engine_failure(comm::ncclResult_t result, const char* call, bool is_made);
@@ -134,6 +140,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   bool wait_for_end(Clock::time_point until);
   // The engine's asynchronous error, if it has one: fails with it. `tries`: not if the engine is busy.
   void look_for_error(bool tries);
+  // A process of this host that has ended is a rank: fails with it.
+  void look_for_lost_peer(Clock::time_point now);
   // True: nothing is outstanding.
   bool look_at_lanes_locked(Clock::time_point now);
   bool is_idle();
@@ -170,6 +178,9 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   std::deque<Lane> lanes_;
   std::vector<Ref<Mem>> words_;
   Ref<Mem> scratch_;  // of a barrier
+  std::optional<comm::Peers> peers_;
+  Ref<Mem> records_;  // of the ranks, while they meet
+  driver::CUstream meeting_ = nullptr;
   bool is_watched_ = false;
   std::optional<Clock::time_point> grace_;  // until which a released one waits for the others' release
 };

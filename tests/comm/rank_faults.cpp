@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Communicators through gc_comm_* where a rank is stopped, killed, forked or gone: one process a rank, started
-// by a launcher. The argument names the case; run.py has the list, and looks at what is left of the processes.
+// Communicators through gc_comm_* where a rank is stopped, killed, forked or gone: one process a rank,
+// started by a launcher. The argument names the case; run.py has the list, and looks at what is left of the
+// processes.
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -165,7 +166,8 @@ void memory_stays() {
     gc_handle_collect(nullptr);
     unsigned char resident[1] = {};
     const std::uint64_t page = kept / 4096 * 4096;
-    if (mincore(reinterpret_cast<void*>(page), 4096, resident) != 0) fail("the memory is not mapped any more");
+    if (mincore(reinterpret_cast<void*>(page), 4096, resident) != 0)
+      fail("the memory is not mapped any more");
     std::vector<gc_mem*> others(32);
     for (gc_mem*& each : others) {
       MUST(gc_mem_alloc(context, kBytes, &each, e));
@@ -192,7 +194,10 @@ int main(int argc, char** argv) {
     std::string_view name;
     void (*run)();
   } cases[] = {
-      {"stopped", stopped}, {"leave_with_work", leave_with_work}, {"forked", forked}, {"memory_stays", memory_stays},
+      {"stopped", stopped},
+      {"leave_with_work", leave_with_work},
+      {"forked", forked},
+      {"memory_stays", memory_stays},
   };
   bool found = false;
   for (const auto& each : cases) {

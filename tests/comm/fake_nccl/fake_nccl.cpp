@@ -97,6 +97,7 @@ struct State {
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
   int async_error = 0, fail_next = 0;
   bool hangs = false;
+  void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
   std::string last_error;
 };
@@ -248,6 +249,8 @@ void execute(std::vector<Call>& calls) {
     for (std::size_t i = 0; i < ranks; ++i)
       std::memcpy(static_cast<unsigned char*>(call.dst) + i * bytes,
                   given[i].data() + (call.kind == Kind::kAllToAll ? at(call) * bytes : 0), bytes);
+    if (call.kind == Kind::kAllGather && state().change)
+      state().change(call.dst, bytes * ranks, call.comm->rank);
   }
 }
 
@@ -389,6 +392,11 @@ constexpr fake_nccl_control kControl = {
           state().aborted_changed.notify_all();
         },
     .fail_next = [](int result) { state().fail_next = result; },
+    .change_gathered =
+        [](void (*change)(void* bytes, std::uint64_t size, int rank)) {
+          const std::lock_guard lock(state().mutex);
+          state().change = change;
+        },
     .live =
         [] {
           const std::lock_guard lock(state().mutex);
@@ -451,6 +459,12 @@ EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniq
     s.last_error = clique->count != count ? "Mismatched number of ranks" : "Duplicate GPU detected";
     return ncclInvalidUsage;
   }
+  for (const ncclComm* other : clique->ranks)
+    if (other && other->context == cuda()->current()) {
+      s.last_error = "Duplicate GPU detected : rank " + std::to_string(rank) + " and rank " +
+                     std::to_string(other->rank) + " both on CUDA device 1000";
+      return ncclInvalidUsage;
+    }
   *comm = new ncclComm{.clique = clique.get(), .rank = rank, .context = cuda()->current()};
   clique->ranks[static_cast<std::size_t>(rank)] = *comm;
   ++s.live;
