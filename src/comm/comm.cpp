@@ -3,6 +3,7 @@
 #include "comm/comm.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "base/concat.h"
@@ -66,7 +67,9 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
   if (count == 1) set_local(0, 1);
 }
 
-Comm::~Comm() = default;
+Comm::~Comm() {
+  end_meeting();
+}
 
 std::string Comm::label() const {
   return concat("rank ", rank_, " of ", count_, spec_.name.empty() ? "" : " of communicator \"", spec_.name,
@@ -184,13 +187,15 @@ void Comm::connect(const char* call, Start&& start) {
     if (engine_->table.gridcallMpiSetChecked)
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
     find_local();
+    const Ref<Comm> keep(this);
+    meet({&keep, 1}, limit);
   } catch (...) {
-    give_up();
+    drop();
     throw;
   }
 }
 
-void Comm::give_up() {
+void Comm::drop() {
   const Ref<Comm> keep(this);
   state_.store(CommState::kFailed, std::memory_order_release);
   if (native_) end_native_apart();
@@ -286,7 +291,13 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
   made->find_local();
   if (local_count_ == static_cast<std::int64_t>(count_))
     made->set_local(rank, count);  // all are on one machine
-  made->add_words();
+  try {
+    made->add_words();
+    meet({&made, 1}, limit);
+  } catch (...) {
+    made->drop();
+    throw;
+  }
   Service::get().add(*made);
   return made;
 }

@@ -22,6 +22,7 @@
 
 #include "comm/engine.h"
 #include "comm/operation.h"
+#include "comm/peers.h"
 #include "core/late_failures.h"
 #include "core/memory/mem.h"
 
@@ -118,7 +119,7 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   void graph_launches() override { check_ready(); }
   void graph_launched(const Stream* stream) override;
 
-  // --- Making and ending (comm.cpp, many.cpp).
+  // --- Making and ending (comm.cpp, many.cpp, meeting.cpp).
   static void check_kind(const Context& context, std::string_view name);
   std::uint64_t create_timeout_ns() const noexcept;
   static void connect_many(std::span<const Ref<Comm>> made, const comm::ncclUniqueId& id);
@@ -128,12 +129,19 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   void find_local();
   std::uint64_t local(std::int64_t known, const char* name) const;
   std::uint64_t device_memory();
-  // It was not made wholly: what the engine made goes by itself.
-  void give_up();
   comm::ncclConfig_t config() const;
   // `start` is a call of the engine that makes `native_`.
   template <class Start>
   void connect(const char* call, Start&& start);
+  // Of GPUs: the ranks tell each other what they are. Throws COMM_MISMATCH, COMM_TIMEOUT.
+  static void meet(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns);
+  void begin_meeting();
+  void queue_meeting();
+  bool has_met();
+  void read_meeting();
+  void end_meeting() noexcept;
+  // Of one that is not made wholly: what the engine has of it goes by itself.
+  void drop();
   // Throws what the engine says; the communicator has failed then, unless `result` is only a wrong argument.
   [[noreturn]] void refuse(comm::ncclResult_t result, const char* call);
   Failure engine_failure(comm::ncclResult_t result, const char* call, bool is_made);
@@ -157,6 +165,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   bool wait_for_end(Clock::time_point until);
   // The engine's asynchronous error, if it has one: fails with it. `tries`: not if the engine is busy.
   void look_for_error(bool tries);
+  // A process of this host that has ended is a rank: fails with it.
+  void look_for_lost_peer(Clock::time_point now);
   // True: nothing is outstanding.
   bool look_at_lanes_locked(Clock::time_point now);
   bool is_idle();
@@ -194,6 +204,9 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   std::deque<Lane> lanes_;
   std::vector<Ref<Mem>> words_;
   Ref<Mem> scratch_;  // of a barrier
+  std::optional<comm::Peers> peers_;
+  Ref<Mem> records_;  // of the ranks, while they meet
+  driver::CUstream meeting_ = nullptr;
   bool is_watched_ = false;
   std::optional<Clock::time_point> grace_;  // until which a released one waits for the others' release
 };

@@ -21,13 +21,6 @@ constexpr int kOldestNccl = 21800;  // ncclCommSplit, ncclConfig_t with splitSha
 
 std::atomic<bool> opened{false};
 
-std::string version_text(int version) {
-  // Before 2.9 the minor number had one digit less.
-  const int major = version >= 10000 ? version / 10000 : version / 1000;
-  const int minor = version >= 10000 ? version / 100 % 100 : version / 100 % 10;
-  return concat(major, '.', minor, '.', version % 100);
-}
-
 DynamicLibrary try_open(Engine& engine, const std::string& path) {
   DynamicLibrary library = DynamicLibrary::open(path);
   if (!library && library.lacked_memory()) throw std::bad_alloc();
@@ -131,6 +124,13 @@ const Engine* made(EngineKind kind, void (*load)(Engine&)) {
 }
 
 }  // namespace
+
+std::string version_text(int version) {
+  // Before 2.9 the minor number had one digit less.
+  const int major = version >= 10000 ? version / 10000 : version / 1000;
+  const int minor = version >= 10000 ? version / 100 % 100 : version / 100 % 10;
+  return concat(major, '.', minor, '.', version % 100);
+}
 
 std::string Engine::name() const {
   if (kind == EngineKind::kNccl) return "NCCL " + version_text(version);

@@ -17,6 +17,9 @@ namespace gridcall::comm {
 // gc_comm_engine.
 enum class EngineKind : int { kNccl = 1, kMpi = 2 };
 
+// "2.18.3" of NCCL's number.
+std::string version_text(int version);
+
 struct EngineTable {
 #define GRIDCALL_ENGINE_FN(need, result, name, parameters) result(*name) parameters = nullptr;
 #include "comm/functions.def"

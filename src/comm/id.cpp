@@ -85,10 +85,11 @@ Id read_id(std::span<const std::byte> bytes, const Engine& engine) {
                   text_of(static_cast<std::uint16_t>(engine.kind)),
                   ": make it with a context of that kind of device"));
   if (id.engine_version != engine.version)
-    throw Failure(status::kCommMismatch,
-                  concat("`id` was made with version ", id.engine_version, " of ",
-                         engine.kind == EngineKind::kNccl ? "NCCL" : "libgridcall_mpi.so",
-                         ", and this rank has ", engine.version, ": install the same version for all ranks"));
+    throw Failure(
+        status::kCommMismatch,
+        concat("`id` was made with ", engine.kind == EngineKind::kNccl ? "NCCL " : "a libgridcall_mpi.so of ",
+               version_text(id.engine_version), ", and this rank has ", version_text(engine.version),
+               ": install the same version for all ranks"));
   return id;
 }
 

@@ -133,6 +133,7 @@ class Launch {
           core::check_process();
           comm.check_not_ended();
           comm.look_for_error(true);
+          comm.look_for_lost_peer(Comm::Clock::now());
           return context.run([&] { return context.is_idle(queue.stream); });
         },
         [] {});
@@ -210,6 +211,7 @@ class Launch {
           core::check_process();
           result = ncclSuccess;
           for (const Ref<Comm>& comm : comms_) {
+            comm->look_for_lost_peer(Comm::Clock::now());
             ncclResult_t its = ncclSuccess;
             if (!comm->ask([&](ncclComm_t native) { return table.ncclCommGetAsyncError(native, &its); }))
               comm->check_not_ended();

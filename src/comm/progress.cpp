@@ -136,6 +136,17 @@ void Comm::look_for_error(bool tries) {
   fail(CommState::kFailed, std::move(failure));
 }
 
+void Comm::look_for_lost_peer(Clock::time_point now) {
+  const auto lost = peers_ ? peers_->lost(now) : std::nullopt;
+  if (!lost) return;
+  fail(CommState::kFailed,
+       Failure(status::kCommPeerLost,
+               concat("rank ", lost->rank, ", process ", lost->pid,
+                      " of this host, has ended, and an operation of ", label(),
+                      " waits for it; the last that ended is ", done_.load(std::memory_order_relaxed),
+                      ": make a new communicator of the ranks that are left")));
+}
+
 void Comm::stream_waited() noexcept {
   const CommState state = state_.load(std::memory_order_acquire);
   if (state != CommState::kReady && state != CommState::kFinalized) return;
@@ -183,10 +194,12 @@ std::optional<Comm::Clock::time_point> Comm::watch(Clock::time_point now) {
                    "finds the last"));
       }
     }
-    if (late)
+    if (late) {
       fail(CommState::kFailed, std::move(*late));
-    else if (next)
+    } else if (next) {
       look_for_error(true);
+      look_for_lost_peer(now);
+    }
   } catch (...) {
     // No memory for the words: the next look tries again.
     return now + std::chrono::milliseconds(100);

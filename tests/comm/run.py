@@ -236,7 +236,7 @@ def main():
     for what, count in (("mismatch", 4), ("timeout", 4), ("abort", 4)):
         tap.case(where + f"gc_comm: {what}, {count} processes",
                  lambda what=what, count=count: jobs.passes(count, "comm_ranks", what, codes=after_abort))
-    for what, count, codes in (("stopped", 2, after_abort), ("stopped", 4, after_abort), ("forked", 2, (0,)),
+    for what, count, codes in (("stopped", 2, after_abort), ("stopped", 4, after_abort), ("forked", 2, (0,)), ("patient", 2, (0,)),
                                ("memory_stays", 2, after_abort)):
         tap.case(where + f"gc_comm: {what}, {count} processes",
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_rank_faults", what, codes=codes))

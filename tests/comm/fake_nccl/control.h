@@ -21,6 +21,8 @@ typedef struct fake_nccl_control {
   void (*hang)(int on);
   // The next call of an operation returns it, once.
   void (*fail_next)(int result);
+  // Called with what each rank gets of an all_gather, from now on: as if other ranks had sent it. NULL: not.
+  void (*change_gathered)(void (*change)(void* bytes, uint64_t size, int rank));
   // Communicators that there are, and how they went.
   uint64_t (*live)(void);
   uint64_t (*aborted)(void);

@@ -100,6 +100,7 @@ struct State {
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
   int async_error = 0, fail_next = 0, fail_init = 0, made_by_group = 0;
   bool hangs = false;
+  void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
   std::string last_error;
 };
@@ -278,6 +279,8 @@ void execute(std::vector<Call>& calls) {
     for (std::size_t i = 0; i < ranks; ++i)
       std::memcpy(static_cast<unsigned char*>(call.dst) + i * bytes,
                   given[i].data() + (call.kind == Kind::kAllToAll ? at(call) * bytes : 0), bytes);
+    if (call.kind == Kind::kAllGather && state().change)
+      state().change(call.dst, bytes * ranks, call.comm->rank);
   }
 }
 
@@ -426,6 +429,11 @@ constexpr fake_nccl_control kControl = {
           state().aborted_changed.notify_all();
         },
     .fail_next = [](int result) { state().fail_next = result; },
+    .change_gathered =
+        [](void (*change)(void* bytes, std::uint64_t size, int rank)) {
+          const std::lock_guard lock(state().mutex);
+          state().change = change;
+        },
     .live =
         [] {
           const std::lock_guard lock(state().mutex);
@@ -498,6 +506,12 @@ EXPORT ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int count, ncclUniq
     s.last_error = clique->count != count ? "Mismatched number of ranks" : "Duplicate GPU detected";
     return ncclInvalidUsage;
   }
+  for (const ncclComm* other : clique->ranks)
+    if (other && other->context == cuda()->current()) {
+      s.last_error = "Duplicate GPU detected : rank " + std::to_string(rank) + " and rank " +
+                     std::to_string(other->rank) + " both on CUDA device 1000";
+      return ncclInvalidUsage;
+    }
   if (s.fail_init != 0 && --s.fail_init == 0) {
     s.last_error = "the test refuses this rank";
     return ncclSystemError;

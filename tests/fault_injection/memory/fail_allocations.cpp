@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -14,6 +15,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstring>
 
 extern "C" {
 void* __libc_malloc(std::size_t);
@@ -29,9 +31,12 @@ std::atomic<bool> ever{false};
 std::atomic<long> left{0};
 std::atomic<long> fired{0};
 std::atomic<pid_t> process{0};
+std::uintptr_t first = 0, last = 0;  // of the library whose calls count; 0: all
 
-bool fails(FailKind kind) noexcept {
+bool fails(FailKind kind, const void* caller = nullptr) noexcept {
   if (armed.load(std::memory_order_relaxed) != kind) return false;
+  const auto from = reinterpret_cast<std::uintptr_t>(caller);
+  if (caller && last != 0 && (from < first || from >= last)) return false;
   if (process.load(std::memory_order_relaxed) != getpid()) return false;  // about to become the compiler
   const long number = left.fetch_sub(1);
   if (number != 1 && !(ever.load() && number < 1)) return false;
@@ -57,6 +62,22 @@ void fail_arm(FailKind kind, long nth, bool for_ever) {
   armed = kind;
 }
 
+bool fail_only_in(const char* library) {
+  first = last = 0;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* name) {
+        if (std::strstr(info->dlpi_name, static_cast<const char*>(name)) == nullptr) return 0;
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+          if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
+          const std::uintptr_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+          if (first == 0) first = begin;
+          last = begin + info->dlpi_phdr[i].p_memsz;
+        }
+        return 1;
+      },
+      const_cast<char*>(library));
+  return last != 0;
+}
 long fail_disarm() {
   armed = -1;
   return fired;
@@ -65,22 +86,22 @@ long fail_disarm() {
 #define REPLACES extern "C" __attribute__((visibility("default")))
 
 REPLACES void* malloc(std::size_t size) {
-  return fails(kAllocations) ? nullptr : __libc_malloc(size);
+  return fails(kAllocations, __builtin_return_address(0)) ? nullptr : __libc_malloc(size);
 }
 REPLACES void* calloc(std::size_t count, std::size_t size) {
-  return fails(kAllocations) ? nullptr : __libc_calloc(count, size);
+  return fails(kAllocations, __builtin_return_address(0)) ? nullptr : __libc_calloc(count, size);
 }
 REPLACES void* realloc(void* memory, std::size_t size) {
-  return fails(kAllocations) ? nullptr : __libc_realloc(memory, size);
+  return fails(kAllocations, __builtin_return_address(0)) ? nullptr : __libc_realloc(memory, size);
 }
 REPLACES void* memalign(std::size_t alignment, std::size_t size) {
-  return fails(kAllocations) ? nullptr : __libc_memalign(alignment, size);
+  return fails(kAllocations, __builtin_return_address(0)) ? nullptr : __libc_memalign(alignment, size);
 }
 REPLACES void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  return fails(kAllocations) ? nullptr : __libc_memalign(alignment, size);
+  return fails(kAllocations, __builtin_return_address(0)) ? nullptr : __libc_memalign(alignment, size);
 }
 REPLACES int posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
-  if (fails(kAllocations)) return ENOMEM;
+  if (fails(kAllocations, __builtin_return_address(0))) return ENOMEM;
   void* const made = __libc_memalign(alignment, size);
   if (made == nullptr) return ENOMEM;
   *memory = made;

@@ -16,5 +16,7 @@ enum FailKind : int {
 
 // The nth from now (1: the next) fails, and with `for_ever` every later one.
 void fail_arm(FailKind kind, long nth, bool for_ever);
+// Only allocations that this library's code asks for count from now on. False: it is not loaded.
+bool fail_only_in(const char* library);
 // How many have failed.
 long fail_disarm();
