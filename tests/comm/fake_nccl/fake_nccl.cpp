@@ -95,6 +95,7 @@ struct State {
   std::condition_variable aborted_changed;
   std::map<std::string, std::unique_ptr<Clique>> cliques;
   std::vector<std::unique_ptr<Clique>> parts;
+  std::vector<std::unique_ptr<Call>> recorded;
   std::map<int, double> scales;
   int next_reduction = 100;
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
@@ -344,7 +345,8 @@ ncclResult_t queue(Call call) {
   s.aborted_changed.wait(lock, [&] { return !s.hangs || call.comm->is_aborted; });
   if (call.comm->is_aborted) return ncclSystemError;
   if (cuda()->is_capturing(call.stream)) {
-    auto* const recorded = new Call(call);  // as long as the process, as the graph may be launched
+    // As long as the process, as the graph may be launched.
+    Call* const recorded = s.recorded.emplace_back(std::make_unique<Call>(call)).get();
     lock.unlock();
     cuda()->capture_call(
         call.stream,
