@@ -95,8 +95,9 @@ struct State {
   std::map<int, double> scales;
   int next_reduction = 100;
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
-  int async_error = 0, fail_next = 0;
+  std::atomic<int> async_error{0}, fail_next{0};
   bool hangs = false;
+  std::vector<std::uint64_t> to_open;
   void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
   std::string last_error;
@@ -254,9 +255,19 @@ void execute(std::vector<Call>& calls) {
   }
 }
 
+// The fake driver calls recorded work with its lock held, and that takes the one here: the driver is called
+// without it.
 void open_gates(const std::vector<Call>& calls) {
   for (const Call& call : calls)
-    if (call.gate) cuda()->open_gate(call.gate);
+    if (call.gate) state().to_open.push_back(call.gate);
+}
+void open_what_is_done() {
+  std::vector<std::uint64_t> gates;
+  {
+    const std::lock_guard lock(state().mutex);
+    gates.swap(state().to_open);
+  }
+  for (const std::uint64_t gate : gates) cuda()->open_gate(gate);
 }
 
 void deliver_locked(const Call& call) {
@@ -294,7 +305,7 @@ ncclResult_t queue(Call call) {
   State& s = state();
   if (s.fail_next != 0) {
     s.last_error = "the test asked for this failure";
-    return static_cast<ncclResult_t>(std::exchange(s.fail_next, 0));
+    return static_cast<ncclResult_t>(s.fail_next.exchange(0));
   }
   {
     const std::lock_guard lock(s.mutex);
@@ -309,9 +320,9 @@ ncclResult_t queue(Call call) {
   std::unique_lock lock(s.mutex);
   s.aborted_changed.wait(lock, [&] { return !s.hangs || call.comm->is_aborted; });
   if (call.comm->is_aborted) return ncclSystemError;
+  lock.unlock();
   if (cuda()->is_capturing(call.stream)) {
     auto* const recorded = new Call(call);  // as long as the process, as the graph may be launched
-    lock.unlock();
     cuda()->capture_call(
         call.stream,
         [](void* data) {
@@ -323,7 +334,14 @@ ncclResult_t queue(Call call) {
     return ncclSuccess;
   }
   call.gate = cuda()->make_gate(call.stream);
-  deliver_locked(call);
+  lock.lock();
+  if (call.comm->is_aborted) {
+    open_gates({call});
+  } else {
+    deliver_locked(call);
+  }
+  lock.unlock();
+  open_what_is_done();
   spoil_current(call.comm);
   return ncclSuccess;
 }
@@ -485,12 +503,15 @@ EXPORT ncclResult_t ncclCommDestroy(ncclComm_t comm) {
 }
 EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
   State& s = state();
-  const std::lock_guard lock(s.mutex);
-  comm->is_aborted = true;
-  if (comm->clique) drop_calls_locked(comm);
-  ++s.aborted;
-  --s.live;
-  s.aborted_changed.notify_all();
+  {
+    const std::lock_guard lock(s.mutex);
+    comm->is_aborted = true;
+    if (comm->clique) drop_calls_locked(comm);
+    ++s.aborted;
+    --s.live;
+    s.aborted_changed.notify_all();
+  }
+  open_what_is_done();
   return ncclSuccess;
 }
 EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
@@ -498,7 +519,7 @@ EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result)
   const std::lock_guard lock(s.mutex);
   *result = ncclSuccess;
   if (s.async_error != 0) {
-    *result = static_cast<ncclResult_t>(s.async_error);
+    *result = static_cast<ncclResult_t>(s.async_error.load());
     s.last_error = "the test says so";
   } else if (!comm->clique || comm->split || comm->clique->joined() < comm->clique->count) {
     *result = ncclInProgress;
