@@ -59,8 +59,9 @@ namespace gridcall::core {
 template <class Body>
 std::optional<comm::ncclResult_t> Comm::ask(Body&& body) {
   const std::lock_guard lock(engine_lock_);
-  if (!native_) return std::nullopt;
-  return comm::run_engine(*context_, [&] { return body(native_); });
+  const comm::ncclComm_t native = native_;
+  if (!native) return std::nullopt;
+  return comm::run_engine(*context_, [&] { return body(native); });
 }
 
 }  // namespace gridcall::core

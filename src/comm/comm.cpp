@@ -88,7 +88,7 @@ ncclConfig_t Comm::config() const {
 }
 
 Failure Comm::engine_failure(ncclResult_t result, const char* call, bool is_made) {
-  const char* last = engine_->table.ncclGetLastError(is_made ? native_ : nullptr);
+  const char* last = engine_->table.ncclGetLastError(is_made ? native_.load() : nullptr);
   std::string text = last && *last ? last : "";
   while (!text.empty() && text.back() == '\n') text.pop_back();
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -228,8 +228,11 @@ Ref<Comm> Comm::create(Context& context, std::span<const std::byte> id, std::uin
   made->add_words();
   made->connect("ncclCommInitRankConfig", [&] {
     ncclConfig_t config = made->config();
-    return engine.table.ncclCommInitRankConfig(&made->native_, static_cast<int>(count), read.native,
-                                               static_cast<int>(rank), &config);
+    ncclComm_t native = nullptr;
+    const ncclResult_t result = engine.table.ncclCommInitRankConfig(
+        &native, static_cast<int>(count), read.native, static_cast<int>(rank), &config);
+    made->native_ = native;
+    return result;
   });
   Service::get().add(*made);
   return made;
@@ -423,7 +426,7 @@ bool Comm::finalize(std::uint64_t timeout_ns) {
   ncclComm_t native = nullptr;
   {
     const std::lock_guard lock(engine_lock_);
-    native = std::exchange(native_, nullptr);
+    native = native_.exchange(nullptr);
     if (native) run_engine(*context_, [&] { return table.ncclCommDestroy(native); });
   }
   return is_finalized_ = true;

@@ -187,9 +187,9 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
 
   std::mutex order_;  // one call after another
 
-  std::timed_mutex engine_lock_;  // around each use of it
-  comm::ncclComm_t native_ = nullptr;
-  std::atomic<std::int64_t> busy_since_ns_{0};  // a call of the engine is under way
+  std::mutex engine_lock_;                         // around each use of it
+  std::atomic<comm::ncclComm_t> native_{nullptr};  // an abort takes it from a call that does not return
+  std::atomic<std::int64_t> busy_since_ns_{0};     // a call of the engine is under way
 
   std::atomic<CommState> state_{CommState::kReady};
   std::mutex failure_lock_;

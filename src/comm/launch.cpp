@@ -176,7 +176,7 @@ class Launch {
     ncclResult_t result = ncclSuccess;
     bool has_ended = false;
     {
-      std::vector<std::unique_lock<std::timed_mutex>> locks;
+      std::vector<std::unique_lock<std::mutex>> locks;
       locks.reserve(comms_.size());
       for (const Ref<Comm>& comm : comms_) {
         locks.emplace_back(comm->engine_lock_);

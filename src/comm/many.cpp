@@ -125,7 +125,7 @@ void Comm::connect_many(std::span<const Ref<Comm>> made, const ncclUniqueId& id)
   const auto begun = Clock::now();
   const auto went_wrong = [](ncclResult_t its) { return its != ncclSuccess && its != ncclInProgress; };
   {
-    std::vector<std::unique_lock<std::timed_mutex>> locks;
+    std::vector<std::unique_lock<std::mutex>> locks;
     locks.reserve(made.size());
     for (const Ref<Comm>& comm : made) locks.emplace_back(comm->engine_lock_);
     result = table.ncclGroupStart();

@@ -25,6 +25,7 @@ namespace {
 constexpr std::uint64_t kWordsBytes = 4096;
 constexpr std::size_t kWordBytes = 8;
 constexpr auto kEngineBusy = std::chrono::milliseconds(500);
+constexpr auto kEngineLook = std::chrono::microseconds(200);
 constexpr auto kGrace = std::chrono::seconds(1);
 constexpr std::size_t kAbortStack = std::size_t{4} << 20;
 
@@ -265,10 +266,10 @@ void Comm::end_native() noexcept {
   ncclComm_t native = nullptr;
   {
     // A call that does not return is ended by the abort.
-    std::unique_lock lock(engine_lock_, std::defer_lock);
-    const bool locked = lock.try_lock_for(kEngineBusy);
-    native = std::exchange(native_, nullptr);
-    (void)locked;
+    std::unique_lock lock(engine_lock_, std::try_to_lock);
+    for (const auto until = Clock::now() + kEngineBusy; !lock && Clock::now() < until; (void)lock.try_lock())
+      std::this_thread::sleep_for(kEngineLook);
+    native = native_.exchange(nullptr);
   }
   if (!native) return;
   context_->run_quietly([&] {
@@ -295,7 +296,7 @@ bool Comm::end_gracefully(Clock::time_point now) noexcept {
     if (begins && state == CommState::kReady) result = table.ncclCommFinalize(native_);
     if (result == ncclInProgress && table.ncclCommGetAsyncError(native_, &result) != ncclSuccess)
       result = ncclInternalError;
-    if (result == ncclSuccess) table.ncclCommDestroy(std::exchange(native_, nullptr));
+    if (result == ncclSuccess) table.ncclCommDestroy(native_.exchange(nullptr));
   });
   if (begins) grace_ = now + kGrace;
   if (!native_) return true;

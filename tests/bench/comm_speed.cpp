@@ -79,10 +79,11 @@ int main(int argc, char** argv) {
     std::printf(
         "# %s\n# all_reduce of float32, sum, in us: raw MPI; gridcall unchecked, checked; raw / unchecked\n",
         engine);
-  for (const std::size_t bytes : {std::size_t{8}, std::size_t{4} << 10, std::size_t{64} << 10,
-                                  std::size_t{1} << 20, std::size_t{16} << 20, std::size_t{64} << 20}) {
+  for (const std::size_t bytes :
+       {std::size_t{8}, std::size_t{4} << 10, std::size_t{64} << 10, std::size_t{1} << 20,
+        std::size_t{4} << 20, std::size_t{16} << 20, std::size_t{64} << 20}) {
     const std::size_t elements = bytes / sizeof(float);
-    const int repeats = bytes <= 4096 ? 500 : bytes <= (1u << 20) ? 50 : 3;
+    const int repeats = bytes <= 4096 ? 500 : bytes <= (1u << 20) ? 50 : bytes <= (4u << 20) ? 12 : 3;
     std::vector<float> src(elements, 1), dst(elements);
     gc_mem *from = nullptr, *to = nullptr;
     MUST(gc_mem_alloc(context, bytes, &from, &e));

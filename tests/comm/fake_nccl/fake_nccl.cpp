@@ -99,8 +99,10 @@ struct State {
   std::map<int, double> scales;
   int next_reduction = 100;
   std::uint64_t ids = 0, live = 0, aborted = 0, destroyed = 0, operations = 0;
-  int async_error = 0, fail_next = 0, fail_init = 0, made_by_group = 0;
+  std::atomic<int> async_error{0}, fail_next{0};
+  int fail_init = 0, made_by_group = 0;
   bool hangs = false;
+  std::vector<std::uint64_t> to_open;
   void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
   std::string last_error;
@@ -285,9 +287,19 @@ void execute(std::vector<Call>& calls) {
   }
 }
 
+// The fake driver calls recorded work with its lock held, and that takes the one here: the driver is called
+// without it.
 void open_gates(const std::vector<Call>& calls) {
   for (const Call& call : calls)
-    if (call.gate) cuda()->open_gate(call.gate);
+    if (call.gate) state().to_open.push_back(call.gate);
+}
+void open_what_is_done() {
+  std::vector<std::uint64_t> gates;
+  {
+    const std::lock_guard lock(state().mutex);
+    gates.swap(state().to_open);
+  }
+  for (const std::uint64_t gate : gates) cuda()->open_gate(gate);
 }
 
 void deliver_locked(const Call& call) {
@@ -329,7 +341,7 @@ ncclResult_t queue(Call call) {
   }
   if (s.fail_next != 0) {
     s.last_error = "the test asked for this failure";
-    return static_cast<ncclResult_t>(std::exchange(s.fail_next, 0));
+    return static_cast<ncclResult_t>(s.fail_next.exchange(0));
   }
   {
     const std::lock_guard lock(s.mutex);
@@ -344,8 +356,10 @@ ncclResult_t queue(Call call) {
   std::unique_lock lock(s.mutex);
   s.aborted_changed.wait(lock, [&] { return !s.hangs || call.comm->is_aborted; });
   if (call.comm->is_aborted) return ncclSystemError;
+  lock.unlock();
   if (cuda()->is_capturing(call.stream)) {
     // As long as the process, as the graph may be launched.
+    lock.lock();
     Call* const recorded = s.recorded.emplace_back(std::make_unique<Call>(call)).get();
     lock.unlock();
     cuda()->capture_call(
@@ -359,7 +373,14 @@ ncclResult_t queue(Call call) {
     return ncclSuccess;
   }
   call.gate = cuda()->make_gate(call.stream);
-  deliver_locked(call);
+  lock.lock();
+  if (call.comm->is_aborted) {
+    open_gates({call});
+  } else {
+    deliver_locked(call);
+  }
+  lock.unlock();
+  open_what_is_done();
   spoil_current(call.comm);
   return ncclSuccess;
 }
@@ -539,12 +560,15 @@ EXPORT ncclResult_t ncclCommDestroy(ncclComm_t comm) {
 }
 EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
   State& s = state();
-  const std::lock_guard lock(s.mutex);
-  comm->is_aborted = true;
-  if (comm->clique) drop_calls_locked(comm);
-  ++s.aborted;
-  --s.live;
-  s.aborted_changed.notify_all();
+  {
+    const std::lock_guard lock(s.mutex);
+    comm->is_aborted = true;
+    if (comm->clique) drop_calls_locked(comm);
+    ++s.aborted;
+    --s.live;
+    s.aborted_changed.notify_all();
+  }
+  open_what_is_done();
   return ncclSuccess;
 }
 EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
@@ -552,7 +576,7 @@ EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result)
   const std::lock_guard lock(s.mutex);
   *result = ncclSuccess;
   if (s.async_error != 0) {
-    *result = static_cast<ncclResult_t>(s.async_error);
+    *result = static_cast<ncclResult_t>(s.async_error.load());
     s.last_error = "the test says so";
   } else if (!comm->clique || comm->splits || comm->clique->joined() < comm->clique->count) {
     *result = ncclInProgress;
