@@ -128,6 +128,7 @@ void Comm::connect_many(std::span<const Ref<Comm>> made, const ncclUniqueId& id)
     std::vector<std::unique_lock<std::mutex>> locks;
     locks.reserve(made.size());
     for (const Ref<Comm>& comm : made) locks.emplace_back(comm->engine_lock_);
+    std::vector<ncclComm_t> natives(made.size());
     result = table.ncclGroupStart();
     if (!went_wrong(result)) {
       for (std::size_t i = 0; i < made.size() && !went_wrong(result); ++i) {
@@ -136,7 +137,7 @@ void Comm::connect_many(std::span<const Ref<Comm>> made, const ncclUniqueId& id)
         call = "ncclCommInitRankConfig";
         ncclConfig_t config = comm.config();
         result = run_engine(*comm.context_, [&] {
-          return table.ncclCommInitRankConfig(&comm.native_, static_cast<int>(comm.count_), id,
+          return table.ncclCommInitRankConfig(&natives[i], static_cast<int>(comm.count_), id,
                                               static_cast<int>(comm.rank_), &config);
         });
       }
@@ -146,6 +147,7 @@ void Comm::connect_many(std::span<const Ref<Comm>> made, const ncclUniqueId& id)
         if (went_wrong(ended)) call = "ncclGroupEnd";
         result = ended;
       }
+      for (std::size_t i = 0; i < made.size(); ++i) made[i]->native_ = natives[i];
     }
   }
   const bool done = went_wrong(result) || poll_until(

@@ -77,7 +77,12 @@ void Service::watch() {
     std::optional<Clock::time_point> next;
     if (process_over()) return;
     for (core::Comm* comm : comms_) {
-      const auto wanted = comm->watch(now);
+      std::optional<Clock::time_point> wanted = now + kLookEvery;
+      try {
+        wanted = comm->watch(now);
+      } catch (...) {
+        // The host's memory has ended: it looks again.
+      }
       if (wanted && (!next || *wanted < *next)) next = wanted;
     }
     if (next) {
@@ -95,11 +100,27 @@ void Service::reap(core::Comm& comm) noexcept {
   released_changed_.notify_one();
 }
 
+bool Service::ends(core::Comm& comm) {
+  // What it has queued is done, or given up.
+  if (comm.state_.load() != core::CommState::kFailed && comm.state_.load() != core::CommState::kAborted &&
+      !comm.is_idle())
+    return false;
+  if (!comm.is_held_once()) return false;  // it is being aborted
+  if (comm.is_watched_) {
+    comm.context().late_failures().unfollow(comm);
+    const std::lock_guard watched(lock_);
+    std::erase(comms_, &comm);
+    comm.is_watched_ = false;
+  }
+  return comm.end_gracefully(Clock::now());
+}
+
+// Takes no memory, which may have ended.
 void Service::give_back() {
-  std::vector<core::Comm*> dead;
+  core::Object* dead = nullptr;
   std::unique_lock lock(released_lock_);
   for (;;) {
-    if (dead.empty()) {
+    if (!dead) {
       released_changed_.wait(lock, [&] { return released_ != nullptr; });
     } else {
       released_changed_.wait_for(lock, kReapEvery);
@@ -107,27 +128,22 @@ void Service::give_back() {
     core::Object* list = std::exchange(released_, nullptr);
     lock.unlock();
     if (process_over()) return;
-    while (list) {
-      auto* const comm = static_cast<core::Comm*>(list);
-      list = std::exchange(list->next_deferred, nullptr);
-      dead.push_back(comm);
-    }
-    std::erase_if(dead, [&](core::Comm* comm) {
-      // What it has queued is done, or given up.
-      if (comm->state_.load() != core::CommState::kFailed &&
-          comm->state_.load() != core::CommState::kAborted && !comm->is_idle())
-        return false;
-      if (!comm->is_held_once()) return false;  // it is being aborted
-      if (comm->is_watched_) {
-        comm->context().late_failures().unfollow(*comm);
-        const std::lock_guard watched(lock_);
-        std::erase(comms_, comm);
-        comm->is_watched_ = false;
+    for (core::Object* each : {std::exchange(dead, nullptr), list}) {
+      while (each) {
+        auto* const comm = static_cast<core::Comm*>(each);
+        each = std::exchange(each->next_deferred, nullptr);
+        bool has_ended = false;
+        try {
+          has_ended = ends(*comm);
+        } catch (...) {
+          // The host's memory has ended: it tries again.
+        }
+        if (has_ended)
+          delete comm;
+        else
+          comm->next_deferred = std::exchange(dead, comm);
       }
-      if (!comm->end_gracefully(Clock::now())) return false;
-      delete comm;
-      return true;
-    });
+    }
     lock.lock();
   }
 }

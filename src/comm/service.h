@@ -35,6 +35,8 @@ class Service {
   Service() = default;
   void wake_slowly() noexcept;
   void watch();
+  // Whether nothing is left of a communicator that was released.
+  bool ends(core::Comm& comm);
   void give_back();
 
   std::mutex lock_;

@@ -224,11 +224,8 @@ int main(int argc, char** argv) {
     std::string_view name;
     void (*run)();
   } cases[] = {
-      {"stopped", stopped},
-      {"patient", patient},
-      {"leave_with_work", leave_with_work},
-      {"forked", forked},
-      {"memory_stays", memory_stays},
+      {"stopped", stopped}, {"patient", patient},           {"leave_with_work", leave_with_work},
+      {"forked", forked},   {"memory_stays", memory_stays},
   };
   bool found = false;
   for (const auto& each : cases) {

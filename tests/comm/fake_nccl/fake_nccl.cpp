@@ -742,7 +742,7 @@ EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, n
 #endif
 #ifndef FAKE_NCCL_OLD
 EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t which, std::uint64_t* value) {
-  if (state().fail_next != 0) return static_cast<ncclResult_t>(std::exchange(state().fail_next, 0));
+  if (state().fail_next != 0) return static_cast<ncclResult_t>(state().fail_next.exchange(0));
   *value = which == ncclStatGpuMemTotal ? 1000u + static_cast<unsigned>(comm->rank) : 1;
   return ncclSuccess;
 }
