@@ -79,7 +79,7 @@ void patient() {
   gc_comm* comm = from_environment();
   gc_stream* stream = make_stream();
   Memory<float> data(16 << 20);
-  for (const std::uint64_t elements : {1, 16 << 20}) {
+  for (const std::uint64_t elements : {std::uint64_t{1}, std::uint64_t{16} << 20}) {
     MUST(all_reduce(comm, data.mem, elements, stream, e));
     MUST(gc_stream_synchronize(stream, e));
     if (rank == count - 1) sleep(5);

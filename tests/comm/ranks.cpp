@@ -134,7 +134,7 @@ void float8(gc_comm* comm, gc_stream* stream) {
 void sweep() {
   gc_comm* comm = from_environment();
   gc_stream* stream = make_stream();
-  for (const std::size_t n : {1, 7, 4099}) {
+  for (const std::size_t n : {std::size_t{1}, std::size_t{7}, std::size_t{4099}}) {
     sweep_type<std::int32_t>(comm, stream, GRIDCALL_SCALAR_TYPE_INT32, n);
     sweep_type<std::uint64_t>(comm, stream, GRIDCALL_SCALAR_TYPE_UINT64, n);
     sweep_type<std::uint8_t>(comm, stream, GRIDCALL_SCALAR_TYPE_UINT8, n);

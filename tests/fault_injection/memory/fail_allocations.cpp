@@ -17,12 +17,14 @@
 #include <cstddef>
 #include <cstring>
 
+// NOLINTBEGIN(readability-identifier-naming): names of the C library
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
 void* __libc_realloc(void*, std::size_t);
 void* __libc_memalign(std::size_t, std::size_t);
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace {
 

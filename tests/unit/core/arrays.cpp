@@ -179,7 +179,7 @@ void copies_wait_where_they_must(void**) {
 
 // The fake driver copies between layers as wrongly as an H200's does (580).
 void layers_are_copied(void**) {
-  for (const std::uint64_t height : {4, 0}) {
+  for (const std::uint64_t height : {std::uint64_t{4}, std::uint64_t{0}}) {
     gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
     options.flags = GRIDCALL_ARRAY_LAYERED;
     options.width = 16;
