@@ -68,7 +68,7 @@ Comm::Comm(Context& context, std::uint32_t rank, std::uint32_t count, const Comm
 }
 
 Comm::~Comm() {
-  end_meeting();
+  end_exchange();
 }
 
 std::string Comm::label() const {
@@ -188,7 +188,7 @@ void Comm::connect(const char* call, Start&& start) {
       engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
     find_local();
     const Ref<Comm> keep(this);
-    meet({&keep, 1}, limit);
+    exchange_records({&keep, 1}, limit);
   } catch (...) {
     drop();
     throw;
@@ -296,7 +296,7 @@ Ref<Comm> Comm::split(std::int32_t color, std::int32_t key, const CommSpec& spec
     made->set_local(rank, count);  // all are on one machine
   try {
     made->add_words();
-    meet({&made, 1}, limit);
+    exchange_records({&made, 1}, limit);
   } catch (...) {
     made->drop();
     throw;

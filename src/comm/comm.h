@@ -119,7 +119,7 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   void graph_launches() override { check_ready(); }
   void graph_launched(const Stream* stream) override;
 
-  // --- Making and ending (comm.cpp, many.cpp, meeting.cpp).
+  // --- Making and ending (comm.cpp, many.cpp, exchange.cpp).
   static void check_kind(const Context& context, std::string_view name);
   std::uint64_t create_timeout_ns() const noexcept;
   static void connect_many(std::span<const Ref<Comm>> made, const comm::ncclUniqueId& id);
@@ -134,12 +134,12 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   template <class Start>
   void connect(const char* call, Start&& start);
   // Of GPUs: the ranks tell each other what they are. Throws COMM_MISMATCH, COMM_TIMEOUT.
-  static void meet(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns);
-  void begin_meeting();
-  void queue_meeting();
-  bool has_met();
-  void read_meeting();
-  void end_meeting() noexcept;
+  static void exchange_records(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns);
+  void begin_exchange();
+  void queue_exchange();
+  bool is_exchanged();
+  void read_records();
+  void end_exchange() noexcept;
   // Of one that is not made wholly: what the engine has of it goes by itself.
   void drop();
   // Throws what the engine says; the communicator has failed then, unless `result` is only a wrong argument.
@@ -205,8 +205,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   std::vector<Ref<Mem>> words_;
   Ref<Mem> scratch_;  // of a barrier
   std::optional<comm::Peers> peers_;
-  Ref<Mem> records_;  // of the ranks, while they meet
-  driver::CUstream meeting_ = nullptr;
+  Ref<Mem> records_;  // of the ranks, while they are exchanged
+  driver::CUstream exchange_stream_ = nullptr;
   bool is_watched_ = false;
   std::optional<Clock::time_point> grace_;  // until which a released one waits for the others' release
 };

@@ -166,7 +166,7 @@ void Comm::connect_many(std::span<const Ref<Comm>> made, const ncclUniqueId& id)
                time_text(Clock::now() - begun),
                ": see that all of them are started, pass the same id and count, and reach each other"));
   if (result != ncclSuccess) throw failed->engine_failure(result, call, failed->native_ != nullptr);
-  meet(made, limit);
+  exchange_records(made, limit);
 }
 
 ncclResult_t Comm::ask_all(std::span<const Ref<Comm>> comms, Comm*& failed) {

@@ -18,56 +18,57 @@ namespace gridcall::core {
 
 using namespace comm;
 
-void Comm::begin_meeting() {
+void Comm::begin_exchange() {
   const driver::Table& table = context_->table();
   records_ = Mem::create(*context_, {.size = sizeof(PeerRecord) * count_, .place = MemPlace::kHost});
   const PeerRecord own = PeerRecord::own(*engine_);
   std::memcpy(records_->host() + sizeof own * rank_, &own, sizeof own);
   // A stream of its own: what the caller has queued may wait for this communicator.
   context_->run([&] {
-    context_->check(table.cuStreamCreateWithPriority(&meeting_, driver::CU_STREAM_NON_BLOCKING, 0),
+    context_->check(table.cuStreamCreateWithPriority(&exchange_stream_, driver::CU_STREAM_NON_BLOCKING, 0),
                     "cuStreamCreateWithPriority", "");
   });
 }
 
-void Comm::queue_meeting() {
+void Comm::queue_exchange() {
   const auto address = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(records_->address()));
   ncclResult_t result = ncclSuccess;
   const auto queued = ask([&](ncclComm_t native) {
     return engine_->table.ncclAllGather(address + sizeof(PeerRecord) * rank_, address, sizeof(PeerRecord),
-                                        ncclUint8, native, meeting_);
+                                        ncclUint8, native, exchange_stream_);
   });
   if (queued) result = *queued;
   if (result != ncclSuccess && result != ncclInProgress) throw engine_failure(result, "ncclAllGather", true);
 }
 
-bool Comm::has_met() {
+bool Comm::is_exchanged() {
   ncclResult_t result = ncclSuccess;
   ask([&](ncclComm_t native) { return engine_->table.ncclCommGetAsyncError(native, &result); });
   if (result == ncclInProgress) return false;
   if (result != ncclSuccess) throw engine_failure(result, "ncclAllGather", true);
-  return context_->run([&] { return context_->is_idle(meeting_); });
+  return context_->run([&] { return context_->is_idle(exchange_stream_); });
 }
 
-void Comm::read_meeting() {
+void Comm::read_records() {
   std::vector<PeerRecord> all(count_);
   std::memcpy(all.data(), records_->host(), sizeof(PeerRecord) * count_);
-  end_meeting();
+  end_exchange();
   if (std::string wrong = version_difference(all); !wrong.empty())
     throw Failure(status::kCommMismatch, std::move(wrong));
   peers_.emplace(all, rank_);
 }
 
-void Comm::end_meeting() noexcept {
-  if (meeting_)
-    context_->run_quietly([&] { context_->table().cuStreamDestroy(std::exchange(meeting_, nullptr)); });
+void Comm::end_exchange() noexcept {
+  if (exchange_stream_)
+    context_->run_quietly(
+        [&] { context_->table().cuStreamDestroy(std::exchange(exchange_stream_, nullptr)); });
   records_ = nullptr;
 }
 
-void Comm::meet(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns) {
+void Comm::exchange_records(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns) {
   Comm& first = *comms.front();
   if (first.engine_->kind != EngineKind::kNccl || first.count_ == 1) return;
-  for (const Ref<Comm>& comm : comms) comm->begin_meeting();
+  for (const Ref<Comm>& comm : comms) comm->begin_exchange();
   // Of several ranks in one thread each would wait for the next one.
   const bool is_group = comms.size() > 1;
   const auto check = [&](ncclResult_t result, const char* call) {
@@ -79,26 +80,26 @@ void Comm::meet(std::span<const Ref<Comm>> comms, std::uint64_t limit_ns) {
                     : ncclSuccess;
   };
   try {
-    for (const Ref<Comm>& comm : comms) comm->queue_meeting();
+    for (const Ref<Comm>& comm : comms) comm->queue_exchange();
   } catch (...) {
     end_group();  // a group that is open would take in the thread's later calls
     throw;
   }
   check(end_group(), "ncclGroupEnd");
-  const bool met = poll_until(
+  const bool done = poll_until(
       limit_ns,
       [&] {
         check_process();
         for (const Ref<Comm>& comm : comms)
-          if (!comm->has_met()) return false;
+          if (!comm->is_exchanged()) return false;
         return true;
       },
       [] {});
-  if (!met)
+  if (!done)
     throw Failure(status::kCommTimeout,
                   concat("not all ranks told what they are within ", time_text(limit_ns),
                          " (create_timeout_nanoseconds) on ", first.label(), ": one of them has ended"));
-  for (const Ref<Comm>& comm : comms) comm->read_meeting();
+  for (const Ref<Comm>& comm : comms) comm->read_records();
 }
 
 }  // namespace gridcall::core
