@@ -72,16 +72,16 @@ bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_
 }
 
 // A box in pieces of at most so many bytes: parts of a row, rows of a slice, or slices. The first pieces of
-// one long row are shorter, so that the device has something to copy soon: so many of the shortest, then as
-// many of twice their length.
+// one long row are shorter, so that the device has something to copy soon: `per_length` of the shortest, then
+// as many of twice their length.
 class Pieces {
  public:
-  Pieces(const CopyRegion& region, std::uint64_t most, unsigned shortest) noexcept : region_(region) {
+  Pieces(const CopyRegion& region, std::uint64_t most, unsigned per_length) noexcept : region_(region) {
     const auto ceil = [](std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; };
     if (region.width > most) {
       columns_ = ceil(region.width, most);
       width_ = std::min(most, ceil(ceil(region.width, columns_), 256) * 256);
-      if (shortest != 0 && region.rows == 1 && region.slices == 1) shorten(shortest);
+      if (per_length != 0 && region.rows == 1 && region.slices == 1) shorten(per_length);
       columns_ = short_ + ceil(region.width - short_bytes_, width_);
     } else {
       width_ = region.width;
@@ -97,9 +97,10 @@ class Pieces {
                         z = piece / columns_ / layers_ * slices_;
     std::uint64_t x = short_bytes_ + (column - short_) * width_, width = width_;
     if (column < short_) {
-      const std::uint64_t level = column / shortest_, before = shortest_ * ((std::uint64_t{1} << level) - 1);
+      const std::uint64_t level = column / per_length_,
+                          before = per_length_ * ((std::uint64_t{1} << level) - 1);
       width = kLeastPieceBytes << level;
-      x = before * kLeastPieceBytes + column % shortest_ * width;
+      x = before * kLeastPieceBytes + column % per_length_ * width;
     }
     CopyRegion box{region_.dst, region_.src, std::min(width, region_.width - x),
                    std::min(rows_, region_.rows - y), std::min(slices_, region_.slices - z)};
@@ -108,13 +109,13 @@ class Pieces {
   }
 
  private:
-  void shorten(unsigned shortest) noexcept {
+  void shorten(unsigned per_length) noexcept {
     for (std::uint64_t length = kLeastPieceBytes; length < width_; length *= 2) {
-      if (short_bytes_ + shortest * length > region_.width / 2) break;
-      short_ += shortest;
-      short_bytes_ += shortest * length;
+      if (short_bytes_ + per_length * length > region_.width / 2) break;
+      short_ += per_length;
+      short_bytes_ += per_length * length;
     }
-    shortest_ = shortest;
+    per_length_ = per_length;
   }
 
   const CopyRegion& region_;
@@ -122,7 +123,7 @@ class Pieces {
   std::uint64_t columns_ = 1, layers_ = 1;           // pieces of a row, and of the rows of a slice
   std::uint64_t count_ = 0;
   std::uint64_t short_ = 0, short_bytes_ = 0;  // the shorter pieces, and what is in them
-  std::uint64_t shortest_ = 1;                 // pieces of each length among them
+  std::uint64_t per_length_ = 1;               // of each length
 };
 
 class StagedCopy final : public CopyJob {
