@@ -27,16 +27,16 @@ std::string failure_of(ncclComm_t comm, ncclResult_t should, CUstream stream) {
     usleep(500);
     nccl.ncclCommGetAsyncError(comm, &error);
   }
-  CHECK(seconds() - began < 1.5);
+  HOLDS(seconds() - began < 1.5);
   EQUAL(error, should);
   const std::string text = nccl.ncclGetLastError(comm);
   // Until it is aborted nothing passes for done.
   EQUAL(cu.cuStreamQuery(stream), CUDA_ERROR_NOT_READY);
   const double abort = seconds();
   EQUAL(nccl.ncclCommAbort(comm), ncclSuccess);
-  CHECK(seconds() - abort < 1);
-  CHECK(synchronize(stream, 1));
-  CHECK(nccl.ncclAllReduce(&error, &error, 1, ncclInt32, ncclSum, comm, stream) != ncclSuccess);
+  HOLDS(seconds() - abort < 1);
+  HOLDS(synchronize(stream, 1));
+  HOLDS(nccl.ncclAllReduce(&error, &error, 1, ncclInt32, ncclSum, comm, stream) != ncclSuccess);
   EQUAL(nccl.ncclCommDestroy(comm), ncclSuccess);
   return text;
 }
@@ -89,7 +89,7 @@ void mismatches() {
     EQUAL(nccl.ncclRecv(data, 1024, ncclInt32, 0, comm, stream), 0);
   }
   std::string text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
-  CHECK(has(text, "send int32 x 4,096") && has(text, "recv int32 x 1,024"));
+  HOLDS(has(text, "send int32 x 4,096") && has(text, "recv int32 x 1,024"));
   comm = make_comm();
   if (rank == 0) {
     EQUAL(nccl.ncclAllReduce(data, data, 5, ncclInt32, ncclSum, comm, stream), 0);
@@ -97,7 +97,7 @@ void mismatches() {
     EQUAL(nccl.ncclSend(data, 5, ncclInt32, 0, comm, stream), 0);
   }
   text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
-  CHECK(has(text, "all_reduce int32 x 5") && has(text, "send int32 x 5"));
+  HOLDS(has(text, "all_reduce int32 x 5") && has(text, "send int32 x 5"));
 }
 
 // A rank is 3 s late: the others wait with little of the processor, and the sum is right.
@@ -111,7 +111,7 @@ void late() {
   EQUAL(nccl.ncclAllReduce(data, data, 16, ncclInt32, ncclSum, comm, stream), 0);
   EQUAL(cu.cuStreamSynchronize(stream), 0);
   const double took = seconds() - began, burnt = cpu_seconds() - cpu;
-  CHECK(took > 2.5 && took < 10);
+  HOLDS(took > 2.5 && took < 10);
   if (burnt > 0.5) fail("%.2f s of the processor in a wait of %.2f s", burnt, took);
   for (int i = 0; i < 16; ++i) EQUAL(data[i], count * (count - 1) / 2 + i * count);
   finalize(comm);
@@ -132,12 +132,12 @@ void abort_alone() {
   const double began = seconds();
   EQUAL(nccl.ncclCommAbort(comm), 0);
   EQUAL(nccl.ncclCommAbort(comm), 0);
-  CHECK(synchronize(stream, 1));
-  CHECK(seconds() - began < 1);
+  HOLDS(synchronize(stream, 1));
+  HOLDS(seconds() - began < 1);
   EQUAL(nccl.ncclCommDestroy(comm), 0);
   sum[0] = 1;
   EQUAL(nccl.ncclAllReduce(sum, sum, 1, ncclInt32, ncclSum, second, other), 0);
-  CHECK(synchronize(other));
+  HOLDS(synchronize(other));
   EQUAL(sum[0], count);
   finalize(second);
 }
@@ -164,7 +164,7 @@ void refused(int should, const std::vector<const char*>& parts) {
     if (!has(message, part)) fail("\"%s\" does not say \"%s\"", message.c_str(), part);
   std::string again;
   EQUAL(open_mpi(again), should);
-  CHECK(again == message);
+  HOLDS(again == message);
 }
 
 // Ranks of a machine by themselves, here of three that the test invents: rank i is on machine i % 3.
@@ -186,7 +186,7 @@ void splits() {
   // By parity, the ranks the other way round; rank 0 is left out.
   const int color = rank == 0 ? -1 : rank % 2;
   const ncclResult_t begun = nccl.ncclCommSplit(comm, color, -rank, &part, &config);
-  CHECK(begun == ncclSuccess || begun == ncclInProgress);
+  HOLDS(begun == ncclSuccess || begun == ncclInProgress);
   int members = 0, sum = 0, above = 0, here = 0, here_above = 0;
   for (int i = 1; i < count; ++i) {
     if (i % 2 != color) continue;
@@ -198,7 +198,7 @@ void splits() {
     here_above += i > rank ? 1 : 0;
   }
   if (color < 0) {
-    CHECK(part == nullptr);
+    HOLDS(part == nullptr);
   } else {
     EQUAL(settle(part), ncclSuccess);
     nccl.gridcallMpiSetChecked(part, 1);
@@ -211,7 +211,7 @@ void splits() {
     auto* data = allocate<int>(1);
     *data = rank;
     EQUAL(nccl.ncclAllReduce(data, data, 1, ncclInt32, ncclSum, part, stream), 0);
-    CHECK(synchronize(stream));
+    HOLDS(synchronize(stream));
     EQUAL(*data, sum);
     finalize(part);
   }
@@ -227,7 +227,7 @@ void ids() {
   EQUAL(nccl.ncclCommInitRankConfig(&comm, count + 1, id, 0, &config), ncclInvalidArgument);
   id.internal[9] ^= 1;
   EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, rank, &config), ncclInvalidArgument);
-  CHECK(has(nccl.ncclGetLastError(nullptr), "damaged"));
+  HOLDS(has(nccl.ncclGetLastError(nullptr), "damaged"));
   // All are rank 0.
   id = share_id();
   EQUAL(nccl.ncclCommInitRankConfig(&comm, count, id, 0, &config), ncclInProgress);
@@ -240,7 +240,7 @@ void ids() {
   if (count > 2 || rank == 0 || said > 1) {
     EQUAL(nccl.ncclCommInitRankConfig(&comm, said, id, rank % said, &config), ncclInProgress);
     const ncclResult_t result = settle(comm, 1);
-    CHECK(result == GRIDCALL_NCCL_MISMATCH || result == ncclInProgress);
+    HOLDS(result == GRIDCALL_NCCL_MISMATCH || result == ncclInProgress);
     EQUAL(nccl.ncclCommAbort(comm), 0);
     EQUAL(nccl.ncclCommDestroy(comm), 0);
   }

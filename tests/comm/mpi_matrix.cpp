@@ -119,7 +119,7 @@ void reductions(const Case& of, int reduction, bool in_place) {
   to = in_place ? src.bytes + own * size : dst.bytes;
   run(of, nccl.ncclReduceScatter(src.bytes, to, n, type, op, of.comm, of.stream), "reduce_scatter");
   compare(of, to, want, "reduce_scatter", reduction, in_place, 0);
-  CHECK(src.ends_well() && dst.ends_well());
+  HOLDS(src.ends_well() && dst.ends_well());
   if (reduction == kScaledSum) EQUAL(nccl.ncclRedOpDestroy(op, of.comm), 0);
 }
 
@@ -176,7 +176,7 @@ void gathers(const Case& of, bool in_place) {
     for (std::size_t i = 0; i < n; ++i) part[i] = value_of(root, i, ncclSum);
     compare(of, to, part, "broadcast", 0, in_place, root);
   }
-  CHECK(one.ends_well() && all.ends_well() && other.ends_well());
+  HOLDS(one.ends_well() && all.ends_well() && other.ends_well());
 }
 
 // Around the ring, in a group; to itself where there is one rank. Then both directions with the same peer,
@@ -200,7 +200,7 @@ void ring(const Case& of) {
   run(of, nccl.ncclGroupEnd(), "ring back");
   for (std::size_t i = 0; i < of.elements; ++i) want[i] = value_of(rank, i, ncclSum);
   compare(of, back.bytes, want, "ring back", 0, false, 0);
-  CHECK(src.ends_well() && dst.ends_well() && back.ends_well());
+  HOLDS(src.ends_well() && dst.ends_well() && back.ends_well());
 }
 
 void all_of(const Case& of) {

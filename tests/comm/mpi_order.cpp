@@ -25,7 +25,7 @@ void many() {
     EQUAL(nccl.ncclAllReduce(one, sums + i, 1, ncclInt32, i % 2 == 0 ? ncclSum : ncclMax, comm, stream), 0);
     if (failures != 0) return;
   }
-  CHECK(synchronize(stream, 60));
+  HOLDS(synchronize(stream, 60));
   for (int i = 0; i < kMany; ++i)
     if (sums[i] != (i % 2 == 0 ? count * (count + 1) / 2 : count))
       return fail("operation %d: %d", i, sums[i]);
@@ -52,7 +52,7 @@ void two_streams() {
     __atomic_store_n(&gates[swapped ? 1 : 0], 1, __ATOMIC_SEQ_CST);
     usleep(2000);
     __atomic_store_n(&gates[swapped ? 0 : 1], 1, __ATOMIC_SEQ_CST);
-    CHECK(synchronize(first) && synchronize(second));
+    HOLDS(synchronize(first) && synchronize(second));
     EQUAL(*a, count);
     EQUAL(*b, 10 * count);
   }
@@ -74,7 +74,7 @@ void stream_order() {
           0);
     EQUAL(cu.cuMemsetD32Async(reinterpret_cast<CUdeviceptr>(a), 0, kCount, stream), 0);
     EQUAL(nccl.ncclAllReduce(b, a, kCount, ncclUint32, ncclSum, comm, stream), 0);
-    CHECK(synchronize(stream));
+    HOLDS(synchronize(stream));
     const auto ranks = static_cast<unsigned>(count);
     if (a[0] != round * ranks * ranks || a[kCount - 1] != round * ranks * ranks)
       return fail("round %u: %u and %u", round, a[0], a[kCount - 1]);
@@ -107,7 +107,7 @@ void graph() {
   // Several launches queued.
   *value = 1;
   for (int i = 0; i < 5; ++i) EQUAL(cu.cuGraphLaunch(exec, stream), 0);
-  CHECK(synchronize(stream));
+  HOLDS(synchronize(stream));
   std::uint64_t want = 1;
   for (int i = 0; i < 5; ++i) want *= static_cast<unsigned>(count);
   EQUAL(*value, want);
@@ -160,7 +160,7 @@ void host_program(const char* file, int level, bool refused) {
     for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"})
       if (const char* text = std::getenv(name)) rank = std::atoi(text);
     EQUAL(result, ncclInternalError);
-    CHECK(message.find("MPI_THREAD_SINGLE") != std::string::npos);
+    HOLDS(message.find("MPI_THREAD_SINGLE") != std::string::npos);
   } else {
     EQUAL(result, 0);
     nccl.gridcallMpiWorld(&rank, &count);
@@ -169,7 +169,7 @@ void host_program(const char* file, int level, bool refused) {
     auto* data = allocate<int>(1);
     *data = 1;
     EQUAL(nccl.ncclAllReduce(data, data, 1, ncclInt32, ncclSum, comm, stream), 0);
-    CHECK(synchronize(stream));
+    HOLDS(synchronize(stream));
     EQUAL(*data, count);
     finalize(comm);
   }

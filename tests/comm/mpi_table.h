@@ -17,6 +17,7 @@
 #include <string>
 
 #include "comm/nccl_types.h"
+#include "comm/report.h"
 #include "driver/table.h"
 
 namespace engine {
@@ -24,6 +25,10 @@ namespace engine {
 using namespace gridcall::comm;
 using namespace gridcall::driver;
 namespace driver = gridcall::driver;
+using ranks::count;
+using ranks::fail;
+using ranks::failures;
+using ranks::rank;
 
 struct MpiTable {
 #define GRIDCALL_ENGINE_FN(need, result, name, parameters) result(*name) parameters = nullptr;
@@ -35,31 +40,7 @@ struct MpiTable {
 
 inline Table cu{};
 inline MpiTable nccl;
-inline int rank = 0, count = 1;
-inline int failures = 0;
 inline bool gave_up = false;  // operations
-
-[[gnu::format(printf, 1, 2)]] inline void fail(const char* format, ...) {
-  ++failures;
-  if (failures > 20) return;
-  va_list list;
-  va_start(list, format);
-  std::fprintf(stderr, "rank %d: ", rank);
-  std::vfprintf(stderr, format, list);
-  std::fprintf(stderr, "\n");
-  va_end(list);
-}
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) ::engine::fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
-  } while (0)
-#define EQUAL(is, should)                                                                       \
-  do {                                                                                          \
-    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should); \
-    if (is_ != should_)                                                                         \
-      ::engine::fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_);     \
-  } while (0)
 
 inline double seconds() {
   timespec time{};
@@ -164,7 +145,7 @@ inline ncclComm_t make_comm(bool checked = true) {
 
 inline void finalize(ncclComm_t comm) {
   const ncclResult_t begun = nccl.ncclCommFinalize(comm);
-  CHECK(begun == ncclInProgress || begun == ncclSuccess);
+  HOLDS(begun == ncclInProgress || begun == ncclSuccess);
   EQUAL(settle(comm), ncclSuccess);
   EQUAL(nccl.ncclCommDestroy(comm), ncclSuccess);
 }

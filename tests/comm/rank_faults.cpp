@@ -214,29 +214,14 @@ void memory_stays() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view what = argc > 1 ? argv[1] : "";
-  if (what == "killed_sometime") {
+  if (argc > 1 && std::string_view(argv[1]) == "killed_sometime") {
     open_device(1, argv);
     killed_sometime(argc > 2 ? std::atoi(argv[2]) : 0);
   }
-  open_device(argc, argv);
-  const struct {
-    std::string_view name;
-    void (*run)();
-  } cases[] = {
-      {"stopped", stopped}, {"patient", patient},           {"leave_with_work", leave_with_work},
-      {"forked", forked},   {"memory_stays", memory_stays},
-  };
-  bool found = false;
-  for (const auto& each : cases) {
-    if (each.name != what) continue;
-    found = true;
-    each.run();
-  }
-  if (!found) fail("there is no case \"%s\"", argc > 1 ? argv[1] : "");
-  if (failures == 0) std::printf("rank %d passed\n", rank);
-  std::fflush(stdout);
-  // A launcher may end the job as soon as a process ends that gave operations up.
-  if (what == "stopped" || what == "memory_stays") sleep(1);
-  return failures == 0 ? 0 : 1;
+  return run_case(argc, argv,
+                  {{"stopped", stopped, true},
+                   {"patient", patient},
+                   {"leave_with_work", leave_with_work},
+                   {"forked", forked},
+                   {"memory_stays", memory_stays, true}});
 }

@@ -466,36 +466,18 @@ void wrong_launcher() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string_view what = argc > 1 ? argv[1] : "";
-  open_device(argc, argv);
-  const struct {
-    std::string_view name;
-    void (*run)();
-  } cases[] = {
-      {"sweep", sweep},
-      {"many", many},
-      {"kernels", [] { kernels(false); }},
-      {"graph", [] { kernels(true); }},
-      {"streams", streams},
-      {"mismatch", mismatch},
-      {"timeout", timeout},
-      {"abort", abort_waiting},
-      {"releases", releases},
-      {"splits", splits},
-      {"no_context", no_context},
-      {"ids", ids},
-      {"wrong_launcher", wrong_launcher},
-  };
-  bool found = false;
-  for (const auto& each : cases) {
-    if (each.name != what) continue;
-    found = true;
-    each.run();
-  }
-  if (!found) fail("there is no case \"%s\"", argc > 1 ? argv[1] : "");
-  if (failures == 0) std::printf("rank %d passed\n", rank);
-  std::fflush(stdout);
-  // A launcher may end the job as soon as a process ends that gave operations up.
-  if (what == "timeout" || what == "abort" || what == "mismatch") sleep(1);
-  return failures == 0 ? 0 : 1;
+  return run_case(argc, argv,
+                  {{"sweep", sweep},
+                   {"many", many},
+                   {"kernels", [] { kernels(false); }},
+                   {"graph", [] { kernels(true); }},
+                   {"streams", streams},
+                   {"mismatch", mismatch, true},
+                   {"timeout", timeout, true},
+                   {"abort", abort_waiting, true},
+                   {"releases", releases},
+                   {"splits", splits},
+                   {"no_context", no_context},
+                   {"ids", ids},
+                   {"wrong_launcher", wrong_launcher}});
 }

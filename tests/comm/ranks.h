@@ -9,31 +9,22 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdarg>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "comm/report.h"
 
 namespace ranks {
 
 using Clock = std::chrono::steady_clock;
 inline constexpr std::uint64_t kSecond = 1'000'000'000;
 
-inline int rank = 0, count = 1;
-inline int failures = 0;
 inline gc_context* context = nullptr;
-
-[[gnu::format(printf, 1, 2)]] inline void fail(const char* format, ...) {
-  if (++failures > 20) return;
-  va_list list;
-  va_start(list, format);
-  std::fprintf(stderr, "rank %d: ", rank);
-  std::vfprintf(stderr, format, list);
-  std::fprintf(stderr, "\n");
-  va_end(list);
-}
 
 inline std::string take(gc_error* error) {
   std::string text = error ? gc_error_message(error) : "";
@@ -66,16 +57,6 @@ void refused(const char* what, gc_status want, const std::vector<std::string>& w
 }
 #define REFUSED(call, status, ...) \
   refused(#call, GRIDCALL_ERROR_##status, {__VA_ARGS__}, [&](gc_error** e) { return call; })
-
-#define EQUAL(is, should)                                                                           \
-  do {                                                                                              \
-    const long long is_ = static_cast<long long>(is), should_ = static_cast<long long>(should);     \
-    if (is_ != should_) fail("%s:%d: %s is %lld, not %lld", __FILE__, __LINE__, #is, is_, should_); \
-  } while (0)
-#define HOLDS(condition)                                                 \
-  do {                                                                   \
-    if (!(condition)) fail("%s:%d: %s", __FILE__, __LINE__, #condition); \
-  } while (0)
 
 inline double since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -143,6 +124,30 @@ inline void open_device(int argc, char** argv) {
   gc_device* device = nullptr;
   MUST(gc_device_find(device_name.c_str(), &device, e));
   MUST(gc_context_get_primary(device, nullptr, &context, e));
+}
+
+struct Case {
+  std::string_view name;
+  void (*run)();
+  // Operations are given up: a launcher may end the job as soon as a process has ended then.
+  bool lingers = false;
+};
+
+// What main() returns: runs the case that the first argument names.
+inline int run_case(int argc, char** argv, std::initializer_list<Case> cases) {
+  const std::string_view wanted = argc > 1 ? argv[1] : "";
+  open_device(argc, argv);
+  const Case* found = nullptr;
+  for (const Case& each : cases)
+    if (each.name == wanted) found = &each;
+  if (found)
+    found->run();
+  else
+    fail("there is no case \"%s\"", argc > 1 ? argv[1] : "");
+  if (failures == 0) std::printf("rank %d passed\n", rank);
+  std::fflush(stdout);
+  if (found && found->lingers) sleep(1);
+  return failures == 0 ? 0 : 1;
 }
 
 }  // namespace ranks

@@ -68,8 +68,24 @@ inline int open_contexts(void**) {
   return 0;
 }
 
-inline double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+using Clock = std::chrono::steady_clock;
+
+inline double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+inline void within(const char* what, Clock::time_point begin, double most) {
+  if (seconds_since(begin) <= most) return;
+  std::fprintf(stderr, "%s took %.2f s, at most %.2f s are promised\n", what, seconds_since(begin), most);
+  std::abort();
+}
+
+// Time limits in seconds; 0: the default.
+inline gc_comm_options limited(double create, double operation) {
+  gc_comm_options options = GRIDCALL_COMM_OPTIONS_INIT;
+  options.create_timeout_nanoseconds = static_cast<std::uint64_t>(create * 1e9);
+  options.timeout_nanoseconds = static_cast<std::uint64_t>(operation * 1e9);
+  return options;
 }
 
 // What one rank has.
@@ -79,6 +95,19 @@ struct Rank {
   gc_comm* comm = nullptr;
   gc_stream* stream = nullptr;
 
+  void make_stream() {
+    gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+    options.flags = GRIDCALL_STREAM_NON_BLOCKING;
+    MUST(gc_stream_create(context, &options, &stream, error));
+  }
+  void create(const std::uint8_t (&id)[256], unsigned count, const gc_comm_options& options) {
+    MUST(gc_comm_create(context, id, sizeof id, rank, count, &options, &comm, error));
+    make_stream();
+  }
+  void release() const {
+    gc_comm_release(comm);
+    gc_stream_release(stream);
+  }
   gc_mem* mem(std::uint64_t size) const {
     gc_mem* made = nullptr;
     MUST(gc_mem_alloc(context, size, &made, error));
@@ -104,6 +133,11 @@ struct Rank {
   }
 };
 
+inline void all_reduce(const Rank& me, gc_mem* mem, std::uint64_t count = 4) {
+  MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, count, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
+}
+
 struct Id {
   std::uint8_t bytes[256];
   Id() { MUST(gc_comm_create_id(contexts[0], bytes, error)); }
@@ -126,17 +160,11 @@ struct Ranks {
       Rank& rank = ranks[i];
       rank.rank = i;
       rank.context = contexts[i];
-      MUST(gc_comm_create(rank.context, id.bytes, sizeof id.bytes, i, size, &options, &rank.comm, error));
-      gc_stream_options stream = GRIDCALL_STREAM_OPTIONS_INIT;
-      stream.flags = GRIDCALL_STREAM_NON_BLOCKING;
-      MUST(gc_stream_create(rank.context, &stream, &rank.stream, error));
+      rank.create(id.bytes, size, options);
     });
   }
   ~Ranks() {
-    for (unsigned i = 0; i < count; ++i) {
-      gc_comm_release(ranks[i].comm);
-      gc_stream_release(ranks[i].stream);
-    }
+    for (unsigned i = 0; i < count; ++i) ranks[i].release();
   }
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -148,7 +176,7 @@ struct Ranks {
 
 // What was released has been given back, in 5 s at most.
 inline void wait_until(const char* what, const std::function<bool()>& is_so) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
   while (!is_so()) {
     if (seconds_since(begin) > 5) {
       std::fprintf(stderr, "not within 5 s: %s\n", what);

@@ -17,26 +17,7 @@
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr gc_scalar_type kFloat = GRIDCALL_SCALAR_TYPE_FLOAT32;
-
-void within(const char* what, Clock::time_point begin, double most) {
-  if (seconds_since(begin) <= most) return;
-  std::fprintf(stderr, "%s took %.2f s, at most %.2f s are promised\n", what, seconds_since(begin), most);
-  std::abort();
-}
-
-gc_comm_options limited(double create, double operation) {
-  gc_comm_options options = GRIDCALL_COMM_OPTIONS_INIT;
-  options.create_timeout_nanoseconds = static_cast<std::uint64_t>(create * 1e9);
-  options.timeout_nanoseconds = static_cast<std::uint64_t>(operation * 1e9);
-  return options;
-}
-
-void all_reduce(const Rank& me, gc_mem* mem) {
-  MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, kFloat, GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
-}
 
 using Record = gridcall::comm::PeerRecord;
 Record instead{};      // of rank 1, as rank 0 gets it; a 0 leaves what is there

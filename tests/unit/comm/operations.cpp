@@ -383,28 +383,23 @@ struct Many {
   unsigned count = 0;
 
   Many(const std::vector<unsigned>& devices, const std::vector<std::uint32_t>& numbers, const Id* id,
-       std::uint32_t all) {
+       std::uint32_t all, gc_comm_options options = GRIDCALL_COMM_OPTIONS_INIT) {
     std::vector<gc_context*> chosen;
     for (const unsigned device : devices) chosen.push_back(contexts[device]);
     std::vector<gc_comm*> made(chosen.size());
     MUST(gc_comm_create_many(chosen.data(), chosen.size(), numbers.data(), numbers.size(),
-                             id ? id->bytes : nullptr, id ? sizeof id->bytes : 0, all, nullptr, made.data(),
+                             id ? id->bytes : nullptr, id ? sizeof id->bytes : 0, all, &options, made.data(),
                              error));
     for (; count < made.size(); ++count) {
       Rank& rank = ranks[count];
       rank.rank = numbers.empty() ? count : numbers[count];
       rank.context = chosen[count];
       rank.comm = made[count];
-      gc_stream_options stream = GRIDCALL_STREAM_OPTIONS_INIT;
-      stream.flags = GRIDCALL_STREAM_NON_BLOCKING;
-      MUST(gc_stream_create(rank.context, &stream, &rank.stream, error));
+      rank.make_stream();
     }
   }
   ~Many() {
-    for (unsigned i = 0; i < count; ++i) {
-      gc_comm_release(ranks[i].comm);
-      gc_stream_release(ranks[i].stream);
-    }
+    for (unsigned i = 0; i < count; ++i) ranks[i].release();
   }
   Many(const Many&) = delete;
   Many& operator=(const Many&) = delete;
@@ -522,6 +517,29 @@ void many_ranks_of_several_callers(void**) {
   });
 }
 
+// One process with two GPUs, and two with one each.
+void many_ranks_beside_single_ones(void**) {
+  const Id id;
+  const gc_comm_options options = limited(5, 5);
+  in_threads(3, [&](unsigned i) {
+    if (i == 0) {
+      Many mine({0, 1}, {0, 1}, &id, kRanks, options);
+      mine.sums(kRanks);
+      return;
+    }
+    Rank me;
+    me.rank = i + 1;
+    me.context = contexts[me.rank];
+    me.create(id.bytes, kRanks, options);
+    gc_mem* mem = me.mem_of(given<std::int32_t>(me.rank, 5));
+    MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 5, GRIDCALL_SCALAR_TYPE_INT32,
+                            GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
+    me.synchronize();
+    gc_mem_release(mem);
+    me.release();
+  });
+}
+
 void one_rank_needs_no_engine(void**) {
   gc_comm* comm = nullptr;
   MUST(gc_comm_create(contexts[0], nullptr, 0, 0, 1, nullptr, &comm, error));
@@ -602,6 +620,7 @@ int main() {
       cmocka_unit_test_teardown(attributes_of_the_machine, nothing_left),
       cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
       cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_beside_single_ones, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
       cmocka_unit_test_teardown(graphs, nothing_left),
       cmocka_unit_test_teardown(current_context_stays, nothing_left),
