@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -49,11 +50,21 @@ class CopyChunks {
   // than a copy.
   bool are_unused() noexcept;
 
+  // The page where the last small copy to ordinary host memory began: to ask the driver takes half a
+  // microsecond. It may have become page-locked since, which costs time alone. 0: none.
+  bool is_ordinary(std::uintptr_t page) const noexcept {
+    return ordinary_page_.load(std::memory_order_relaxed) == page;
+  }
+  void note_ordinary(std::uintptr_t page) noexcept {
+    if (!is_ordinary(page)) ordinary_page_.store(page, std::memory_order_relaxed);
+  }
+
  private:
   bool make_locked(Context& context, unsigned index) noexcept;
 
   static constexpr std::uint32_t kAll = ~std::uint32_t{0};
 
+  std::atomic<std::uintptr_t> ordinary_page_{0};
   std::mutex lock_;
   bool is_used_ = false;         // since are_unused was last asked
   std::uint32_t made_ = 0;       // chunks that have memory and an event

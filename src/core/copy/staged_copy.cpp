@@ -30,6 +30,8 @@ constexpr std::uint64_t kLineBytes = 64;
 constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{512} << 10;
 // A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
 constexpr unsigned kLooks = 128;
+// So much is copied out of a chunk sooner than the driver says whether its destination is page-locked.
+constexpr std::uint64_t kAnyKindBytes = 4096;
 
 std::uintptr_t page_bytes() noexcept {
   static const auto bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
@@ -264,12 +266,17 @@ class StagedCopy final : public CopyJob {
   std::atomic<bool> is_refused_{false};
 };
 
-// The driver knows its own, page-locked and managed memory, and copies that itself.
+// The driver knows page-locked and managed memory, and copies that itself.
+enum class HostKind { kOrdinary, kPageLocked, kManaged };
+HostKind kind_of(const Table& table, const std::byte* address) noexcept {
+  unsigned is_managed = 0;
+  if (table.cuPointerGetAttribute(&is_managed, CU_POINTER_ATTRIBUTE_IS_MANAGED,
+                                  reinterpret_cast<std::uintptr_t>(address)) != CUDA_SUCCESS)
+    return HostKind::kOrdinary;
+  return is_managed != 0 ? HostKind::kManaged : HostKind::kPageLocked;
+}
 bool is_ordinary(const Table& table, const std::byte* address) noexcept {
-  unsigned type = 0;
-  return table.cuPointerGetAttribute &&
-         table.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-                                     reinterpret_cast<std::uintptr_t>(address)) != CUDA_SUCCESS;
+  return table.cuPointerGetAttribute && kind_of(table, address) == HostKind::kOrdinary;
 }
 
 }  // namespace
@@ -321,9 +328,9 @@ bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
   std::byte* const host = line.dst.host + line.dst.offset;
   const auto address = reinterpret_cast<std::uintptr_t>(host);
   const std::uintptr_t first = address / page_bytes() * page_bytes();
-  if (!system_populates() || !is_ordinary(table, host) ||
-      !populate(first, address + line.width - first, kPopulateWrite))
-    return false;
+  if (!system_populates() || !table.cuPointerGetAttribute) return false;
+  CopyChunks& all = context.copy_chunks();
+  if (line.width > kAnyKindBytes && !all.is_ordinary(first) && !is_ordinary(table, host)) return false;
   CopyChunks::Lease chunks(context, 1);
   if (chunks.count() == 0) return false;
   Recording recording(context, queue.stream);
@@ -336,13 +343,18 @@ bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
     recording.end(work);
   }
   context.queued(queue.slot);
+  // The device copies meanwhile.
+  const HostKind kind = kind_of(table, host);
+  all.note_ordinary(kind == HostKind::kOrdinary ? first : 0);
+  const bool is_made =
+      kind != HostKind::kManaged && populate(first, address + line.width - first, kPopulateWrite);
   const std::uint64_t moment = context.settle_begin();
   const CUresult result = table.cuStreamSynchronize(queue.stream);
   if (result != CUDA_SUCCESS) chunks.abandon();
   context.check(result, "cuStreamSynchronize", kNotCopied);
-  std::memcpy(host, chunks.chunk(0), line.width);
+  if (is_made) std::memcpy(host, chunks.chunk(0), line.width);
   context.settle(queue.slot, moment);
-  return true;
+  return is_made;
 }
 
 }  // namespace gridcall::core

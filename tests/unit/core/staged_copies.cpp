@@ -86,8 +86,13 @@ void small_copies_back(void**) {
   const Calls queued("cuMemcpyDtoHAsync"), raw("cuMemcpyDtoH");
   Bytes back((256 << 10) + 1);
   MUST(gc_memcpy_dtoh(back.data(), mem, 0, back.size(), nullptr, &e));
-  MUST(gc_memcpy_dtoh(bytes_of(locked), mem, 0, 100, nullptr, &e));
+  MUST(gc_memcpy_dtoh(bytes_of(locked), mem, 0, 4097, nullptr, &e));
   assert_int_equal(queued.made(), 0);
+  assert_int_equal(raw.made(), 2);
+  // What is as short is copied sooner than the driver says what it is.
+  MUST(gc_memcpy_dtoh(bytes_of(locked), mem, 5, 4096, nullptr, &e));
+  assert_memory_equal(bytes_of(locked), content.data() + 5, 4096);
+  assert_int_equal(queued.made(), 1);
   assert_int_equal(raw.made(), 2);
   // One chunk served all.
   MUST(gc_mem_free(locked, &e));
@@ -107,6 +112,46 @@ void small_copies_back(void**) {
   assert_memory_equal(back.data(), content.data(), 100);
   assert_int_equal(fake->live("host memory"), 2);
   gc_stream_release(stream);
+  gc_mem_release(mem);
+}
+
+// The driver is asked once for a page, while the device copies.
+void small_copies_back_ask_once(void**) {
+  gc_mem *mem = make_mem(1 << 20), *managed = nullptr;
+  const Bytes content = random_bytes(1 << 20, 10);
+  memcpy(bytes_of(mem), content.data(), content.size());
+  Bytes back(20000);
+  const Calls queued("cuMemcpyDtoHAsync"), raw("cuMemcpyDtoH"), asked("cuPointerGetAttribute");
+  MUST(gc_memcpy_dtoh(back.data(), mem, 1, back.size(), nullptr, &e));
+  const std::uint64_t first = asked.made();
+  for (std::uint64_t i = 1; i < 4; ++i) {
+    MUST(gc_memcpy_dtoh(back.data(), mem, 1, back.size(), nullptr, &e));
+    assert_int_equal(asked.made(), first + i);
+  }
+  assert_memory_equal(back.data(), content.data() + 1, back.size());
+  assert_int_equal(queued.made(), 4);
+  assert_int_equal(raw.made(), 0);
+  // Managed memory is the driver's, whatever was there before.
+  gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+  options.place = GRIDCALL_MEM_PLACE_MANAGED;
+  options.size = 1 << 16;
+  MUST(gc_mem_create(context, &options, &managed, &e));
+  for (const std::size_t size : {std::size_t{100}, std::size_t{10000}}) {
+    MUST(gc_memcpy_dtoh(bytes_of(managed), mem, 7, size, nullptr, &e));
+    assert_memory_equal(bytes_of(managed), content.data() + 7, size);
+  }
+  assert_int_equal(raw.made(), 2);
+  // Where nothing can be written, the driver says so.
+  void* const sealed = mmap(nullptr, 8192, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  fake->fail_only("cuMemcpyDtoH");
+  fake->inject(1, 1, 0);
+  gc_error* error = nullptr;
+  assert_int_not_equal(gc_memcpy_dtoh(sealed, mem, 0, 100, nullptr, &error), GRIDCALL_OK);
+  assert_non_null(strstr(gc_error_text(error), "cuMemcpyDtoH"));
+  gc_error_release(error);
+  fake->fail_only(nullptr);
+  munmap(sealed, 8192);
+  gc_mem_release(managed);
   gc_mem_release(mem);
 }
 
@@ -359,6 +404,7 @@ int main() {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(small_copies_are_the_drivers, nothing_left),
       cmocka_unit_test_teardown(small_copies_back, nothing_left),
+      cmocka_unit_test_teardown(small_copies_back_ask_once, nothing_left),
       cmocka_unit_test_teardown(large_copies_are_in_pieces, nothing_left),
       cmocka_unit_test_teardown(page_locked_memory_is_the_drivers, nothing_left),
       cmocka_unit_test_teardown(boxes_arrive, nothing_left),
