@@ -21,11 +21,22 @@ using core::Ref;
 using core::ScalarType;
 
 // How the elements are divided depends on shapes alone, so that the same call gives the same bits.
-constexpr std::uint64_t kBlocks = 2048;          // of a reduction by blocks, about
+constexpr std::uint64_t kBlocks = 1024;          // of a reduction by blocks, about
 constexpr std::uint64_t kLeastOfBlock = 8192;    // elements that one block reduces at least
 constexpr std::uint64_t kThreadsInAll = 524288;  // of a reduction by threads, about
 constexpr std::uint64_t kLeastOfThread = 64;
 constexpr std::uint64_t kMostChunks = 65535;
+constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
+
+constexpr char kFromLane[] = R"(template <class T> __device__ inline T from_lane(T value, int away) {
+  return __shfl_down_sync(0xffffffff, value, away);
+}
+template <class T> __device__ inline complex_number<T> from_lane(complex_number<T> value, int away) {
+  value.re = from_lane(value.re, away);
+  value.im = from_lane(value.im, away);
+  return value;
+}
+)";
 
 std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
   return (value + by - 1) / by;
@@ -91,6 +102,7 @@ class Writer {
     std::string text = Parameters::declaration(pass_.is_wide, index_count(), divisor_count());
     text += concat("typedef ", type, " sum;\n__device__ inline sum combine(sum a, sum b) { ", combination(),
                    " }\n");
+    if (pass_.by_blocks) text += kFromLane;
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out, const unsigned char* in, const parameters p) {\n",
                    "  const index outs = p.v[0], reds = p.v[1], chunk = p.v[2];\n");
@@ -230,16 +242,16 @@ class Writer {
     return text + concat(indent, "}\n");
   }
 
-  // Four at a time, so that loads do not wait for each other.
-  std::string loop(const std::string& indent, const char* first, std::uint32_t step) const {
+  // From `first` to `last`, four at a time, so that loads do not wait for each other.
+  std::string loop(const std::string& indent, const char* first, const char* last, std::uint32_t step) const {
     std::string text =
         concat(indent, "sum s0 = ", start(), ", s1 = s0, s2 = s0, s3 = s0;\n", indent, "index i = ", first,
-               ";\n", indent, "for (; i + ", 3 * step, " < end; i += ", 4 * step, ") {\n");
+               ";\n", indent, "for (; i + ", 3 * step, " < ", last, "; i += ", 4 * step, ") {\n");
     for (int k = 0; k < 4; ++k)
       text += concat(indent, "  const sum v", k, " = load(row, i + ", static_cast<std::uint32_t>(k) * step,
                      ");\n");
     for (int k = 0; k < 4; ++k) text += concat(indent, "  s", k, " = combine(s", k, ", v", k, ");\n");
-    return text + concat(indent, "}\n", indent, "for (; i < end; i += ", step,
+    return text + concat(indent, "}\n", indent, "for (; i < ", last, "; i += ", step,
                          ") s0 = combine(s0, load(row, i));\n", indent,
                          "s0 = combine(combine(s0, s1), combine(s2, s3));\n");
   }
@@ -249,24 +261,30 @@ class Writer {
                   " * chunk, end = reds - begin < chunk ? reds : begin + chunk;\n");
   }
 
+  // Each warp reads a part of the chunk of its own from begin to end: a core reads one place at a time then.
   std::string block_body() const {
-    std::string text = concat("  __shared__ sum part[", kThreads, "];\n  const int t = threadIdx.x;\n",
-                              "  for (index o = blockIdx.y; o < outs; o += (index)gridDim.y) {\n");
-    text += concat(rows("    "), range("    ", "blockIdx.x"), loop("    ", "begin + t", kThreads));
-    text += concat("    part[t] = s0;\n    __syncthreads();\n    for (int s = ", kThreads / 2,
-                   "; s > 0; s /= 2) {\n      if (t < s) part[t] = combine(part[t], part[t + s]);\n",
-                   "      __syncthreads();\n    }\n");
+    std::string text =
+        concat("  __shared__ sum part[", kWarps, "];\n  const int lane = threadIdx.x % ", kLanes,
+               ", warp = threadIdx.x / ", kLanes, ";\n",
+               "  for (index o = blockIdx.y; o < outs; o += (index)gridDim.y) {\n", rows("    "),
+               range("    ", "blockIdx.x"), "    const index size = (end - begin + ", kThreads - 1, ") / ",
+               kThreads, " * ", kLanes, ", first = begin + warp * size;\n",
+               "    const index last = first + size < end ? first + size : end;\n",
+               loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
+               "; away > 0; away /= 2) s0 = combine(s0, from_lane(s0, away));\n",
+               "    if (lane == 0) part[warp] = s0;\n    __syncthreads();\n");
     const std::string place =
         pass_.is_partial ? concat("((", pass_.out, "*)out)[o * (index)gridDim.x + (index)blockIdx.x]")
                          : concat("*(", pass_.out, "*)to");
-    return text + concat("    if (t == 0) ", place, " = convert<", pass_.out,
-                         ">::of(part[0]);\n    __syncthreads();\n  }\n");
+    return text + concat("    if (threadIdx.x == 0) {\n      for (int w = 1; w < ", kWarps,
+                         "; ++w) s0 = combine(s0, part[w]);\n      ", place, " = convert<", pass_.out,
+                         ">::of(s0);\n    }\n    __syncthreads();\n  }\n");
   }
 
   std::string thread_body() const {
     std::string text = concat("  for (index o = (index)blockIdx.x * ", kThreads,
                               " + (index)threadIdx.x; o < outs; o += (index)gridDim.x * ", kThreads, ") {\n");
-    text += concat(rows("    "), range("    ", "blockIdx.y"), loop("    ", "begin", 1));
+    text += concat(rows("    "), range("    ", "blockIdx.y"), loop("    ", "begin", "end", 1));
     const std::string place = pass_.is_partial
                                   ? concat("((", pass_.out, "*)out)[(index)blockIdx.y * outs + o]")
                                   : concat("*(", pass_.out, "*)to");
