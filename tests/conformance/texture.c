@@ -513,6 +513,31 @@ static void texture_integers(void** state) {
   gc_mem_release(numbers);
 }
 
+/* Channels of 10 bits are filtered as 16 bits, whose last 6 are their first again: an H200's answers. */
+static void texture_ten_bits(void** state) {
+  (void)state;
+  enum { FIRST = 334, SECOND = 689, COUNT = 257 };
+  const uint32_t texels[2] = {FIRST | 1u << 30, SECOND | 2u << 30};
+  gc_array* array = array_with_levels(2, 1, 0, GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2, 4, 0, 0);
+  put(array, texels);
+  gc_texture* points = texture_of(array, GRIDCALL_FILTER_MODE_POINT, GRIDCALL_ADDRESS_MODE_CLAMP);
+  gc_texture* linear = texture_of(array, GRIDCALL_FILTER_MODE_LINEAR, GRIDCALL_ADDRESS_MODE_CLAMP);
+  float reds[COUNT];
+  gc_mem* out = zeros(sizeof reds);
+  run(kernel("read_2d"), 2, 256, ARGS(T(points), M(out), I(2), I(1), F(1.0f), F(0.5f)));
+  download(out, reds, sizeof reds);
+  assert_true(reds[0] == FIRST / 1023.0f && reds[1] == SECOND / 1023.0f);
+  run(kernel("read_2d"), 2, 256, ARGS(T(linear), M(out), I(COUNT), I(1), F(1.0f / 256), F(0.5f)));
+  download(out, reds, sizeof reds);
+  const int first = FIRST << 6 | FIRST >> 4, second = SECOND << 6 | SECOND >> 4;
+  for (int i = 0; i < COUNT; ++i)
+    assert_true(reds[i] == (float)((first * (256 - i) + second * i + 128) / 256) / 65535.0f);
+  gc_texture_release(points);
+  gc_texture_release(linear);
+  gc_array_release(array);
+  gc_mem_release(out);
+}
+
 static void sampler_objects(void** state) {
   (void)state;
   gc_sampler_options options = GRIDCALL_SAMPLER_OPTIONS_INIT;
@@ -829,13 +854,23 @@ static void texture_arguments(void** state) {
 }
 
 const struct CMUnitTest texture_tests[] = {
-    cmocka_unit_test(array_attributes),   cmocka_unit_test(array_levels),
-    cmocka_unit_test(array_refusals),     cmocka_unit_test(array_formats),
-    cmocka_unit_test(array_copies),       cmocka_unit_test(array_mapping),
-    cmocka_unit_test(texture_of_array),   cmocka_unit_test(texture_of_memory),
-    cmocka_unit_test(texture_in_flight),  cmocka_unit_test(texture_integers),
-    cmocka_unit_test(sampler_objects),    cmocka_unit_test(surface_reads_and_writes),
-    cmocka_unit_test(surface_edges),      cmocka_unit_test(surface_slices),
-    cmocka_unit_test(texture_references), cmocka_unit_test(module_bindings),
-    cmocka_unit_test(texture_arguments),  {0},
+    cmocka_unit_test(array_attributes),
+    cmocka_unit_test(array_levels),
+    cmocka_unit_test(array_refusals),
+    cmocka_unit_test(array_formats),
+    cmocka_unit_test(array_copies),
+    cmocka_unit_test(array_mapping),
+    cmocka_unit_test(texture_of_array),
+    cmocka_unit_test(texture_of_memory),
+    cmocka_unit_test(texture_in_flight),
+    cmocka_unit_test(texture_integers),
+    cmocka_unit_test(texture_ten_bits),
+    cmocka_unit_test(sampler_objects),
+    cmocka_unit_test(surface_reads_and_writes),
+    cmocka_unit_test(surface_edges),
+    cmocka_unit_test(surface_slices),
+    cmocka_unit_test(texture_references),
+    cmocka_unit_test(module_bindings),
+    cmocka_unit_test(texture_arguments),
+    {0},
 };

@@ -358,6 +358,8 @@ std::uint32_t filtered_integer(const TextureState& state, const Samples& samples
     std::int64_t value = is_unsigned ? std::int64_t{bits} : std::int64_t{static_cast<std::int32_t>(bits)};
     // v / 127 as v / 32767 with 4 bits more, to within the last of them
     if (state.type == kTexelS8 && state.read != kReadBits) value = value * 4128 + (value >> 3);
+    if (state.type == kTexelU10 && state.read != kReadBits)  // as 16 bits: its own from the first on again
+      value = channel == 3 ? value * 0x5555 : value << 6 | value >> 4;
     sum += samples.sample[i].weight * value;
   }
   if (state.read == kReadBits) {
@@ -367,9 +369,7 @@ std::uint32_t filtered_integer(const TextureState& state, const Samples& samples
   switch (state.type) {
     case kTexelU8:
       return bits_of(static_cast<float>((sum * 257 + 128) >> 8) / 65535.0F);
-    case kTexelU10:  // not measured on a GPU: rounded to 16 bits, as the others are
-      return bits_of(static_cast<float>((sum * 65535 / largest_of(state.type, channel) + 128) >> 8) /
-                     65535.0F);
+    case kTexelU10:
     case kTexelU16:
       return bits_of(static_cast<float>((sum + 128) >> 8) / 65535.0F);
     case kTexelS8:
