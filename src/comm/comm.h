@@ -165,6 +165,8 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
   bool wait_for_end(Clock::time_point until);
   // The engine's asynchronous error, if it has one: fails with it. `tries`: not if the engine is busy.
   void look_for_error(bool tries);
+  // Whether the engine has yet to put on the stream what it was given.
+  bool is_queueing();
   // A process of this host that has ended is a rank: fails with it.
   void look_for_lost_peer(Clock::time_point now);
   // True: nothing is outstanding.

@@ -165,8 +165,9 @@ class IdFile {
     written_ = true;
   }
 
-  // Waits until rank 0 has written it.
-  Id read(std::uint64_t timeout_ns, const Engine& engine) const {
+  // Waits until rank 0 has written it. One that this rank has used may lie there still, while rank 0 is on
+  // its way to the next communicator.
+  Id read(std::uint32_t rank, std::uint64_t timeout_ns, const Engine& engine) const {
     const std::uint64_t begun = now_ns();
     Id id;
     bool is_old = false;
@@ -180,7 +181,7 @@ class IdFile {
           ::close(file);
           // One that lay there long before this process asked is of a run that ended without removing it.
           is_old = whole && id.made_at_ns + timeout_ns < begun;
-          return whole && !is_old;
+          return whole && !is_old && !is_id_taken(id, rank);
         },
         [] {});
     if (!found)
@@ -210,10 +211,10 @@ Ref<Comm> create(core::Context& context, const Id& id, const Place& place, const
 Ref<Comm> create_by_file(core::Context& context, const std::string& path, const Engine& engine,
                          const Place& place, const core::CommSpec& spec) {
   IdFile file(path);
-  if (place.rank != 0)
-    return create(context,
-                  file.read(spec.create_timeout_ns ? spec.create_timeout_ns : kDefaultCreateTimeout, engine),
-                  place, spec);
+  if (place.rank != 0) {
+    const std::uint64_t limit = spec.create_timeout_ns ? spec.create_timeout_ns : kDefaultCreateTimeout;
+    return create(context, file.read(place.rank, limit, engine), place, spec);
+  }
   const Id id = make_id(engine);
   file.write(id);
   return create(context, id, place, spec);  // the file goes when all have come

@@ -40,6 +40,16 @@ const char* text_of(std::uint16_t engine) noexcept {
                                                                  : "MPI, between CPU devices";
 }
 
+// What this process has used, and for which rank.
+struct TakenIds {
+  std::mutex lock;
+  std::set<std::pair<std::uint64_t, std::uint32_t>> ids;
+};
+TakenIds& taken_ids() {
+  static auto* const taken = new TakenIds;
+  return *taken;
+}
+
 }  // namespace
 
 Id make_id(const Engine& engine) {
@@ -94,13 +104,18 @@ Id read_id(std::span<const std::byte> bytes, const Engine& engine) {
 }
 
 void take_id(const Id& id, std::uint32_t rank) {
-  static std::mutex lock;
-  static auto* const used = new std::set<std::pair<std::uint64_t, std::uint32_t>>;
-  const std::lock_guard held(lock);
-  if (!used->emplace(id.nonce, rank).second)
+  TakenIds& taken = taken_ids();
+  const std::lock_guard held(taken.lock);
+  if (!taken.ids.emplace(id.nonce, rank).second)
     throw Failure(status::kInvalidState,
                   concat("`id` was used for rank ", rank,
                          " in this process before, and an id makes one communicator: make a new one"));
+}
+
+bool is_id_taken(const Id& id, std::uint32_t rank) {
+  TakenIds& taken = taken_ids();
+  const std::lock_guard held(taken.lock);
+  return taken.ids.contains({id.nonce, rank});
 }
 
 }  // namespace gridcall::comm

@@ -35,5 +35,6 @@ std::array<std::uint8_t, Id::kBytes> bytes_of(const Id& id) noexcept;
 Id read_id(std::span<const std::byte> bytes, const Engine& engine);
 // Throws INVALID_STATE if this process has used the id for that rank before.
 void take_id(const Id& id, std::uint32_t rank);
+bool is_id_taken(const Id& id, std::uint32_t rank);
 
 }  // namespace gridcall::comm

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "base/concat.h"
@@ -45,8 +46,7 @@ class Launch {
     order.reserve(comms_.size());
     for (const Ref<Comm>& comm : comms_) order.push_back(std::make_unique<OrderLock>(comm->order_));
     for (const Ref<Comm>& comm : comms_) comm->check_ready();
-    if (is_captured() == false)
-      for (const Ref<Comm>& comm : comms_) check_signatures(*comm);
+    if (!is_captured()) check_signatures();
     mark_uses();
     queue();
     finish();
@@ -90,65 +90,105 @@ class Launch {
                        [](const Operation& op) { return queue_of(op.stream).slot >= core::kStreamSlots; });
   }
 
-  // On a device whose ranks are not compared by the engine itself.
-  void check_signatures(Comm& comm) {
-    if (comm.engine()->kind != EngineKind::kNccl || (comm.spec_.flags & 1) == 0) return;
+  // What a rank of this process is about to call, and what all ranks of its communicator are.
+  struct Compared {
+    Comm& comm;
     Signature mine;
-    mine.sequence = comm.started_.load(std::memory_order_relaxed) + 1;
-    for (const Operation& op : operations_)
-      if (op.comm == &comm) mine.add(op);
-    const Stream* stream = nullptr;
-    for (const Operation& op : operations_)
-      if (op.comm == &comm) stream = op.stream;
-    const std::vector<Signature> all = exchange(comm, mine, stream);
-    if (std::string difference = difference_of(all, comm.rank()); !difference.empty()) {
-      Failure failure(status::kCommMismatch, std::move(difference));
-      comm.fail(CommState::kFailed, failure);
-      throw failure;
+    Queue queue;
+    Ref<Mem> all;
+  };
+
+  // On a device whose ranks are not compared by the engine itself. The ranks of this process all at once, as
+  // each waits for the others.
+  void check_signatures() {
+    std::vector<Compared> compared;
+    for (const Ref<Comm>& comm : comms_) {
+      if (comm->engine()->kind != EngineKind::kNccl || (comm->spec_.flags & 1) == 0) continue;
+      Compared& each = compared.emplace_back(Compared{*comm, {}, {}, nullptr});
+      each.mine.sequence = comm->started_.load(std::memory_order_relaxed) + 1;
+      for (const Operation& op : operations_) {
+        if (op.comm != comm.get()) continue;
+        each.mine.add(op);
+        each.queue = queue_of(op.stream);
+      }
     }
+    if (compared.empty()) return;
+    exchange(compared);
+    std::optional<Failure> first;
+    for (const Compared& each : compared) {
+      std::vector<Signature> all(each.comm.count());
+      std::memcpy(all.data(), each.all->host(), sizeof(Signature) * all.size());
+      std::string difference = difference_of(all, each.comm.rank());
+      if (difference.empty()) continue;
+      Failure failure(status::kCommMismatch, std::move(difference));
+      each.comm.fail(CommState::kFailed, failure);
+      if (!first) first = std::move(failure);
+    }
+    if (first) throw *std::move(first);
   }
 
-  // All-gathers the signatures and waits for them. Nobody else calls on the communicator meanwhile.
-  std::vector<Signature> exchange(Comm& comm, const Signature& mine, const Stream* stream) {
-    Context& context = comm.context();
-    const std::uint64_t bytes = sizeof(Signature) * comm.count();
-    const Ref<Mem> table = Mem::create(context, {.size = bytes, .place = core::MemPlace::kHost});
-    std::memcpy(table->host() + sizeof(Signature) * comm.rank(), &mine, sizeof mine);
-    const Queue queue = queue_of(stream);
+  // All-gathers the signatures and waits for them. Nobody else calls on the communicators meanwhile.
+  void exchange(std::vector<Compared>& compared) {
+    for (Compared& each : compared) {
+      Context& context = each.comm.context();
+      each.all = Mem::create(context,
+                             {.size = sizeof(Signature) * each.comm.count(), .place = core::MemPlace::kHost});
+      std::memcpy(each.all->host() + sizeof(Signature) * each.comm.rank(), &each.mine, sizeof each.mine);
+      context.run([&] { context.use(each.all->usage(), each.queue.slot); });
+    }
     const auto begun = Comm::Clock::now();
-    ncclResult_t result = ncclSuccess;
-    context.run([&] { context.use(table->usage(), queue.slot); });
-    const auto queued = comm.ask([&](ncclComm_t native) {
-      return comm.engine()->table.ncclAllGather(address(table->address() + sizeof(Signature) * comm.rank()),
-                                                address(table->address()), sizeof(Signature), ncclUint8,
-                                                native, queue.stream);
+    const EngineTable& table = comms_.front()->engine()->table;
+    call_ = "ncclAllGather";
+    const auto queued = call_locked([&] {
+      const bool groups = compared.size() > 1;
+      ncclResult_t result = groups ? table.ncclGroupStart() : ncclSuccess;
+      if (result != ncclSuccess) return result;
+      for (const Compared& each : compared) {
+        result = table.ncclAllGather(address(each.all->address() + sizeof(Signature) * each.comm.rank()),
+                                     address(each.all->address()), sizeof(Signature), ncclUint8,
+                                     each.comm.native_, each.queue.stream);
+        if (result != ncclSuccess && result != ncclInProgress) break;
+      }
+      if (!groups) return result;
+      const ncclResult_t ended = table.ncclGroupEnd();
+      return result == ncclSuccess || result == ncclInProgress ? ended : result;
     });
-    if (!queued) comm.check_not_ended();
-    result = queued.value_or(ncclInternalError);
-    if (result != ncclSuccess && result != ncclInProgress) comm.refuse(result, "ncclAllGather");
-    context.run([&] { context.queued(queue.slot); });
+    if (!queued) check_not_ended();
+    const ncclResult_t result = queued.value_or(ncclInternalError);
+    if (result != ncclSuccess && result != ncclInProgress) compared.front().comm.refuse(result, call_);
+    std::uint64_t limit = ~std::uint64_t{0};
+    for (const Compared& each : compared) {
+      Context& context = each.comm.context();
+      context.run([&] { context.queued(each.queue.slot); });
+      limit = std::min(limit, each.comm.timeout_ns_);
+    }
+    const auto is_there = [](const Compared& each) {
+      each.comm.check_not_ended();
+      each.comm.look_for_error(true);
+      each.comm.look_for_lost_peer(Comm::Clock::now());
+      Context& context = each.comm.context();
+      return !each.comm.is_queueing() && context.run([&] { return context.is_idle(each.queue.stream); });
+    };
     const bool done = core::poll_until(
-        comm.timeout_ns_,
+        limit,
         [&] {
           core::check_process();
-          comm.check_not_ended();
-          comm.look_for_error(true);
-          comm.look_for_lost_peer(Comm::Clock::now());
-          return context.run([&] { return context.is_idle(queue.stream); });
+          return std::all_of(compared.begin(), compared.end(), is_there);
         },
         [] {});
-    if (!done) {
-      Failure failure(status::kCommTimeout,
-                      concat("operation ", mine.sequence, ", ", mine.text(), ", of ", comm.label(),
-                             ": not all ranks called within ", time_text(Comm::Clock::now() - begun),
-                             " (timeout_nanoseconds)"));
-      comm.fail(CommState::kFailed, failure);
-      throw failure;
-    }
-    comm.check_not_ended();
-    std::vector<Signature> all(comm.count());
-    std::memcpy(all.data(), table->host(), bytes);
-    return all;
+    check_not_ended();
+    if (done) return;
+    const Compared& first = compared.front();
+    Failure failure(status::kCommTimeout,
+                    concat("operation ", first.mine.sequence, ", ", first.mine.text(), ", of ",
+                           first.comm.label(), ": not all ranks called within ",
+                           time_text(Comm::Clock::now() - begun), " (timeout_nanoseconds)"));
+    for (const Compared& each : compared) each.comm.fail(CommState::kFailed, failure);
+    throw failure;
+  }
+
+  void check_not_ended() {
+    for (const Ref<Comm>& comm : comms_) comm->check_not_ended();
   }
 
   void mark_uses() {
@@ -173,28 +213,33 @@ class Launch {
   // The engine is free for other threads while it works on a group that it could not queue at once.
   void queue() {
     const EngineTable& table = comms_.front()->engine()->table;
-    ncclResult_t result = ncclSuccess;
-    bool has_ended = false;
-    {
-      std::vector<std::unique_lock<std::mutex>> locks;
-      locks.reserve(comms_.size());
-      for (const Ref<Comm>& comm : comms_) {
-        locks.emplace_back(comm->engine_lock_);
-        has_ended = has_ended || !comm->native_;
-        comm->busy_since_ns_.store(now_ns(), std::memory_order_release);
-      }
-      if (!has_ended) {
-        Service::get().wake();
-        result = run_engine(comms_.front()->context(), [&] { return call_engine(table); });
-      }
-      for (const Ref<Comm>& comm : comms_) comm->busy_since_ns_.store(0, std::memory_order_release);
-    }
-    if (has_ended)
-      for (const Ref<Comm>& comm : comms_) comm->check_not_ended();
+    const auto called = call_locked([&] { return call_engine(table); });
+    if (!called) check_not_ended();
+    ncclResult_t result = called.value_or(ncclSuccess);
     if (result == ncclInProgress) result = wait_until_queued(table);
     if (result == ncclSuccess) return;
-    for (const Ref<Comm>& comm : comms_) comm->check_not_ended();  // aborted, or late, meanwhile
+    check_not_ended();  // aborted, or late, meanwhile
     comms_.front()->refuse(result, call_);
+  }
+
+  // Nothing: a communicator has ended.
+  template <class Body>
+  std::optional<ncclResult_t> call_locked(Body&& body) {
+    std::vector<std::unique_lock<std::mutex>> locks;
+    locks.reserve(comms_.size());
+    bool has_ended = false;
+    for (const Ref<Comm>& comm : comms_) {
+      locks.emplace_back(comm->engine_lock_);
+      has_ended = has_ended || !comm->native_;
+      comm->busy_since_ns_.store(now_ns(), std::memory_order_release);
+    }
+    std::optional<ncclResult_t> result;
+    if (!has_ended) {
+      Service::get().wake();
+      result = run_engine(comms_.front()->context(), body);
+    }
+    for (const Ref<Comm>& comm : comms_) comm->busy_since_ns_.store(0, std::memory_order_release);
+    return result;
   }
 
   static std::int64_t now_ns() noexcept {

@@ -137,6 +137,12 @@ void Comm::look_for_error(bool tries) {
   fail(CommState::kFailed, std::move(failure));
 }
 
+bool Comm::is_queueing() {
+  ncclResult_t result = ncclSuccess;
+  ask([&](ncclComm_t native) { return engine_->table.ncclCommGetAsyncError(native, &result); });
+  return result == ncclInProgress;
+}
+
 void Comm::look_for_lost_peer(Clock::time_point now) {
   const auto lost = peers_ ? peers_->lost(now) : std::nullopt;
   if (!lost) return;

@@ -99,9 +99,8 @@ void killed_sometime(int after_us) {
   say_pid();
   std::thread([after_us] {
     usleep(static_cast<useconds_t>(after_us));
-    const char* own = std::getenv("OMPI_COMM_WORLD_RANK");
-    if (!own) own = std::getenv("PMI_RANK");
-    if (own && std::strcmp(own, "1") == 0) kill(getpid(), SIGKILL);
+    for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "RANK"})
+      if (const char* own = std::getenv(name); own && std::strcmp(own, "1") == 0) kill(getpid(), SIGKILL);
   }).detach();
   gc_comm_options how = options(3);
   how.create_timeout_nanoseconds = 3 * kSecond;
@@ -215,7 +214,7 @@ void memory_stays() {
 
 int main(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == "killed_sometime") {
-    open_device(1, argv);
+    open_device(argc - 1, argv + 1);
     killed_sometime(argc > 2 ? std::atoi(argv[2]) : 0);
   }
   return run_case(argc, argv,

@@ -25,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 inline constexpr std::uint64_t kSecond = 1'000'000'000;
 
 inline gc_context* context = nullptr;
+inline bool is_cpu = true;  // the ranks' devices: MPI's
 
 inline std::string take(gc_error* error) {
   std::string text = error ? gc_error_message(error) : "";
@@ -118,6 +119,7 @@ struct Memory {
 // rank says.
 inline void open_device(int argc, char** argv) {
   std::string device_name = argc > 2 ? argv[2] : "cpu";
+  is_cpu = device_name == "cpu";
   if (device_name == "gpu")
     for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "LOCAL_RANK"})
       if (const char* local = std::getenv(name)) device_name = std::string("gpu:") + local;

@@ -19,6 +19,9 @@ typedef struct fake_nccl_control {
   void (*set_async_error)(int result);
   // Operations do not return before their communicator is aborted.
   void (*hang)(int on);
+  // Operations return ncclInProgress and are queued later, as those of NCCL's on a communicator that does not
+  // block: when ncclCommGetAsyncError was called a few times, of any communicator.
+  void (*defer)(int on);
   // The next call of an operation returns it, once.
   void (*fail_next)(int result);
   // Called with what each rank gets of an all_gather, from now on: as if other ranks had sent it. NULL: not.

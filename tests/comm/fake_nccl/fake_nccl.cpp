@@ -76,6 +76,13 @@ struct Call {
   std::uint64_t gate = 0;
 };
 
+// Calls that are queued when a communicator's state was asked so often.
+constexpr int kLooksBeforeQueued = 5;
+struct Deferred {
+  std::vector<Call> calls;
+  int looks = 0;
+};
+
 struct Clique {
   int count = 0;
   std::vector<ncclComm*> ranks;
@@ -102,6 +109,8 @@ struct State {
   std::atomic<int> async_error{0}, fail_next{0};
   int fail_init = 0, made_by_group = 0;
   bool hangs = false;
+  std::atomic<bool> defers{false};
+  std::map<ncclComm*, Deferred> deferred;
   std::vector<std::uint64_t> to_open;
   void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
@@ -333,7 +342,21 @@ void spoil_current(const ncclComm* comm) {
     if (other && other != comm) cuda()->set_current(other->context);
 }
 
-ncclResult_t queue(Call call) {
+ncclResult_t queue_now(Call call);
+
+ncclResult_t queue(const Call& call) {
+  State& s = state();
+  if (s.defers && group_depth == 0 && !cuda()->is_capturing(call.stream)) {
+    const std::lock_guard lock(s.mutex);
+    Deferred& deferred = s.deferred[call.comm];
+    deferred.calls.push_back(call);
+    deferred.looks = kLooksBeforeQueued;
+    return ncclInProgress;
+  }
+  return queue_now(call);
+}
+
+ncclResult_t queue_now(Call call) {
   State& s = state();
   if (FAKE_NCCL_VERSION < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
     s.last_error = "an unknown type";
@@ -451,6 +474,7 @@ constexpr fake_nccl_control kControl = {
           state().hangs = on != 0;
           state().aborted_changed.notify_all();
         },
+    .defer = [](int on) { state().defers = on != 0; },
     .fail_next = [](int result) { state().fail_next = result; },
     .change_gathered =
         [](void (*change)(void* bytes, std::uint64_t size, int rank)) {
@@ -563,6 +587,7 @@ EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
   {
     const std::lock_guard lock(s.mutex);
     comm->is_aborted = true;
+    s.deferred.erase(comm);
     if (comm->clique) drop_calls_locked(comm);
     ++s.aborted;
     --s.live;
@@ -573,8 +598,23 @@ EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
 }
 EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
   State& s = state();
+  std::vector<Call> calls;
+  bool is_deferred = false;
+  {
+    const std::lock_guard lock(s.mutex);
+    for (auto each = s.deferred.begin(); each != s.deferred.end();) {
+      if (--each->second.looks > 0) {
+        ++each;
+        continue;
+      }
+      calls.insert(calls.end(), each->second.calls.begin(), each->second.calls.end());
+      each = s.deferred.erase(each);
+    }
+    is_deferred = s.deferred.contains(comm);
+  }
+  for (const Call& call : calls) queue_now(call);
   const std::lock_guard lock(s.mutex);
-  *result = ncclSuccess;
+  *result = is_deferred ? ncclInProgress : ncclSuccess;
   if (s.async_error != 0) {
     *result = static_cast<ncclResult_t>(s.async_error.load());
     s.last_error = "the test says so";

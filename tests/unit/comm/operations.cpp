@@ -517,6 +517,27 @@ void many_ranks_of_several_callers(void**) {
   });
 }
 
+// The ranks of one process wait for each other's signatures in one call.
+void many_ranks_checked(void**) {
+  gc_comm_options options = limited(5, 5);
+  options.flags = GRIDCALL_COMM_CHECKED;
+  for (const int is_deferred : {0, 1}) {
+    fake_nccl()->defer(is_deferred);
+    const auto begin = Clock::now();
+    {
+      Many all({0, 1, 2, 3}, {}, nullptr, kRanks, options);
+      all.sums(kRanks);
+    }
+    const Id id;
+    in_threads(2, [&](unsigned i) {
+      Many mine({i, i + 2}, {i, i + 2}, &id, kRanks, options);
+      mine.sums(kRanks);
+    });
+    within("checked groups", begin, 3);
+  }
+  fake_nccl()->defer(0);
+}
+
 // One process with two GPUs, and two with one each.
 void many_ranks_beside_single_ones(void**) {
   const Id id;
@@ -620,6 +641,7 @@ int main() {
       cmocka_unit_test_teardown(attributes_of_the_machine, nothing_left),
       cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
       cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
+      cmocka_unit_test_teardown(many_ranks_checked, nothing_left),
       cmocka_unit_test_teardown(many_ranks_beside_single_ones, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
       cmocka_unit_test_teardown(graphs, nothing_left),
