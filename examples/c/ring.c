@@ -23,11 +23,14 @@ int main(int argc, char** argv) {
   gc_context* context = NULL;
   gc_comm* comm = NULL;
   gc_mem *mine = NULL, *received = NULL;
-  CHECK(gc_context_get_default(&context, &error));
-  if (argc > 1)
-    CHECK(gc_comm_from_environment(context, NULL, &comm, &error));
-  else
+  if (argc > 1) {
+    // Each rank of a machine takes a GPU of its own.
+    CHECK(gc_comm_from_environment(NULL, NULL, &comm, &error));
+    CHECK(gc_handle_get_context(comm, &context, &error));
+  } else {
+    CHECK(gc_context_get_default(&context, &error));
     CHECK(gc_comm_create(context, NULL, 0, 0, 1, NULL, &comm, &error));
+  }
   uint64_t rank = 0, count = 0;
   CHECK(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_RANK, &rank, &error));
   CHECK(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_COUNT, &count, &error));

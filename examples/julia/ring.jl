@@ -17,8 +17,9 @@ function last_of(mem)
     return Int(number[1])
 end
 
-let context = context_default()
-    comm = isempty(ARGS) ? comm_create(context, 0, 1) : comm_from_environment(; context)
+# With arguments each rank of a machine takes a GPU of its own.
+let comm = isempty(ARGS) ? comm_create(context_default(), 0, 1) : comm_from_environment()
+    context = GridCall.context(comm)
     rank = Int(attribute(comm, COMM_ATTRIBUTE_RANK))
     count = Int(attribute(comm, COMM_ATTRIBUTE_COUNT))
     mine = mem_alloc(context, 4 * COUNT)

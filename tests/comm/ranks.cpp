@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Communicators through gc_comm_*, one process a rank, started by a launcher: the argument names the case,
-// the second one the device ("cpu" if there is none; "gpu": the one that the launcher's local rank says).
-// run.py has the list.
+// the second one the device, "cpu" if there is none. run.py has the list for MPI, nccl.py that for GPUs.
 
 #include "comm/ranks.h"
 

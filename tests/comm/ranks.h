@@ -115,16 +115,12 @@ struct Memory {
   }
 };
 
-// The device that the second argument names: "cpu" if there is none; "gpu": the one that the launcher's local
-// rank says.
+// The device that the second argument names: "cpu" if there is none.
 inline void open_device(int argc, char** argv) {
-  std::string device_name = argc > 2 ? argv[2] : "cpu";
-  is_cpu = device_name == "cpu";
-  if (device_name == "gpu")
-    for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "LOCAL_RANK"})
-      if (const char* local = std::getenv(name)) device_name = std::string("gpu:") + local;
+  const char* const name = argc > 2 ? argv[2] : "cpu";
+  is_cpu = std::string_view(name) == "cpu";
   gc_device* device = nullptr;
-  MUST(gc_device_find(device_name.c_str(), &device, e));
+  MUST(gc_device_find(name, &device, e));
   MUST(gc_context_get_primary(device, nullptr, &context, e));
 }
 

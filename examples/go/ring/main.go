@@ -33,14 +33,17 @@ func last(mem *gridcall.Mem) int32 {
 }
 
 func main() {
-	context := must(gridcall.ContextDefault())
-	defer context.Close()
+	var context *gridcall.Context
 	var comm *gridcall.Comm
 	if len(os.Args) > 1 {
-		comm = must(gridcall.CommFromEnvironment(context, nil))
+		// Each rank of a machine takes a GPU of its own.
+		comm = must(gridcall.CommFromEnvironment(nil, nil))
+		context = must(comm.Context())
 	} else {
+		context = must(gridcall.ContextDefault())
 		comm = must(gridcall.CommCreate(context, nil, 0, 1, nil))
 	}
+	defer context.Close()
 	defer comm.Close()
 	rank := uint32(must(comm.Attribute(gridcall.CommAttributeRank)))
 	ranks := uint32(must(comm.Attribute(gridcall.CommAttributeCount)))

@@ -17,12 +17,13 @@ fn last(mem: &Mem) -> Result<i32> {
 }
 
 fn main() -> Result<()> {
-    let context = Context::default()?;
     let comm = if std::env::args().count() > 1 {
-        Comm::from_environment(Some(&context), None)?
+        // Each rank of a machine takes a GPU of its own.
+        Comm::from_environment(None, None)?
     } else {
-        Comm::create(&context, None, 0, 1, None)?
+        Comm::create(&Context::default()?, None, 0, 1, None)?
     };
+    let context = comm.context()?;
     let rank = comm.attribute(CommAttribute::RANK)? as u32;
     let count = comm.attribute(CommAttribute::COUNT)? as u32;
     let mine = Mem::alloc(&context, BYTES)?;
