@@ -25,7 +25,6 @@ using core::Context;
 using core::Mem;
 using core::Queue;
 using core::Ref;
-using core::Stream;
 
 namespace {
 
