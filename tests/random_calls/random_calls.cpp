@@ -65,7 +65,8 @@ const std::string_view kMayFail[] = {
     "gc_ndarray_get_field",       // and few of their fields have the name
     "gc_module_get_texture",      // by the same name as a binding to the same module
     "gc_module_get_surface",
-    "gc_context_pop",  // the current context is met by chance alone
+    "gc_context_pop",                 // the current context is met by chance alone
+    "gc_context_enable_peer_access",  // two contexts that have no access yet meet by chance alone
     "gc_context_disable_peer_access",
     "gc_context_defer_cleanup",  // seldom called: nothing here ends what it begins
     "gc_context_get_memo",       // not called: nothing here could release the handle, which is a number
