@@ -679,10 +679,35 @@ void release_in_flight(Run& run) {
   fake_cuda()->hold(0);
 }
 
+// Of one rank, over the fake NCCL: everything but other ranks.
+void communicators(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  std::uint8_t id[256] = {};
+  TRY(gc_comm_create_id(context, id, &run.error));
+  gc_comm_options options = GRIDCALL_COMM_OPTIONS_INIT;
+  options.flags = GRIDCALL_COMM_CHECKED;
+  gc_comm *made = nullptr, *part = nullptr;
+  TRY(gc_comm_create(context, id, sizeof id, 0, 1, &options, &made, &run.error));
+  gc_comm* const comm = run.own(made, gc_comm_release);
+  TRY(gc_comm_all_reduce(comm, mem, 0, mem, 0, 16, GRIDCALL_SCALAR_TYPE_FLOAT32, GRIDCALL_COMM_REDUCTION_SUM,
+                         stream, &run.error));
+  TRY(gc_comm_barrier(comm, stream, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_comm_split(comm, 0, 0, nullptr, &part, &run.error));
+  run.own(part, gc_comm_release);
+  TRY(gc_comm_broadcast(part, mem, 0, mem, 0, 16, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, stream, &run.error));
+  std::int32_t done = 0;
+  TRY(gc_comm_finalize(part, 5'000'000'000, &done, &run.error));
+  TRY(gc_comm_finalize(comm, 5'000'000'000, &done, &run.error));
+}
+
 struct Scenario {
   const char* name;
   void (*function)(Run&);
-  bool first_use;  // the calls that open the driver are part of it
+  bool first_use;      // the calls that open the driver are part of it
+  bool waits = false;  // for a thread of the library's: two codes are swept
 };
 const Scenario kScenarios[] = {
     {"devices", devices, true},
@@ -718,6 +743,7 @@ const Scenario kScenarios[] = {
     {"page-locked pool", host_pool, false},
     {"pool beside a busy stream", pool_beside_a_busy_stream, false},
     {"release in flight", release_in_flight, false},
+    {"communicators", communicators, false, true},
 };
 
 struct Code {
@@ -735,12 +761,13 @@ const Code kCodes[] = {
 };
 // A sanitizer makes a run five times as long. There one code that leaves the device usable and one that does
 // not are swept; the build without a sanitizer sweeps all.
-bool is_swept([[maybe_unused]] const Code& code) {
+bool is_swept(const Code& code, const Scenario& scenario) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return code.code == 2 || code.lost;
+  constexpr bool kIsSlow = true;
 #else
-  return true;
+  constexpr bool kIsSlow = false;
 #endif
+  return (!kIsSlow && !scenario.waits) || code.code == 2 || (code.lost && !(kIsSlow && scenario.waits));
 }
 // Before a context exists a failure means that there is no usable driver or device.
 const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
@@ -850,13 +877,22 @@ int one(const Scenario& scenario, const Code& code, bool for_ever, std::uint64_t
   }
   Run after;
   (void)gc_handle_collect(nullptr);
+  // A thread of the library's ends communicators: under the fault if it can, and without it.
+  const auto wait_for_end = [&](int most) {
+    for (int i = 0; i < most && (gc_handle_count() != 0 || objects::left_in_driver(fake) != 0); ++i) {
+      usleep(10000);
+      (void)gc_handle_collect(nullptr);
+    }
+  };
+  if (scenario.waits && !for_ever) wait_for_end(30);
   fired = fired || fake->failed_call() != nullptr;
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
   fake->inject(0, 0, 0);
-  merge_sites(fake);
+  if (!scenario.waits) merge_sites(fake);  // when that thread calls differs from run to run
   ++shared->runs;
   if (fired) ++shared->faults;
   if (result != kFine) return result;
+  if (scenario.waits) wait_for_end(code.lost && fired ? 30 : 500);
   if (!(code.lost && fired))
     (void)gc_handle_collect(nullptr);  // chunks of large copies go with the second one
   if (gc_handle_count() != 0)
@@ -900,7 +936,7 @@ void sweep(void** state) {
   int failures = 0;
   for (const Code& code : kCodes)
     for (const bool for_ever : {false, true})
-      for (std::uint64_t nth = 1; is_swept(code); ++nth) {
+      for (std::uint64_t nth = 1; is_swept(code, scenario); ++nth) {
         const int result = in_child([&] { return one(scenario, code, for_ever, nth); });
         if (result == kNoFault) break;
         if (result != kFine) {
