@@ -5,6 +5,8 @@
 
 #include "comm/ranks.h"
 
+#include <dlfcn.h>
+
 #include <atomic>
 #include <cstring>
 #include <string_view>
@@ -465,6 +467,35 @@ void ids() {
   finalize(comm);
 }
 
+// The ring of two is chosen around a call alone: what the user, or Open MPI, has chosen stands behind it.
+void tuning() {
+  gc_comm* comm = from_environment();
+  gc_stream* stream = make_stream();
+  Memory<float> data(1024);
+  data.put(std::vector<float>(1024, 1));
+  MUST(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1024, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                          GRIDCALL_COMM_REDUCTION_SUM, stream, e));
+  EQUAL(data.get(1, stream)[0], count);
+  const char* const wanted = std::getenv("OMPI_MCA_coll_libnbc_iallreduce_algorithm");
+  const char* const file = "libmpi.so.40";
+  void* const library = dlopen(file, RTLD_NOW | RTLD_NOLOAD);
+  HOLDS(library);
+  if (library) {
+    const auto find = reinterpret_cast<int (*)(const char*, int*)>(dlsym(library, "MPI_T_cvar_get_index"));
+    const auto open =
+        reinterpret_cast<int (*)(int, void*, void**, int*)>(dlsym(library, "MPI_T_cvar_handle_alloc"));
+    const auto read = reinterpret_cast<int (*)(void*, void*)>(dlsym(library, "MPI_T_cvar_read"));
+    int index = 0, elements = 0, chosen = -1;
+    void* handle = nullptr;
+    EQUAL(find("coll_libnbc_iallreduce_algorithm", &index), 0);
+    EQUAL(open(index, nullptr, &handle, &elements), 0);
+    EQUAL(read(handle, &chosen), 0);
+    EQUAL(chosen, wanted ? std::atoi(wanted) : 0);
+  }
+  gc_stream_release(stream);
+  finalize(comm);
+}
+
 void wrong_launcher() {
   gc_comm* comm = nullptr;
   const gc_comm_options how = options();
@@ -488,5 +519,6 @@ int main(int argc, char** argv) {
                    {"splits", splits},
                    {"no_context", no_context},
                    {"ids", ids},
+                   {"tuning", tuning},
                    {"wrong_launcher", wrong_launcher}});
 }

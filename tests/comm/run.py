@@ -230,6 +230,11 @@ def main():
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_mpi_faults", what, codes=codes))
     for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("no_context", 2), ("ids", 4)):
         tap.case(where + f"gc_comm: {what}, {count} processes", lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
+    if jobs.name == "openmpi":
+        for chosen in (None, 1, 2):
+            more = {"OMPI_MCA_coll_libnbc_iallreduce_algorithm": str(chosen)} if chosen else None
+            tap.case(where + f"gc_comm: iallreduce_algorithm is {chosen or 'not chosen'} and stays so",
+                     lambda more=more: jobs.passes(2, "comm_ranks", "tuning", more=more))
     if compiles:
         for what, count in (("kernels", 2), ("kernels", 4), ("graph", 2), ("graph", 4)):
             tap.case(where + f"gc_comm: {what}, {count} processes",
