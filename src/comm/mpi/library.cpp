@@ -23,6 +23,7 @@ namespace {
 constexpr const char* kOpenMpi = "libmpi.so.40";
 constexpr const char* kMpich = "libmpich.so.12";
 constexpr const char* kStandard = "libmpi_abi.so.0";
+constexpr const char* kStandardOfMpich = "libmpi_abi.so.1";
 constexpr const char* kIntel = "libmpi.so.12";
 
 std::string_view file_of(std::string_view path) {
@@ -119,7 +120,7 @@ void* open_file(const Launch& launch, std::string& refusal) {
     refusal = concat("GRIDCALL_MPI cannot be opened: ", tried, ": name an MPI's libmpi.so, or unset it");
     return nullptr;
   }
-  std::vector<const char*> files = {kOpenMpi, kMpich, kStandard, kIntel};
+  std::vector<const char*> files = {kOpenMpi, kMpich, kStandard, kStandardOfMpich, kIntel};
   if (launch.file) files.insert(files.begin(), launch.file);
   for (const char* file : files) {
     own.file = file;

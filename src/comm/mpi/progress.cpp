@@ -55,10 +55,14 @@ std::string Progress::start(std::string (*open)()) {
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (!open_) return "the system has no thread for it: raise the limit of threads (ulimit -u)";
-    ::atexit(&Progress::at_exit);
   }
   if (!changed.wait_for(guard, kOpenSeconds, [this] { return is_opened_; }))
     return "MPI_Init_thread did not return within 300 s: does every process of the job come to it?";
+  if (!is_registered_) {
+    // After MPI_Init's own: MPICH 5 leaves its launcher in one, which MPI_Finalize must come before.
+    is_registered_ = true;
+    ::atexit(&Progress::at_exit);
+  }
   return refusal_;
 }
 

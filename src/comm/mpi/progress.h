@@ -68,6 +68,7 @@ class Progress {
   bool is_ending_ = false;
   bool has_ended_ = false;
   bool is_opened_ = false;
+  bool is_registered_ = false;  // at_exit
   std::string (*open_)() = nullptr;
   std::string refusal_;
   int pid_ = 0;
