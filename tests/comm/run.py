@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py openmpi|mpich FOLDER [--without-cc]: starts the programs of tests/comm that lie in FOLDER with 1 to 8 processes of that MPI.
+"""run.py openmpi|mpich|standard FOLDER [--without-cc]: starts the programs of tests/comm that lie in FOLDER with 1 to 8 processes of that MPI.
 
 Each process of a job says `rank 2 passed` at its end; a job that is not done in time is ended with all its processes.
 """
@@ -45,6 +45,17 @@ ENGINES = {
         "rc_after_abort": (0, 9, 1),
         "thread_multiple": 3,
     },
+    # The ABI of MPI 5.0, here MPICH's.
+    "standard": {
+        "launchers": [str(ROOT / ".prefix/mpi/bin/mpiexec")],
+        "arguments": [],
+        "library": str(ROOT / ".prefix/mpi/lib/libmpi_abi.so.1"),
+        "package": "MPICH 5: scripts/setup --mpi5",
+        "compilers": [str(ROOT / ".prefix/mpi/bin/mpicxx_abi")],
+        "says": "MPICH",
+        "rc_after_abort": (0, 9, 1),
+        "thread_multiple": 4096,
+    },
 }
 
 
@@ -71,6 +82,8 @@ class Jobs:
         made.pop("LD_LIBRARY_PATH", None)
         # Tests run as root in containers; and more processes than cores are meant.
         made.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
+        if self.name == "standard":
+            made["GRIDCALL_MPI"] = self.engine["library"]
         made.update(more or {})
         return made
 
@@ -193,7 +206,7 @@ def leaves(jobs, count):
 
 
 def wrong_launcher(jobs, program="comm_mpi_faults"):
-    other = ENGINES["mpich" if jobs.name == "openmpi" else "openmpi"]
+    other = ENGINES["openmpi" if jobs.name == "standard" else "mpich" if jobs.name == "openmpi" else "openmpi"]
     rc, output, _ = jobs.run(2, program, "wrong_launcher", more={"GRIDCALL_MPI": other["library"]})
     if "cannot open shared object" in output:
         raise Skip(f"no {other['library']} here")
@@ -207,6 +220,13 @@ def main():
     compiles = "--without-cc" not in sys.argv
     engine = jobs.engine
     tap = Tap()
+    if jobs.name == "standard" and not jobs.launcher:
+        def skip():
+            raise Skip(f"no {engine['package']}")
+
+        tap.case("communicators over the ABI of MPI 5.0", skip)
+        tap.end()
+        return
     where = f"{jobs.name}: "
     tap.case(where + "constants and sizes are those of mpi.h", lambda: abi(jobs))
     for count in (1, 2, 4, 8):
