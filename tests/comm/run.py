@@ -206,7 +206,7 @@ def leaves(jobs, count):
 
 
 def wrong_launcher(jobs, program="comm_mpi_faults"):
-    other = ENGINES["openmpi" if jobs.name == "standard" else "mpich" if jobs.name == "openmpi" else "openmpi"]
+    other = ENGINES["mpich" if jobs.name == "openmpi" else "openmpi"]
     rc, output, _ = jobs.run(2, program, "wrong_launcher", more={"GRIDCALL_MPI": other["library"]})
     if "cannot open shared object" in output:
         raise Skip(f"no {other['library']} here")

@@ -59,7 +59,8 @@ std::string Progress::start(std::string (*open)()) {
   if (!changed.wait_for(guard, kOpenSeconds, [this] { return is_opened_; }))
     return "MPI_Init_thread did not return within 300 s: does every process of the job come to it?";
   if (!is_registered_) {
-    // After MPI_Init's own: MPICH 5 leaves its launcher in one, which MPI_Finalize must come before.
+    // Handlers run in reverse order: MPI_Finalize is called before that of MPICH 5, which MPI_Init registers
+    // and which tells the launcher that the process ends.
     is_registered_ = true;
     ::atexit(&Progress::at_exit);
   }
