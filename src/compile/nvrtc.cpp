@@ -253,6 +253,13 @@ Image read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
   throw failure;
 }
 
+// From 12.9 on NVRTC keeps results in the driver's cache. An H200 with NVRTC 13.0 got the code of an earlier
+// compilation of the same preprocessed text, whatever --ftz now said; what ptxas prints is lost too. The key of
+// our own cache has every option.
+bool keeps_results(const Nvrtc& nvrtc) {
+  return nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 >= 12090;
+}
+
 Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) {
   Program program(nvrtc, job);
   for (const std::string& instance : job.instances) {
@@ -261,6 +268,7 @@ Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) 
 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
+  if (keeps_results(nvrtc)) options.push_back("--no-cache");
   for (const std::string& option : job.arguments) options.push_back(option.c_str());
   nvrtcResult compiled = NVRTC_SUCCESS;
   const auto work = [&] {
