@@ -405,17 +405,17 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 }
 
 // ModuleFromFile loads a file: compiled code as [ModuleFromBuffer] takes it if its content is PTX, a cubin, a
-// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
-// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if
-// it cannot be read.
+// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is
+// none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger
+// one.
 //
 //   - context: The context to load it in.
 //   - path: The file.
 //   - options: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
 //     Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
+// ErrIO, any compile error (4xx), any device error.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()

@@ -3509,9 +3509,9 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
 
 /**
  * Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin or
- * an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is
- * none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
- * be read. May block.
+ * an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is none or
+ * it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one. May
+ * block.
  *
  * @param context The context to load it in.
  * @param path The file.
@@ -3519,7 +3519,7 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  *     NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     NOT_FOUND, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ *     UNSUPPORTED, IO, any compile error (4xx), any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,

@@ -29,7 +29,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   const std::string subject = std::string("`") + argument + "` \"" + path + "\"";
   const auto fail = [&](int error) -> Failure {
     if (error == ENOENT || error == ENOTDIR)
-      return Failure(status::kNotFound, subject + " does not exist: name a file");
+      return Failure(status::kIo, subject + " does not exist: name a file");
     return Failure(status::kIo, subject + " cannot be read: " + error_text(error));
   };
   const auto too_long = [&](const std::string& size) {

@@ -254,8 +254,8 @@ Image read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
 }
 
 // From 12.9 on NVRTC keeps results in the driver's cache. An H200 with NVRTC 13.0 got the code of an earlier
-// compilation of the same preprocessed text, whatever --ftz now said; what ptxas prints is lost too. The key of
-// our own cache has every option.
+// compilation of the same preprocessed text, whatever --ftz now said; what ptxas prints is lost too. The key
+// of our own cache has every option.
 bool keeps_results(const Nvrtc& nvrtc) {
   return nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 >= 12090;
 }

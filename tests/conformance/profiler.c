@@ -133,7 +133,7 @@ static void lines(void** state) {
   assert_says("line 8: `l1_global_load_hit` is none of the columns");
   remove(config);
   options.config_file = config;
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_profiler_initialize, context, &options);
+  FAILS(GRIDCALL_ERROR_IO, gc_profiler_initialize, context, &options);
   remove(name);
 }
 

@@ -28,8 +28,8 @@ void expect(const std::string& path, const char* status, const std::string& text
 }
 
 void each_has_its_own_error(void**) {
-  expect(folder + "/none.cu", "NOT_FOUND", "`path` \"" + folder + "/none.cu\" does not exist: name a file");
-  expect(folder + "/none/none.cu", "NOT_FOUND", "does not exist");
+  expect(folder + "/none.cu", "IO", "`path` \"" + folder + "/none.cu\" does not exist: name a file");
+  expect(folder + "/none/none.cu", "IO", "does not exist");
   expect("", "INVALID_ARGUMENT", "`path` is empty");
   ::mkdir((folder + "/folder.cu").c_str(), 0700);
   expect(folder + "/folder.cu", "INVALID_ARGUMENT", "is a folder: name a regular file");

@@ -124,9 +124,8 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
         nothing)
 
 Loads a file: compiled code as `module_from_buffer` takes it if its content is PTX, a cubin, a fatbin or an
-image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: `NOT_FOUND` if there is none,
-`INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one, IO if it cannot be
-read.
+image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is none or it
+cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one.
 
 - `context`: The context to load it in.
 - `path`: The file.
@@ -155,7 +154,7 @@ Returns: The module.
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`NOT_FOUND`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+`UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_file(
     context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,

@@ -150,9 +150,9 @@ extern "C" {
     /// is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin
-    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
-    /// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO
-    /// if it cannot be read.
+    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is
+    /// none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a
+    /// larger one.
     pub fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
@@ -223,9 +223,9 @@ mod from_table {
     }
 
     /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin
-    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
-    /// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO
-    /// if it cannot be read.
+    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is
+    /// none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a
+    /// larger one.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {

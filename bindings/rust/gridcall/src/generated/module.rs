@@ -329,9 +329,9 @@ impl Module {
     }
 
     /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin, a
-    /// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND
-    /// if there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one,
-    /// IO if it cannot be read.
+    /// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if
+    /// there is none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE
+    /// for a larger one.
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
@@ -339,8 +339,8 @@ impl Module {
     ///   given. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
-    /// `IO`, any compile error (4xx), any device error.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any
+    /// compile error (4xx), any device error.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
