@@ -199,7 +199,7 @@ static void include_directories(void** state) {
   gc_module_release(m);
   unlink(path);
   rmdir(directory);
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_from_file, context, path, NULL, &m);
+  FAILS(GRIDCALL_ERROR_IO, gc_module_from_file, context, path, NULL, &m);
   assert_says("source.cu");
 }
 
@@ -288,6 +288,23 @@ static void kernel_attributes(void** state) {
   assert_int_equal(value, 1200);
   CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value);
   assert_true(is_gpu ? value > 0 : value == 0);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES, &value);
+  assert_true(value >= 0);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES, &value);
+  assert_true(value >= 0);
+  int32_t ptx = -1, binary = -1;
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION, &ptx);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION, &binary);
+  int32_t major = 0, minor = 0;
+  CALL(gc_device_get_compute_capability, device, &major, &minor);
+  assert_true(is_gpu ? binary > 0 && binary <= 10 * major + minor && ptx >= 0 : binary >= 0 && ptx >= 0);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA, &value);
+  assert_true(value == 0 || value == 1);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, &value);
+  assert_int_equal(value, -1); /* none was asked for */
+  CALL(gc_kernel_set_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 50);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, &value);
+  assert_int_equal(value, 50);
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_kernel_get_attribute, k, 12345, &value);
   CALL(gc_kernel_set_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 40000);
   CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &value);

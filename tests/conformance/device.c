@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void list(void** state) {
   (void)state;
@@ -203,11 +204,58 @@ static void versions(void** state) {
   }
 }
 
+/* ~/.cuda-device, and the name with an underscore that PyCUDA reads too. */
+static void default_device_file(void** state) {
+  (void)state;
+  static const char* const variables[] = {"GRIDCALL_DEVICE", "CUDA_DEVICE", "HOME"};
+  char* kept[3];
+  for (int i = 0; i < 3; ++i) {
+    const char* was = getenv(variables[i]);
+    kept[i] = was ? strdup(was) : NULL;
+    unsetenv(variables[i]);
+  }
+  char folder[] = "/tmp/gridcall-home-XXXXXX";
+  assert_non_null(mkdtemp(folder));
+  setenv("HOME", folder, 1);
+  static const char* const files[] = {".cuda-device", ".cuda_device"};
+  static const char* const texts[] = {"cpu\n", "no such device\n"};
+  static char outputs[2][2][8192];
+  int codes[2][2];
+  for (int i = 0; i < 2; ++i) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+    for (int k = 0; k < 2; ++k) {
+      FILE* file = fopen(path, "w");
+      assert_non_null(file);
+      fputs(texts[k], file);
+      fclose(file);
+      codes[i][k] = run_self("--only", "device_list", outputs[i][k], sizeof outputs[i][k]);
+    }
+    remove(path);
+  }
+  rmdir(folder);
+  for (int i = 0; i < 3; ++i) {
+    if (kept[i])
+      setenv(variables[i], kept[i], 1);
+    else
+      unsetenv(variables[i]);
+    free(kept[i]);
+  }
+  for (int i = 0; i < 2; ++i) {
+    assert_int_equal(codes[i][0], 0);
+    check_says(outputs[i][0], "CPU", __FILE__, __LINE__);
+    assert_int_not_equal(codes[i][1], 0);
+    check_says(outputs[i][1], files[i], __FILE__, __LINE__);
+    check_says(outputs[i][1], "no such device", __FILE__, __LINE__);
+  }
+}
+
 const struct CMUnitTest device_tests[] = {
     {"device_list", list, NULL, NULL, NULL},
     {"device_attributes", attributes, NULL, NULL, NULL},
     {"device_contexts", contexts, NULL, NULL, NULL},
     {"device_default", default_device, NULL, NULL, NULL},
+    {"device_default_file", default_device_file, NULL, NULL, NULL},
     {"device_error_objects", error_objects, NULL, NULL, NULL},
     {"device_versions", versions, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},

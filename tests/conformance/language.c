@@ -351,6 +351,21 @@ static void module_variables(void** state) {
   const double third[11] = {6, 8, -8, 55, 7, 2.5, 'O', 13, 11, -6, 9};
   for (int i = 0; i < 11; ++i) assert_true(got[i] == third[i]);
 
+  /* The address is what the kernel has. */
+  gc_module* small = compile(
+      "__device__ int here[4];\n"
+      "__global__ void where(unsigned long long *out) { *out = (unsigned long long)here; }\n");
+  gc_kernel* where = kernel_of(small, "where");
+  gc_mem* here = global(small, "here", 16);
+  uint64_t address = 0, address_there = 0;
+  CALL(gc_mem_get_address, here, &address);
+  run(where, 1, 1, ARGS(M(out)));
+  download(out, &address_there, 8);
+  assert_true(address != 0 && address == address_there);
+  gc_mem_release(here);
+  gc_kernel_release(where);
+  gc_module_release(small);
+
   gc_mem* nothing = NULL;
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_global, m, "no_such_variable", &nothing);
   assert_null(nothing);

@@ -159,6 +159,10 @@ static void page_locked(void** state) {
   CALL(gc_memcpy_dtoh_async, back, 0, mem, 0, n * 4, stream);
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(y[i], i >= 10 && i < 15 ? 7 : i * 3);
+  /* What a kernel gets is the address on the device: the host's own where addresses are unified. */
+  uint64_t on_device = 0;
+  CALL(gc_mem_get_address, host, &on_device);
+  assert_true(on_device == a);
   /* A part of page-locked memory has a host address too, device memory has none. */
   gc_mem* part = NULL;
   CALL(gc_mem_create_sub_region, host, 400, 40, &part);

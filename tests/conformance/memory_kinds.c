@@ -339,6 +339,9 @@ static void registered(void** state) {
   assert_int_equal(ATTRIBUTE(mem, IS_REGISTERED), 1);
   assert_true((ATTRIBUTE(mem, FLAGS) & GRIDCALL_MEM_MAPPED) != 0);
   assert_ptr_equal(host_of(mem), x);
+  uint64_t on_device = 0;
+  CALL(gc_mem_get_address, mem, &on_device);
+  assert_true(on_device != 0);
   CALL(gc_memcpy_htod_async, copy, 0, mem, 0, n * sizeof *x, stream);
   start(kernel, stream, 4, 64, ARGS(M(mem), I(n), I(1000)));
   assert_int_equal(waited(mem, 10000000000u), 1);

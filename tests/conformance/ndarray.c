@@ -210,6 +210,9 @@ static void ndarray_records(void** state) {
   CALL(gc_ndarray_fill, other, &rows[3], sizeof(Row), NULL);
   read_into(other, back, 3 * sizeof(Row));
   assert_memory_equal(&back[2], &rows[3], sizeof(Row));
+  CALL(gc_ndarray_copy_from_host, other, rows, 3 * sizeof(Row), NULL, NULL);
+  read_into(other, back, 3 * sizeof(Row));
+  assert_memory_equal(back, rows, 3 * sizeof(Row));
   gc_ndarray* none = NULL;
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_ndarray_get_field, table, "nothing", &none);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_copy, ids, table, NULL);

@@ -27,16 +27,85 @@ def conformance(program):
     return {name for result, name, skip in RESULT.findall(done.stdout) if result == "ok" and not skip}
 
 
+def without_comments(text):
+    """C text with comments as spaces; strings stay, since tests hand sources and names to child processes."""
+    parts = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*', re.DOTALL)
+    return parts.sub(lambda found: " " if found[0].startswith("/") else found[0], text)
+
+
+def definitions(text):
+    """The definitions of a C file by name: functions, variables, types and macros, each with its whole text."""
+    found = {}
+    text = without_comments(text).replace("\\\n", " ")
+    for macro in re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+).*$", text, re.MULTILINE):
+        found[macro] = ""
+    for line in re.findall(r"^[ \t]*#[ \t]*define[ \t].*$", text, re.MULTILINE):
+        found[re.search(r"define[ \t]+(\w+)", line)[1]] += line + "\n"
+    text = re.sub(r"^[ \t]*#.*$", "", text, flags=re.MULTILINE)
+    depth = start = 0
+    for token in re.finditer(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[{}();]', text):
+        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(token[0], 0)
+        ends = token[0] == ";" or (token[0] == "}" and not re.match(r"\s*[\w;,=]+\s*(;|\[|=)", text[token.end():token.end() + 200]))
+        if depth == 0 and ends:
+            body = text[start:token.end()]
+            start = token.end()
+            head = re.split(r"[{=]", body, maxsplit=1)[0]
+            function = re.search(r"(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$", head)
+            if function and "{" not in body:
+                continue  # a declaration
+            if function:
+                names = [function[1]]
+            elif re.match(r"\s*(typedef|(static |const )*(struct|union|enum) \w+ *\{)", body):  # the tag, and the name behind
+                names = re.findall(r"\b(?:struct|union|enum) (\w+)", head) + re.findall(r"(\w+)\s*;\s*$", body)
+            else:  # of a variable the last word before its dimensions
+                names = re.findall(r"(\w+)\s*(?:\[[^\]]*\]\s*)*;?\s*$", head)
+            for name in names:
+                found[name] = found.get(name, "") + body
+    return found
+
+
 def sources():
-    """For each conformance test the text of its file, with what all tests share."""
+    """For each conformance test what it does: its own text and that of every definition that it names, directly or not."""
     folder = HERE.parents[0] / "conformance"
-    shared = "".join((folder / name).read_text() for name in ("main.c", "harness.c", "harness.h"))
+    shared = {}
+    header = HERE.parents[1] / "include" / "gridcall" / "cmocka.h"  # what it gives to the tests of others is tested too
+    for path in [folder / name for name in ("main.c", "harness.c", "harness.h", "arrays.h")] + [header]:
+        for definition, text in definitions(path.read_text()).items():
+            shared[definition] = shared.get(definition, "") + text
     found = {}
     for path in sorted(folder.glob("*.c")):
         text = path.read_text()
-        for names in ENTRY.findall(text):
-            found["".join(names)] = text + shared
+        known = {**shared, **definitions(text)}
+        for named, pasted in ENTRY.findall(text):
+            function = pasted or re.search(rf'\{{"{named}", (\w+)', text)[1]
+            found[named or pasted] = closure(function, known)
     return found
+
+
+def closure(function, known):
+    seen, pending, text = set(), [function], ""
+    while pending:
+        name = pending.pop()
+        if name in seen or name not in known:
+            continue
+        seen.add(name)
+        text += known[name]
+        if name == "run_self":  # the program again, in a process of its own
+            pending.append("main")
+        pending += re.findall(r"\b[A-Za-z_]\w*\b", re.sub(r'"(?:\\.|[^"\\])*"', "", known[name]))
+    return text
+
+
+def program_sources(name):
+    """The sources of a test that is a program: the file, or the folder, that its name is made of (tests/README.md)."""
+    tests = HERE.parents[0]
+    found = []
+    for path in [*tests.rglob("*.c"), *tests.rglob("*.cpp"), *(tests.parent / "examples" / "c").glob("*.c")]:
+        parts = [part for part in path.relative_to(tests.parent).with_suffix("").parts if part not in ("tests", "unit", "c")]
+        names = {"_".join(parts), "_".join(parts[:-1]), "bindings_example_" + parts[-1] if parts[0] == "examples" else ""}
+        if name in names:
+            found.append(without_comments(path.read_text()))
+    return "".join(found)
 
 
 def registered(build):
@@ -55,13 +124,18 @@ def missing(item, passed, texts, programs):
     called = ""
     for test in item["tests"]:
         if test.startswith("ctest:"):
-            if test.removeprefix("ctest:") not in programs:
+            name = test.removeprefix("ctest:")
+            if name not in programs:
                 return f"{test}: no such test"
+            text = program_sources(name)
+            if not text:
+                return f"{test}: no source of that name"
+            called += text
             continue
         if test not in passed:
             return f"{test} did not pass on the CPU device"
         called += texts[test]
-    unseen = [name for name in item["functions"] if called and not uses(called, name)]
+    unseen = [name for name in item["functions"] if not uses(called, name)]
     return f"no test of the row uses {', '.join(unseen)}" if unseen else None
 
 

@@ -230,7 +230,7 @@ def check_absent(pattern, what):
 
 def check_environment():
     page = (ROOT / "docs/environment.md").read_text()
-    table = page[page.find("| variable | values | default | |"):].splitlines()
+    table = page[page.find("| variable | values | default | |"):].partition("\n\n")[0].splitlines()
     wanted = environment.rows()
     if table == wanted:
         return None

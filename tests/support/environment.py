@@ -55,7 +55,9 @@ def rows():
 def write():
     page = ROOT / "docs/environment.md"
     text = page.read_text()
-    page.write_text(text[: text.index(rows()[0])] + "\n".join(rows()) + "\n")
+    begin = text.index(rows()[0])
+    end = text.find("\n\n", begin)  # prose behind the table stays
+    page.write_text(text[:begin] + "\n".join(rows()) + (text[end:] if end >= 0 else "\n"))
 
 
 if __name__ == "__main__":
