@@ -6,7 +6,7 @@ What the glue asks of src/api/boundary.h stands in the comment of implementation
 
 from __future__ import annotations
 
-from model import Enum, Function, Model, Noun, Param, SpecError, Struct, Type
+from model import Enum, Field, Function, Model, Noun, Param, SpecError, Struct, Type
 
 WIDTH = 110
 FOLDER = "src/api/generated"
@@ -25,7 +25,8 @@ IMPLEMENTATION_TOP = """
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
 //   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
-//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
+//                                     A handle in a struct is looked up once, here: `x_objects` holds what it
+//                                     names, nullptr for NULL; the implementation does not read the field
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -120,6 +121,32 @@ def cpp_result(model: Model, f: Function) -> str:
     return f"{core(p.type)}&" if p.out == "borrowed" else cpp_out(model, p)
 
 
+def handle_fields(s: Struct) -> list[Field]:
+    return [f for f in s.fields if f.type.kind == "handle"]
+
+
+def objects_of(model: Model, p: Param) -> Struct | None:
+    """The struct of a parameter in which handles stand."""
+    s = model.structs[p.type.name] if p.type.kind == "struct" and not p.out else None
+    return s if s and handle_fields(s) else None
+
+
+def objects_type(s: Struct) -> str:
+    return f"{camel(s.name)}Objects"
+
+
+def objects_structs(model: Model) -> list[str]:
+    """For each struct with handles that a function takes: the objects that they name."""
+    lines, seen = [], set()
+    for f in model.functions:
+        for s in filter(None, (objects_of(model, p) for p in f.params)):
+            if s.name not in seen:
+                seen.add(s.name)
+                lines += ["", f"// What the handles in a {s.c_type} name.", f"struct {objects_type(s)} {{",
+                          *(f"  {core(field.type)}* {field.name} = nullptr;" for field in handle_fields(s)), "};"]
+    return lines
+
+
 def cpp_params(model: Model, f: Function) -> list[str]:
     params = []
     for p in f.params:
@@ -128,6 +155,9 @@ def cpp_params(model: Model, f: Function) -> list[str]:
         if not p.out:
             accessor_handle = p.type.kind == "handle" and not f.fallible
             params.append(f"{core(p.type)}* {p.name}" if accessor_handle else cpp_input(p))
+            if s := objects_of(model, p):
+                objects = f"std::span<const {objects_type(s)}>" if p.array else f"const {objects_type(s)}&"
+                params.append(f"{objects} {p.name}_objects")
         elif p.out == "bytes":
             params.append(f"std::span<std::byte> {p.name}")
         elif len(f.results) > 1:
@@ -162,7 +192,7 @@ def implementation(model: Model) -> str:
              "#include <string_view>", "#include <vector>", "", '#include "api/boundary.h"',
              '#include "gridcall/gridcall.h"', "", "namespace gridcall::core {",
              *(f"class {camel(name)};" for name in model.handles), "}  // namespace gridcall::core", "",
-             "namespace gridcall::api {"]
+             "namespace gridcall::api {", *objects_structs(model)]
     noun = None
     for f in implemented(model):
         if f.noun is not noun:
@@ -195,13 +225,16 @@ def has_inside(model: Model, s: Struct) -> bool:
                f.type.kind == "struct" and has_inside(model, model.structs[f.type.name]) for f in s.fields)
 
 
-def elements_check(model: Model, s: Struct, span: str, path: str, reserved: bool) -> list[str]:
+def elements_check(model: Model, s: Struct, span: str, path: str, reserved: bool, objects: str = "") -> list[str]:
     """Checks each element of an array of structs, if there is anything in it to check."""
-    body = field_check(model, s, "element", f"{path}[].") if reserved or has_inside(model, s) else []
+    body = field_check(model, s, "element", f"{path}[].", "objects") if reserved or has_inside(model, s) else []
+    if objects:
+        body.insert(0, f"auto& objects = {objects}.emplace_back();")
     return [f"for (const {s.c_type}& element : {span}) {{", *("  " + b for b in body), "}"] if body else []
 
 
-def field_check(model: Model, s: Struct, access: str, path: str) -> list[str]:
+def field_check(model: Model, s: Struct, access: str, path: str, objects: str = "") -> list[str]:
+    """Statements that check the fields; `objects` is where what handles name is kept, "" where no handle may stand."""
     lines = []
     for f in s.fields:
         value, name = f"{access}.{f.name}", f'"{path}{f.name}"'
@@ -222,7 +255,10 @@ def field_check(model: Model, s: Struct, access: str, path: str) -> list[str]:
         elif f.type.kind == "bytes":
             lines.append(f"call.{'out_' if f.writable else ''}bytes({value}, {access}.{f.len}, {name});")
         elif f.type.kind == "handle":
-            lines.append(f"call.{'optional_' if f.nullable else ''}handle<{core(f.type)}>({value}, {name});")
+            if not objects:
+                raise SpecError(f"{s.c_type}.{f.name}: a handle in a struct inside of a struct, which the glue cannot hand on")
+            found = f"optional_handle<{core(f.type)}>" if f.nullable else f"handle<{core(f.type)}>"
+            lines.append(f"{objects}.{f.name} = {'' if f.nullable else '&'}call.{found}({value}, {name});")
         elif f.type.kind == "flags" and f.name != "flags":
             lines.append(f"call.flags({value}, {name}, {all_flags(model, f.type.name)});")
     return lines
@@ -235,9 +271,12 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
         many = {"str": "strings", "handle": f"handles<{core(p.type)}>"}.get(kind, "array")
         lines = [f'call.max_count({p.array}, {p.max_count}, "{p.array}");'] if p.max_count else []
         lines.append(f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});")
+        objects = objects_of(model, p)
+        if objects:
+            lines += [f"std::vector<api::{objects_type(objects)}> {name}_objects;", f"{name}_objects.reserve({name}_.size());"]
         if kind == "struct":
-            lines += elements_check(model, model.structs[p.type.name], f"{name}_", name, False)
-        return lines, f"{name}_"
+            lines += elements_check(model, model.structs[p.type.name], f"{name}_", name, False, f"{name}_objects" if objects else "")
+        return lines, f"{name}_, {name}_objects" if objects else f"{name}_"
     if kind == "any":
         return [f"const auto {name}_ = call.{'optional_' if p.nullable else ''}any_handle({name}, {quoted});"], f"{name}_"
     if kind == "handle":
@@ -248,13 +287,16 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
         return [f"auto& {name}_ = call.handle<{core(p.type)}>({name}, {quoted});"], f"{name}_"
     if kind == "struct":
         s = model.structs[p.type.name]
+        objects = f"{name}_objects" if objects_of(model, p) else ""
+        made = [f"api::{objects_type(s)} {objects};"] if objects else []
+        handed_on = f"{name}_, {objects}" if objects else f"{name}_"
         if not s.versioned:
-            inside = field_check(model, s, f"{name}_", f"{name}->") if has_inside(model, s) else []
-            return [f"const auto& {name}_ = call.structure({name}, {quoted});", *inside], f"{name}_"
+            inside = field_check(model, s, f"{name}_", f"{name}->", objects) if has_inside(model, s) else []
+            return [f"const auto& {name}_ = call.structure({name}, {quoted});", *made, *inside], handed_on
         required = "" if p.nullable else "required_"
         lines = packed(f"const auto {name}_ = call.{required}options",
                        [name, quoted, str(first_size(s)), flags_mask(model, s)], ";")
-        return lines + field_check(model, s, f"{name}_", f"{name}->"), f"{name}_"
+        return lines + made + field_check(model, s, f"{name}_", f"{name}->", objects), handed_on
     if kind == "str":
         return [f"const auto {name}_ = call.{'optional_' if p.nullable else ''}str({name}, {quoted});"], f"{name}_"
     if kind in ("text", "bytes"):

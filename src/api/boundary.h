@@ -65,7 +65,7 @@ class Call {
   }
   template <class T>
   T* find(const void* value) const noexcept {
-    return held<T>(value);
+    return static_cast<T*>(core::handle_find(reinterpret_cast<std::uintptr_t>(value), T::kType));
   }
   void max_count(std::size_t count, std::size_t max, const char* name) const {
     if (__builtin_expect(count > max, 0)) refuse_count(count, max, name);
@@ -330,7 +330,7 @@ template <class T>
 void release(const void* handle) noexcept {
   if constexpr (requires(T& object) { object.close(); }) {
     const core::Epoch epoch;
-    if (T* object = epoch ? held<T>(handle) : nullptr) object->close();
+    if (T* object = epoch ? Call("").find<T>(handle) : nullptr) object->close();
   }
   core::handle_release(reinterpret_cast<std::uintptr_t>(handle), T::kType);
 }

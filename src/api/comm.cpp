@@ -175,14 +175,15 @@ void comm_barrier(core::Comm& comm, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kBarrier, comm, nullptr, 0, nullptr, 0, 0, 0, stream));
 }
 
-void comm_launch_group(std::span<const gc_comm_op> ops) {
+void comm_launch_group(std::span<const gc_comm_op> ops, std::span<const CommOpObjects> ops_objects) {
   std::vector<comm::Operation> operations;
   operations.reserve(ops.size());
-  for (const gc_comm_op& op : ops) {
-    comm::Operation operation = operation_of(
-        static_cast<core::CommOperation>(op.operation), *held<core::Comm>(op.comm),
-        op.dst ? held<core::Mem>(op.dst) : nullptr, op.dst_offset, op.src ? held<core::Mem>(op.src) : nullptr,
-        op.src_offset, op.count, op.scalar_type, op.stream ? held<core::Stream>(op.stream) : nullptr);
+  for (std::size_t i = 0; i < ops.size(); ++i) {
+    const gc_comm_op& op = ops[i];
+    const CommOpObjects& objects = ops_objects[i];
+    comm::Operation operation =
+        operation_of(static_cast<core::CommOperation>(op.operation), *objects.comm, objects.dst,
+                     op.dst_offset, objects.src, op.src_offset, op.count, op.scalar_type, objects.stream);
     operation.reduction = static_cast<core::CommReduction>(op.reduction);
     operation.peer = op.peer;
     operation.scale = op.scale;

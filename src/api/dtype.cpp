@@ -6,12 +6,13 @@
 
 namespace gridcall::api {
 
-core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries, std::uint64_t size) {
+core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries,
+                                    std::span<const DtypeEntryObjects> entries_objects, std::uint64_t size) {
   std::vector<core::Dtype::Entry> made;
   made.reserve(entries.size());
-  for (const gc_dtype_entry& entry : entries)
-    made.push_back({entry.name, entry.record ? held<core::Dtype>(entry.record) : nullptr, entry.offset,
-                    entry.count, static_cast<core::ScalarType>(entry.scalar_type)});
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    made.push_back({entries[i].name, entries_objects[i].record, entries[i].offset, entries[i].count,
+                    static_cast<core::ScalarType>(entries[i].scalar_type)});
   return core::Dtype::create(made, size);
 }
 

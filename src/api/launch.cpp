@@ -44,9 +44,8 @@ core::Shape shape(const gc_launch_config& config) {
   return shape;
 }
 
-core::LaunchEvents events(const gc_launch_config& config) {
-  return {config.start_event ? held<core::Event>(config.start_event) : nullptr,
-          config.end_event ? held<core::Event>(config.end_event) : nullptr};
+core::LaunchEvents events(const LaunchConfigObjects& objects) {
+  return {objects.start_event, objects.end_event};
 }
 
 std::span<const std::byte> bytes(const gc_launch_config& config) {
@@ -55,21 +54,24 @@ std::span<const std::byte> bytes(const gc_launch_config& config) {
 
 }  // namespace
 
-void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
-            core::Stream* stream) {
-  core::launch(kernel, stream, shape(config), events(config), arguments(args), bytes(config));
+void launch(core::Kernel& kernel, const gc_launch_config& config, const LaunchConfigObjects& config_objects,
+            std::span<const gc_arg> args, core::Stream* stream) {
+  core::launch(kernel, stream, shape(config), events(config_objects), arguments(args), bytes(config));
 }
 
-void launch_staged(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+void launch_staged(core::Kernel& kernel, const gc_launch_config& config,
+                   const LaunchConfigObjects& config_objects, std::span<const gc_arg> args,
                    std::span<const gc_host_arg> host_args, core::Stream* stream) {
-  core::launch_staged(kernel, stream, shape(config), events(config), arguments(args), bytes(config),
+  core::launch_staged(kernel, stream, shape(config), events(config_objects), arguments(args), bytes(config),
                       {reinterpret_cast<const HostArgument*>(host_args.data()), host_args.size()});
 }
 
 core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,
+                                          const LaunchConfigObjects& config_objects,
                                           std::span<const gc_arg> args) {
   core::collect(kernel.context());
-  return core::make<core::Prepared>(kernel, shape(config), events(config), arguments(args), bytes(config));
+  return core::make<core::Prepared>(kernel, shape(config), events(config_objects), arguments(args),
+                                    bytes(config));
 }
 
 void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
@@ -77,8 +79,9 @@ void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg&
   prepared.set_argument(index, *reinterpret_cast<const Argument*>(&arg), bytes);
 }
 
-void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config) {
-  prepared.set_shape(shape(config), events(config));
+void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config,
+                         const LaunchConfigObjects& config_objects) {
+  prepared.set_shape(shape(config), events(config_objects));
 }
 
 }  // namespace gridcall::api

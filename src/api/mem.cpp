@@ -51,13 +51,14 @@ core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address,
 }
 
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
-                              const gc_mem_wrap_options& options) {
-  if (!options.completion && options.token != 0)
+                              const gc_mem_wrap_options& options,
+                              const MemWrapOptionsObjects& options_objects) {
+  if (!options_objects.completion && options.token != 0)
     throw Failure(status::kInvalidOptions, "`options->token` is " + std::to_string(options.token) +
                                                " without `options->completion`: pass one, or 0");
-  return core::Mem::wrap(
-      context, address, size, options.host_address, (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0,
-      options.completion ? held<core::Completion>(options.completion) : nullptr, options.token);
+  return core::Mem::wrap(context, address, size, options.host_address,
+                         (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0, options_objects.completion,
+                         options.token);
 }
 
 core::Ref<core::Mem> mem_open_ipc(core::Context& context, std::span<const std::byte> handle,

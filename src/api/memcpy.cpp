@@ -30,14 +30,14 @@ core::CopyEnd rect_end(core::Mem* mem, const void* host, std::size_t host_size, 
   return end;
 }
 
-core::CopyRegion region_of(const gc_rect_copy& copy) {
+core::CopyRegion region_of(const gc_rect_copy& copy, const RectCopyObjects& objects) {
   core::CopyEnd dst =
-      rect_end(held<core::Mem>(copy.dst_mem), copy.dst_host, copy.dst_host_size, "dst", "dst_", "dst_offset");
+      rect_end(objects.dst_mem, copy.dst_host, copy.dst_host_size, "dst", "dst_", "dst_offset");
   dst.offset = copy.dst_offset;
   dst.row_pitch = copy.dst_row_pitch;
   dst.slice_pitch = copy.dst_slice_pitch;
   core::CopyEnd src =
-      rect_end(held<core::Mem>(copy.src_mem), copy.src_host, copy.src_host_size, "src", "src_", "src_offset");
+      rect_end(objects.src_mem, copy.src_host, copy.src_host_size, "src", "src_", "src_offset");
   src.offset = copy.src_offset;
   src.row_pitch = copy.src_row_pitch;
   src.slice_pitch = copy.src_slice_pitch;
@@ -50,9 +50,9 @@ core::CopyRegion region_of(const gc_rect_copy& copy) {
 
 // An end in terms of the caller's fields.
 struct RectEnd {
-  gc_array* array;
+  core::Array* array;
   std::uint64_t x, y, z;
-  gc_mem* mem;
+  core::Mem* mem;
   const void* host;
   std::size_t host_size;
   std::uint64_t offset, row_pitch, slice_pitch;
@@ -61,16 +61,16 @@ struct RectEnd {
   const char* offset_name;
 };
 
-RectEnd dst_of(const gc_rect_copy& copy) {
-  return {copy.dst_array,       copy.dst_x,      copy.dst_y,
-          copy.dst_z,           copy.dst_mem,    copy.dst_host,
+RectEnd dst_of(const gc_rect_copy& copy, const RectCopyObjects& objects) {
+  return {objects.dst_array,    copy.dst_x,      copy.dst_y,
+          copy.dst_z,           objects.dst_mem, copy.dst_host,
           copy.dst_host_size,   copy.dst_offset, copy.dst_row_pitch,
           copy.dst_slice_pitch, "dst",           "dst_",
           "dst_offset"};
 }
-RectEnd src_of(const gc_rect_copy& copy) {
-  return {copy.src_array,       copy.src_x,      copy.src_y,
-          copy.src_z,           copy.src_mem,    copy.src_host,
+RectEnd src_of(const gc_rect_copy& copy, const RectCopyObjects& objects) {
+  return {objects.src_array,    copy.src_x,      copy.src_y,
+          copy.src_z,           objects.src_mem, copy.src_host,
           copy.src_host_size,   copy.src_offset, copy.src_row_pitch,
           copy.src_slice_pitch, "src",           "src_",
           "src_offset"};
@@ -87,8 +87,7 @@ core::ArrayCopyEnd array_end(const RectEnd& end) {
           status::kInvalidArgument,
           concat("`", end.prefix, "x`, `", end.prefix, "y` and `", end.prefix, "z` are ", end.x, ", ", end.y,
                  " and ", end.z, " without `", end.prefix, "array`: pass `", end.offset_name, "`"));
-    made.linear =
-        rect_end(held<core::Mem>(end.mem), end.host, end.host_size, end.name, end.prefix, end.offset_name);
+    made.linear = rect_end(end.mem, end.host, end.host_size, end.name, end.prefix, end.offset_name);
     made.linear.offset = end.offset;
     made.linear.row_pitch = end.row_pitch;
     made.linear.slice_pitch = end.slice_pitch;
@@ -98,18 +97,19 @@ core::ArrayCopyEnd array_end(const RectEnd& end) {
   if (end.offset != 0) refuse("is given, and an offset: pass its `x`, `y` and `z`");
   if ((end.row_pitch | end.slice_pitch) != 0)
     refuse("is given, and a pitch, which an array has itself: pass 0");
-  made.array = held<core::Array>(end.array);
+  made.array = end.array;
   made.box = {end.x, end.y, end.z, 0, 0, 0};
   return made;
 }
 
-bool names_array(const gc_rect_copy& copy) {
-  return copy.dst_array || copy.src_array ||
+bool names_array(const gc_rect_copy& copy, const RectCopyObjects& objects) {
+  return objects.dst_array || objects.src_array ||
          (copy.dst_x | copy.dst_y | copy.dst_z | copy.src_x | copy.src_y | copy.src_z) != 0;
 }
 
-void copy_with_array(const gc_rect_copy& rect, core::Stream* stream, bool is_async) {
-  const core::ArrayCopyEnd dst = array_end(dst_of(rect)), src = array_end(src_of(rect));
+void copy_with_array(const gc_rect_copy& rect, const RectCopyObjects& objects, core::Stream* stream,
+                     bool is_async) {
+  const core::ArrayCopyEnd dst = array_end(dst_of(rect, objects)), src = array_end(src_of(rect, objects));
   for (const core::ArrayCopyEnd* end : {&dst, &src})
     if (is_async && !end->array && !end->linear.mem)
       throw Failure(
@@ -123,14 +123,14 @@ void copy_with_array(const gc_rect_copy& rect, core::Stream* stream, bool is_asy
 
 }  // namespace
 
-void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream) {
-  if (names_array(rect)) return copy_with_array(rect, stream, false);
-  core::copy(region_of(rect), stream);
+void memcpy_rect(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream) {
+  if (names_array(rect, rect_objects)) return copy_with_array(rect, rect_objects, stream, false);
+  core::copy(region_of(rect, rect_objects), stream);
 }
 
-void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream) {
-  if (names_array(rect)) return copy_with_array(rect, stream, true);
-  const core::CopyRegion region = region_of(rect);
+void memcpy_rect_async(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream) {
+  if (names_array(rect, rect_objects)) return copy_with_array(rect, rect_objects, stream, true);
+  const core::CopyRegion region = region_of(rect, rect_objects);
   if (!region.dst.mem || !region.src.mem)
     throw Failure(
         status::kInvalidArgument,
@@ -160,18 +160,18 @@ void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::b
   core::fill_pattern(mem, offset, pattern, count, stream);
 }
 
-void memset_rect(const gc_rect_fill& rect, core::Stream* stream) {
+void memset_rect(const gc_rect_fill& rect, const RectFillObjects& rect_objects, core::Stream* stream) {
   const std::uint64_t rows = rect.height ? rect.height : 1, slices = rect.depth ? rect.depth : 1;
   const std::span<const std::byte> pattern(static_cast<const std::byte*>(rect.pattern), rect.pattern_size);
-  core::Mem* const mem = held<core::Mem>(rect.mem);
+  core::Mem* const mem = rect_objects.mem;
   const auto refuse = [](const char* what) { throw Failure(status::kInvalidArgument, what); };
-  if (rect.array) {
+  if (core::Array* const array = rect_objects.array) {
     if (mem) refuse("`mem` and `array` are both given: pass one of them");
     if (rect.offset != 0) refuse("`array` is given, and `offset`: pass its `x`, `y` and `z`");
     if ((rect.row_pitch | rect.slice_pitch) != 0)
       refuse("`array` is given, and a pitch, which an array has itself: pass 0");
     const core::ArrayBox box{rect.x, rect.y, rect.z, rect.width, rows, slices};
-    return core::fill_array(*held<core::Array>(rect.array), box, pattern, stream);
+    return core::fill_array(*array, box, pattern, stream);
   }
   if (!mem) refuse("neither `mem` nor `array` of `rect` is given: pass what to fill");
   if ((rect.x | rect.y | rect.z) != 0)

@@ -24,10 +24,9 @@ static_assert(GRIDCALL_ARRAY_FROM_CHANNELS == 1 && GRIDCALL_ARRAY_FROM_NORMALIZE
 static_assert(static_cast<int>(core::Reduction::kSum) == GRIDCALL_REDUCTION_SUM &&
               static_cast<int>(core::Reduction::kAll) == GRIDCALL_REDUCTION_ALL);
 
-core::NdarraySpec spec_of(const gc_ndarray_options& options) {
+core::NdarraySpec spec_of(const gc_ndarray_options& options, const NdarrayOptionsObjects& objects) {
   core::NdarraySpec spec;
-  spec.element = core::Element::of(static_cast<core::ScalarType>(options.scalar_type),
-                                   options.record ? held<core::Dtype>(options.record) : nullptr,
+  spec.element = core::Element::of(static_cast<core::ScalarType>(options.scalar_type), objects.record,
                                    "options->scalar_type", "options->record");
   spec.layout =
       core::checked_layout({options.shape, options.shape_count}, {options.strides, options.stride_count},
@@ -36,8 +35,8 @@ core::NdarraySpec spec_of(const gc_ndarray_options& options) {
   spec.mem.attach = static_cast<core::MemAttachMode>(options.attach);
   spec.mem.flags = options.mem_flags;
   spec.mem.alignment = options.alignment;
-  spec.pool = options.pool ? held<core::Pool>(options.pool) : nullptr;
-  spec.stream = options.stream ? held<core::Stream>(options.stream) : nullptr;
+  spec.pool = objects.pool;
+  spec.stream = objects.stream;
   return spec;
 }
 
@@ -50,12 +49,12 @@ const char* memory_field(const gc_ndarray_options& options) noexcept {
   return nullptr;
 }
 
-core::NdarraySpec new_spec_of(const gc_ndarray_options& options) {
-  if (const char* field = memory_field(options); options.pool && field)
+core::NdarraySpec new_spec_of(const gc_ndarray_options& options, const NdarrayOptionsObjects& objects) {
+  if (const char* field = memory_field(options); objects.pool && field)
     throw Failure(status::kInvalidOptions, concat("`options->", field,
                                                   "` is set, and `options->pool` gives the memory: leave "
                                                   "one of them out"));
-  return spec_of(options);
+  return spec_of(options, objects);
 }
 
 ndarray::HostLayout host_layout(const gc_ndarray_layout& layout) {
@@ -67,13 +66,15 @@ ndarray::HostLayout host_layout(const gc_ndarray_layout& layout) {
 
 }  // namespace
 
-core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options) {
-  return core::Ndarray::create(context, new_spec_of(options));
+core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,
+                                        const NdarrayOptionsObjects& options_objects) {
+  return core::Ndarray::create(context, new_spec_of(options, options_objects));
 }
 
 core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<const std::byte> data,
-                                           const gc_ndarray_options& options) {
-  const core::NdarraySpec spec = new_spec_of(options);
+                                           const gc_ndarray_options& options,
+                                           const NdarrayOptionsObjects& options_objects) {
+  const core::NdarraySpec spec = new_spec_of(options, options_objects);
   ndarray::check_host_size(data.size(), spec.layout, spec.element, "data");
   core::Ref<core::Ndarray> made = core::Ndarray::create(context, spec);
   ndarray::copy_from_host(*made, data, {.order_f = (options.flags & GRIDCALL_NDARRAY_ORDER_F) != 0},
@@ -82,28 +83,30 @@ core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<con
 }
 
 core::Ref<core::Ndarray> ndarray_from_mem(core::Mem& mem, std::uint64_t offset,
-                                          const gc_ndarray_options& options) {
+                                          const gc_ndarray_options& options,
+                                          const NdarrayOptionsObjects& options_objects) {
   const char* field = memory_field(options);
-  if (!field && options.pool) field = "pool";
-  if (!field && options.stream) field = "stream";
+  if (!field && options_objects.pool) field = "pool";
+  if (!field && options_objects.stream) field = "stream";
   if (field)
     throw Failure(status::kInvalidOptions,
                   concat("`options->", field, "` is set, and the memory is `mem`: leave it out"));
-  const core::NdarraySpec spec = spec_of(options);
+  const core::NdarraySpec spec = spec_of(options, options_objects);
   return core::Ndarray::from_mem(mem, offset, spec.element, spec.layout);
 }
 
 core::Ref<core::Array> array_from_host(core::Context& context, std::span<const std::byte> data,
-                                       const gc_ndarray_options& options, gc_array_flags array_flags,
-                                       gc_array_from_flags from_flags) {
+                                       const gc_ndarray_options& options,
+                                       const NdarrayOptionsObjects& options_objects,
+                                       gc_array_flags array_flags, gc_array_from_flags from_flags) {
   const char* field = memory_field(options);
-  if (!field && options.pool) field = "pool";
+  if (!field && options_objects.pool) field = "pool";
   if (!field && options.stride_count != 0) field = "strides";
   if (field)
     throw Failure(status::kInvalidOptions,
                   concat("`options->", field, "` is set, which an array has not: leave it out"));
-  return ndarray::to_array(context, data, spec_of(options), (options.flags & GRIDCALL_NDARRAY_ORDER_F) != 0,
-                           array_flags, from_flags);
+  return ndarray::to_array(context, data, spec_of(options, options_objects),
+                           (options.flags & GRIDCALL_NDARRAY_ORDER_F) != 0, array_flags, from_flags);
 }
 
 core::Ref<core::Ndarray> ndarray_slice(core::Ndarray& ndarray, std::span<const gc_axis_slice> slices) {

@@ -29,13 +29,6 @@ Opaque* opaque(core::HandleValue value) noexcept {
   return reinterpret_cast<Opaque*>(static_cast<std::uintptr_t>(value));
 }
 
-// The object behind a handle in a struct that the glue has checked; nullptr for NULL. Held until the call
-// ends.
-template <class T>
-T* held(const void* value) noexcept {
-  return static_cast<T*>(core::handle_find(reinterpret_cast<std::uintptr_t>(value), T::kType));
-}
-
 // A handle that is released unless it is taken: of several none is left when making one of them fails. It
 // takes over the reference; nullptr makes no handle.
 template <class Opaque>

@@ -36,17 +36,18 @@ core::Sampling sampling_of(const gc_sampling& given) {
 
 }  // namespace
 
-core::Ref<core::Texture> texture_create(core::Context& context, const gc_texture_options& options) {
+core::Ref<core::Texture> texture_create(core::Context& context, const gc_texture_options& options,
+                                        const TextureOptionsObjects& options_objects) {
   core::Sampling sampling = sampling_of(options.sampling);
-  if (const auto* sampler = options.sampler ? held<core::Sampler>(options.sampler) : nullptr) {
+  if (const core::Sampler* sampler = options_objects.sampler) {
     if (sampling != core::Sampling{})
       throw Failure(status::kInvalidArgument, "`sampler` and `sampling` are both given: pass one of them");
     core::check_context("sampler", sampler->context(), "`context`", context);
     sampling = sampler->sampling();
   }
   return core::Texture::create(context, {.flags = options.flags,
-                                         .array = options.array ? held<core::Array>(options.array) : nullptr,
-                                         .mem = options.mem ? held<core::Mem>(options.mem) : nullptr,
+                                         .array = options_objects.array,
+                                         .mem = options_objects.mem,
                                          .offset = options.offset,
                                          .width = options.width,
                                          .height = options.height,

@@ -78,10 +78,10 @@ void lamp_describe(core::Lamp&, std::string& out_label, std::vector<gc_point>& o
   out_points = points;
   out_age = 99;
 }
-void lamp_split(core::Lamp& lamp, const gc_beam& beam, core::Ref<core::Lamp>& out_left,
-                core::Ref<core::Lamp>& out_right, core::Room*& out_room, gc_lamp_state& out_state,
-                std::array<std::uint8_t, 4>& out_id, bool& out_even) {
-  seen_partner = held<core::Lamp>(beam.partner);
+void lamp_split(core::Lamp& lamp, const gc_beam& beam, const BeamObjects& beam_objects,
+                core::Ref<core::Lamp>& out_left, core::Ref<core::Lamp>& out_right, core::Room*& out_room,
+                gc_lamp_state& out_state, std::array<std::uint8_t, 4>& out_id, bool& out_even) {
+  seen_partner = beam_objects.partner;
   seen_pixels = beam.pixels_size;
   if (beam.pixels) std::memset(beam.pixels, 7, beam.pixels_size);
   out_left = core::make<core::Lamp>(lamp.name + " left");

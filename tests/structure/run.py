@@ -238,6 +238,20 @@ def check_environment():
         "\n".join(sorted(set(table) ^ set(wanted)))
 
 
+def check_handles_in_structs():
+    """The glue looks a handle up once and hands the object on: a second look-up finds nothing if another thread released it meanwhile."""
+    wrong = [f"src/api/{path.name}: looks a handle up" for path in sorted((ROOT / "src/api").glob("*.cpp"))
+             if re.search(r"\bhandle_find|\bfind<", path.read_text())]
+    declared = (ROOT / "src/api/generated/implementation.h").read_text()
+    test = (ROOT / "tests/lifecycle/released_in_structs.cpp").read_text()
+    for name, body in re.findall(r"^struct (\w+)Objects \{(.*?)^\};", declared, re.MULTILINE | re.DOTALL):
+        struct = "gc_" + re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        fields = re.findall(r"\b(\w+) = nullptr;", body)
+        missing = [field for field in fields if not re.search(rf"\b{field}\b", test)] if struct in test else fields
+        wrong += [f"{struct}.{field}: tests/lifecycle/released_in_structs.cpp releases none" for field in missing]
+    return "\n".join(wrong)
+
+
 def check_getenv():
     """One place reads the environment: base/environment.h. The compiler process gets what it needs from the library."""
     wrong = []
@@ -322,6 +336,7 @@ def main():
     tap.case("every source names its licence", check_licence)
     tap.case("no file names a path of one machine", lambda: check_absent(HOST_PATHS, "a path of one machine"))
     tap.case("no file names a package registry's host", lambda: check_absent(REGISTRY_HOSTS, "a registry's host"))
+    tap.case("handles in structs are looked up once, and a test releases each", check_handles_in_structs)
     tap.case("docs/environment.md lists the environment variables as they are", check_environment)
     tap.case("one place reads the environment", check_getenv)
     tap.case("generated files follow from the spec", check_generated)

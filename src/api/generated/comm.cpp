@@ -257,13 +257,16 @@ gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error
 gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error) {
   return api::guard("gc_comm_launch_group", out_error, [&](api::Call& call) {
     const auto ops_ = call.array(ops, op_count, "ops");
+    std::vector<api::CommOpObjects> ops_objects;
+    ops_objects.reserve(ops_.size());
     for (const gc_comm_op& element : ops_) {
-      call.handle<core::Comm>(element.comm, "ops[].comm");
-      call.optional_handle<core::Mem>(element.dst, "ops[].dst");
-      call.optional_handle<core::Mem>(element.src, "ops[].src");
-      call.optional_handle<core::Stream>(element.stream, "ops[].stream");
+      auto& objects = ops_objects.emplace_back();
+      objects.comm = &call.handle<core::Comm>(element.comm, "ops[].comm");
+      objects.dst = call.optional_handle<core::Mem>(element.dst, "ops[].dst");
+      objects.src = call.optional_handle<core::Mem>(element.src, "ops[].src");
+      objects.stream = call.optional_handle<core::Stream>(element.stream, "ops[].stream");
     }
-    api::comm_launch_group(ops_);
+    api::comm_launch_group(ops_, ops_objects);
   });
 }
 

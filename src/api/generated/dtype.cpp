@@ -19,13 +19,16 @@ gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uin
                           gc_dtype** out_dtype, gc_error** out_error) {
   return api::guard("gc_dtype_create", out_error, [&](api::Call& call) {
     const auto entries_ = call.array(entries, entry_count, "entries");
+    std::vector<api::DtypeEntryObjects> entries_objects;
+    entries_objects.reserve(entries_.size());
     for (const gc_dtype_entry& element : entries_) {
+      auto& objects = entries_objects.emplace_back();
       call.str(element.name, "entries[].name");
-      call.optional_handle<core::Dtype>(element.record, "entries[].record");
+      objects.record = call.optional_handle<core::Dtype>(element.record, "entries[].record");
       call.reserved(element.reserved, "entries[].reserved");
     }
     call.out(out_dtype, "out_dtype");
-    call.give(out_dtype, api::dtype_create(entries_, size));
+    call.give(out_dtype, api::dtype_create(entries_, entries_objects, size));
   });
 }
 

@@ -14,7 +14,8 @@
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
 //   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
-//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
+//                                     A handle in a struct is looked up once, here: `x_objects` holds what it
+//                                     names, nullptr for NULL; the implementation does not read the field
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -80,6 +81,58 @@ class Comm;
 }  // namespace gridcall::core
 
 namespace gridcall::api {
+
+// What the handles in a gc_mem_wrap_options name.
+struct MemWrapOptionsObjects {
+  core::Completion* completion = nullptr;
+};
+
+// What the handles in a gc_rect_copy name.
+struct RectCopyObjects {
+  core::Mem* dst_mem = nullptr;
+  core::Mem* src_mem = nullptr;
+  core::Array* dst_array = nullptr;
+  core::Array* src_array = nullptr;
+};
+
+// What the handles in a gc_rect_fill name.
+struct RectFillObjects {
+  core::Mem* mem = nullptr;
+  core::Array* array = nullptr;
+};
+
+// What the handles in a gc_texture_options name.
+struct TextureOptionsObjects {
+  core::Array* array = nullptr;
+  core::Mem* mem = nullptr;
+  core::Sampler* sampler = nullptr;
+};
+
+// What the handles in a gc_launch_config name.
+struct LaunchConfigObjects {
+  core::Event* start_event = nullptr;
+  core::Event* end_event = nullptr;
+};
+
+// What the handles in a gc_dtype_entry name.
+struct DtypeEntryObjects {
+  core::Dtype* record = nullptr;
+};
+
+// What the handles in a gc_ndarray_options name.
+struct NdarrayOptionsObjects {
+  core::Dtype* record = nullptr;
+  core::Pool* pool = nullptr;
+  core::Stream* stream = nullptr;
+};
+
+// What the handles in a gc_comm_op name.
+struct CommOpObjects {
+  core::Comm* comm = nullptr;
+  core::Mem* dst = nullptr;
+  core::Mem* src = nullptr;
+  core::Stream* stream = nullptr;
+};
 
 // Library
 std::uint32_t version();
@@ -149,7 +202,8 @@ core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
 core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t host_address, std::uint64_t size,
                                   const gc_mem_register_options& options);
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
-                              const gc_mem_wrap_options& options);
+                              const gc_mem_wrap_options& options,
+                              const MemWrapOptionsObjects& options_objects);
 std::uint64_t mem_get_address(core::Mem& mem);
 std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
@@ -159,8 +213,8 @@ core::Ref<core::Mem> mem_open_ipc(core::Context& context, std::span<const std::b
 void mem_free(core::Mem& mem, core::HandleValue handle);
 
 // Copy and fill
-void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream);
-void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream);
+void memcpy_rect(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream);
+void memcpy_rect_async(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream);
 void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
                core::Stream* stream);
 void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
@@ -169,7 +223,7 @@ void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::
                 core::Stream* stream);
 void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
                     std::uint64_t count, core::Stream* stream);
-void memset_rect(const gc_rect_fill& rect, core::Stream* stream);
+void memset_rect(const gc_rect_fill& rect, const RectFillObjects& rect_objects, core::Stream* stream);
 
 // Mapping
 core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
@@ -186,7 +240,8 @@ core::Ref<core::Mapping> array_map(core::Array& array, const gc_array_region& re
                                    core::Stream* stream);
 
 // Texture, surface and sampler
-core::Ref<core::Texture> texture_create(core::Context& context, const gc_texture_options& options);
+core::Ref<core::Texture> texture_create(core::Context& context, const gc_texture_options& options,
+                                        const TextureOptionsObjects& options_objects);
 core::Ref<core::Sampler> sampler_create(core::Context& context, const gc_sampler_options& options);
 
 // Module
@@ -216,16 +271,19 @@ std::size_t kernel_get_param_count(core::Kernel& kernel);
 gc_kernel_param kernel_get_param(core::Kernel& kernel, std::size_t index);
 
 // Launch
-void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
-            core::Stream* stream);
+void launch(core::Kernel& kernel, const gc_launch_config& config, const LaunchConfigObjects& config_objects,
+            std::span<const gc_arg> args, core::Stream* stream);
 core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,
+                                          const LaunchConfigObjects& config_objects,
                                           std::span<const gc_arg> args);
 void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes);
-void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config);
+void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config,
+                         const LaunchConfigObjects& config_objects);
 
 // Staged launch
-void launch_staged(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+void launch_staged(core::Kernel& kernel, const gc_launch_config& config,
+                   const LaunchConfigObjects& config_objects, std::span<const gc_arg> args,
                    std::span<const gc_host_arg> host_args, core::Stream* stream);
 
 // Graph
@@ -241,18 +299,22 @@ core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options&
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
 
 // Element types
-core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries, std::uint64_t size);
+core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries,
+                                    std::span<const DtypeEntryObjects> entries_objects, std::uint64_t size);
 gc_dtype_field dtype_get_field(core::Dtype& dtype, std::size_t index);
 core::Ref<core::Dtype> dtype_get_field_record(core::Dtype& dtype, std::size_t index);
 std::uint32_t dtype_scalar_size(gc_scalar_type scalar_type);
 const char* dtype_scalar_name(gc_scalar_type scalar_type);
 
 // Arrays
-core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options);
+core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,
+                                        const NdarrayOptionsObjects& options_objects);
 core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<const std::byte> data,
-                                           const gc_ndarray_options& options);
+                                           const gc_ndarray_options& options,
+                                           const NdarrayOptionsObjects& options_objects);
 core::Ref<core::Ndarray> ndarray_from_mem(core::Mem& mem, std::uint64_t offset,
-                                          const gc_ndarray_options& options);
+                                          const gc_ndarray_options& options,
+                                          const NdarrayOptionsObjects& options_objects);
 core::Ref<core::Ndarray> ndarray_slice(core::Ndarray& ndarray, std::span<const gc_axis_slice> slices);
 core::Ref<core::Ndarray> ndarray_reshape(core::Ndarray& ndarray, std::span<const std::int64_t> shape,
                                          gc_ndarray_flags flags);
@@ -268,8 +330,9 @@ void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
                    std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
                    core::Stream* stream);
 core::Ref<core::Array> array_from_host(core::Context& context, std::span<const std::byte> data,
-                                       const gc_ndarray_options& options, gc_array_flags array_flags,
-                                       gc_array_from_flags from_flags);
+                                       const gc_ndarray_options& options,
+                                       const NdarrayOptionsObjects& options_objects,
+                                       gc_array_flags array_flags, gc_array_from_flags from_flags);
 
 // Communicators
 void version_get_nccl(std::int32_t& out_major, std::int32_t& out_minor);
@@ -314,7 +377,7 @@ void comm_send(core::Comm& comm, core::Mem& src, std::uint64_t src_offset, std::
 void comm_recv(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream);
 void comm_barrier(core::Comm& comm, core::Stream* stream);
-void comm_launch_group(std::span<const gc_comm_op> ops);
+void comm_launch_group(std::span<const gc_comm_op> ops, std::span<const CommOpObjects> ops_objects);
 void comm_abort(std::span<core::Comm* const> comms);
 
 // Compile cache

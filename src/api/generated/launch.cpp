@@ -19,13 +19,14 @@ gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_
   return api::guard("gc_launch", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
+    api::LaunchConfigObjects config_objects;
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
-    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
-    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    config_objects.start_event = call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    config_objects.end_event = call.optional_handle<core::Event>(config_.end_event, "config->end_event");
     call.reserved(config_.reserved, "config->reserved");
     const auto args_ = call.array(args, arg_count, "args");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::launch(kernel_, config_, args_, stream_);
+    api::launch(kernel_, config_, config_objects, args_, stream_);
   });
 }
 
@@ -34,13 +35,14 @@ gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, 
   return api::guard("gc_prepared_create", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
+    api::LaunchConfigObjects config_objects;
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
-    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
-    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    config_objects.start_event = call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    config_objects.end_event = call.optional_handle<core::Event>(config_.end_event, "config->end_event");
     call.reserved(config_.reserved, "config->reserved");
     const auto args_ = call.array(args, arg_count, "args");
     call.out(out_prepared, "out_prepared");
-    call.give(out_prepared, api::prepared_create(kernel_, config_, args_));
+    call.give(out_prepared, api::prepared_create(kernel_, config_, config_objects, args_));
   });
 }
 
@@ -59,11 +61,12 @@ gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* 
   return api::guard("gc_prepared_set_config", out_error, [&](api::Call& call) {
     auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
     const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
+    api::LaunchConfigObjects config_objects;
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
-    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
-    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    config_objects.start_event = call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    config_objects.end_event = call.optional_handle<core::Event>(config_.end_event, "config->end_event");
     call.reserved(config_.reserved, "config->reserved");
-    api::prepared_set_config(prepared_, config_);
+    api::prepared_set_config(prepared_, config_, config_objects);
   });
 }
 

@@ -71,9 +71,10 @@ gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
   return api::guard("gc_mem_wrap", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto options_ = call.options(options, "options", 40, GRIDCALL_MEM_WRAP_OWNED);
-    call.optional_handle<core::Completion>(options_.completion, "options->completion");
+    api::MemWrapOptionsObjects options_objects;
+    options_objects.completion = call.optional_handle<core::Completion>(options_.completion, "options->completion");
     call.out(out_mem, "out_mem");
-    call.give(out_mem, api::mem_wrap(context_, address, size, options_));
+    call.give(out_mem, api::mem_wrap(context_, address, size, options_, options_objects));
   });
 }
 

@@ -69,28 +69,30 @@ gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src, ui
 gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_memcpy_rect", out_error, [&](api::Call& call) {
     const auto rect_ = call.required_options(rect, "rect", 192, 0);
-    call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
+    api::RectCopyObjects rect_objects;
+    rect_objects.dst_mem = call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
     call.out_bytes(rect_.dst_host, rect_.dst_host_size, "rect->dst_host");
-    call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
+    rect_objects.src_mem = call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
     call.bytes(rect_.src_host, rect_.src_host_size, "rect->src_host");
-    call.optional_handle<core::Array>(rect_.dst_array, "rect->dst_array");
-    call.optional_handle<core::Array>(rect_.src_array, "rect->src_array");
+    rect_objects.dst_array = call.optional_handle<core::Array>(rect_.dst_array, "rect->dst_array");
+    rect_objects.src_array = call.optional_handle<core::Array>(rect_.src_array, "rect->src_array");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::memcpy_rect(rect_, stream_);
+    api::memcpy_rect(rect_, rect_objects, stream_);
   });
 }
 
 gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_memcpy_rect_async", out_error, [&](api::Call& call) {
     const auto rect_ = call.required_options(rect, "rect", 192, 0);
-    call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
+    api::RectCopyObjects rect_objects;
+    rect_objects.dst_mem = call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
     call.out_bytes(rect_.dst_host, rect_.dst_host_size, "rect->dst_host");
-    call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
+    rect_objects.src_mem = call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
     call.bytes(rect_.src_host, rect_.src_host_size, "rect->src_host");
-    call.optional_handle<core::Array>(rect_.dst_array, "rect->dst_array");
-    call.optional_handle<core::Array>(rect_.src_array, "rect->src_array");
+    rect_objects.dst_array = call.optional_handle<core::Array>(rect_.dst_array, "rect->dst_array");
+    rect_objects.src_array = call.optional_handle<core::Array>(rect_.src_array, "rect->src_array");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::memcpy_rect_async(rect_, stream_);
+    api::memcpy_rect_async(rect_, rect_objects, stream_);
   });
 }
 
@@ -134,11 +136,12 @@ gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern, s
 gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_memset_rect", out_error, [&](api::Call& call) {
     const auto rect_ = call.required_options(rect, "rect", 112, 0);
-    call.optional_handle<core::Mem>(rect_.mem, "rect->mem");
+    api::RectFillObjects rect_objects;
+    rect_objects.mem = call.optional_handle<core::Mem>(rect_.mem, "rect->mem");
     call.bytes(rect_.pattern, rect_.pattern_size, "rect->pattern");
-    call.optional_handle<core::Array>(rect_.array, "rect->array");
+    rect_objects.array = call.optional_handle<core::Array>(rect_.array, "rect->array");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::memset_rect(rect_, stream_);
+    api::memset_rect(rect_, rect_objects, stream_);
   });
 }
 

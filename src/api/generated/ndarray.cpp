@@ -24,15 +24,16 @@ gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_options* optio
   return api::guard("gc_ndarray_create", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto options_ = call.required_options(options, "options", 104, GRIDCALL_NDARRAY_ORDER_F);
-    call.optional_handle<core::Dtype>(options_.record, "options->record");
+    api::NdarrayOptionsObjects options_objects;
+    options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
     call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
-    call.optional_handle<core::Pool>(options_.pool, "options->pool");
-    call.optional_handle<core::Stream>(options_.stream, "options->stream");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
     call.out(out_ndarray, "out_ndarray");
-    call.give(out_ndarray, api::ndarray_create(context_, options_));
+    call.give(out_ndarray, api::ndarray_create(context_, options_, options_objects));
   });
 }
 
@@ -43,15 +44,16 @@ gc_status gc_ndarray_from_host(gc_context* context, const void* data, size_t siz
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto data_ = call.bytes(data, size, "data");
     const auto options_ = call.required_options(options, "options", 104, GRIDCALL_NDARRAY_ORDER_F);
-    call.optional_handle<core::Dtype>(options_.record, "options->record");
+    api::NdarrayOptionsObjects options_objects;
+    options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
     call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
-    call.optional_handle<core::Pool>(options_.pool, "options->pool");
-    call.optional_handle<core::Stream>(options_.stream, "options->stream");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
     call.out(out_ndarray, "out_ndarray");
-    call.give(out_ndarray, api::ndarray_from_host(context_, data_, options_));
+    call.give(out_ndarray, api::ndarray_from_host(context_, data_, options_, options_objects));
   });
 }
 
@@ -60,15 +62,16 @@ gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const gc_ndarray_opt
   return api::guard("gc_ndarray_from_mem", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     const auto options_ = call.required_options(options, "options", 104, GRIDCALL_NDARRAY_ORDER_F);
-    call.optional_handle<core::Dtype>(options_.record, "options->record");
+    api::NdarrayOptionsObjects options_objects;
+    options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
     call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
-    call.optional_handle<core::Pool>(options_.pool, "options->pool");
-    call.optional_handle<core::Stream>(options_.stream, "options->stream");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
     call.out(out_ndarray, "out_ndarray");
-    call.give(out_ndarray, api::ndarray_from_mem(mem_, offset, options_));
+    call.give(out_ndarray, api::ndarray_from_mem(mem_, offset, options_, options_objects));
   });
 }
 
@@ -262,17 +265,19 @@ gc_status gc_array_from_host(gc_context* context, const void* data, size_t size,
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto data_ = call.bytes(data, size, "data");
     const auto options_ = call.required_options(options, "options", 104, GRIDCALL_NDARRAY_ORDER_F);
-    call.optional_handle<core::Dtype>(options_.record, "options->record");
+    api::NdarrayOptionsObjects options_objects;
+    options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
     call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
-    call.optional_handle<core::Pool>(options_.pool, "options->pool");
-    call.optional_handle<core::Stream>(options_.stream, "options->stream");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
     call.flags(array_flags, "array_flags", GRIDCALL_ARRAY_LAYERED | GRIDCALL_ARRAY_SURFACE_LDST | GRIDCALL_ARRAY_CUBEMAP | GRIDCALL_ARRAY_TEXTURE_GATHER);
     call.flags(from_flags, "from_flags", GRIDCALL_ARRAY_FROM_CHANNELS | GRIDCALL_ARRAY_FROM_NORMALIZED);
     call.out(out_array, "out_array");
-    call.give(out_array, api::array_from_host(context_, data_, options_, array_flags, from_flags));
+    call.give(out_array,
+              api::array_from_host(context_, data_, options_, options_objects, array_flags, from_flags));
   });
 }
 

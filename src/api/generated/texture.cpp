@@ -23,12 +23,13 @@ gc_status gc_texture_create(gc_context* context, const gc_texture_options* optio
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto options_ = call.required_options(options, "options", 144,
                                                 GRIDCALL_TEXTURE_READ_AS_INTEGER | GRIDCALL_TEXTURE_SRGB | GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP | GRIDCALL_TEXTURE_ALLOW_OFFSET);
-    call.optional_handle<core::Array>(options_.array, "options->array");
-    call.optional_handle<core::Mem>(options_.mem, "options->mem");
+    api::TextureOptionsObjects options_objects;
+    options_objects.array = call.optional_handle<core::Array>(options_.array, "options->array");
+    options_objects.mem = call.optional_handle<core::Mem>(options_.mem, "options->mem");
     call.reserved(options_.sampling.reserved, "options->sampling.reserved");
-    call.optional_handle<core::Sampler>(options_.sampler, "options->sampler");
+    options_objects.sampler = call.optional_handle<core::Sampler>(options_.sampler, "options->sampler");
     call.out(out_texture, "out_texture");
-    call.give(out_texture, api::texture_create(context_, options_));
+    call.give(out_texture, api::texture_create(context_, options_, options_objects));
   });
 }
 

@@ -33,7 +33,7 @@ gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
     const auto options_ = call.options(options, "options", 72, GRIDCALL_LAMP_DIM | GRIDCALL_LAMP_OLD);
     call.optional_str(options_.name, "options->name");
     for (const gc_wire& element : call.array(options_.wires, options_.wire_count, "options->wires")) {
-      call.handle<core::Lamp>(element.lamp, "options->wires[].lamp");
+      objects.lamp = &call.handle<core::Lamp>(element.lamp, "options->wires[].lamp");
     }
     call.strings(options_.tags, options_.tag_count, "options->tags");
     call.bytes(options_.blob, options_.blob_size, "options->blob");
@@ -51,14 +51,18 @@ gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t
     auto* other_ = call.optional_handle<core::Lamp>(other, "other");
     call.enumeration(colour, "colour", {GRIDCALL_COLOUR_RED, GRIDCALL_COLOUR_BLUE, GRIDCALL_COLOUR_CYAN});
     const auto& wire_ = call.structure(wire, "wire");
-    call.handle<core::Lamp>(wire_.lamp, "wire->lamp");
+    api::WireObjects wire_objects;
+    wire_objects.lamp = &call.handle<core::Lamp>(wire_.lamp, "wire->lamp");
     const auto wires_ = call.array(wires, wire_count, "wires");
+    std::vector<api::WireObjects> wires_objects;
+    wires_objects.reserve(wires_.size());
     for (const gc_wire& element : wires_) {
-      call.handle<core::Lamp>(element.lamp, "wires[].lamp");
+      auto& objects = wires_objects.emplace_back();
+      objects.lamp = &call.handle<core::Lamp>(element.lamp, "wires[].lamp");
     }
     const auto paint_ = call.bytes(paint, paint_size, "paint");
     const auto old_ = call.out_bytes(old, old_size, "old");
-    api::lamp_paint(lamp_, other_, colour, bright != 0, wire_, wires_, paint_, old_);
+    api::lamp_paint(lamp_, other_, colour, bright != 0, wire_, wire_objects, wires_, wires_objects, paint_, old_);
   });
 }
 
@@ -158,10 +162,11 @@ gc_status gc_lamp_split(gc_lamp* lamp, const gc_beam* beam, gc_lamp** out_left, 
   return api::guard("gc_lamp_split", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     const auto beam_ = call.required_options(beam, "beam", 136, GRIDCALL_LAMP_DIM | GRIDCALL_LAMP_OLD);
+    api::BeamObjects beam_objects;
     call.flags(beam_.more_flags, "beam->more_flags", GRIDCALL_LAMP_DIM | GRIDCALL_LAMP_OLD);
     call.fixed_text(beam_.plug.label, sizeof beam_.plug.label, "beam->plug.label");
     call.reserved(beam_.plug.reserved, "beam->plug.reserved");
-    call.optional_handle<core::Lamp>(beam_.partner, "beam->partner");
+    beam_objects.partner = call.optional_handle<core::Lamp>(beam_.partner, "beam->partner");
     call.out_bytes(beam_.pixels, beam_.pixels_size, "beam->pixels");
     call.array(beam_.shape, beam_.shape_count, "beam->shape");
     for (const gc_plug& element : call.array(beam_.plugs, beam_.plug_count, "beam->plugs")) {
@@ -176,7 +181,7 @@ gc_status gc_lamp_split(gc_lamp* lamp, const gc_beam* beam, gc_lamp** out_left, 
     gc_lamp_state out_state_{};
     std::array<std::uint8_t, 4> out_id_{};
     bool out_even_{};
-    api::lamp_split(lamp_, beam_, out_left_, out_right_, out_room_, out_state_, out_id_, out_even_);
+    api::lamp_split(lamp_, beam_, beam_objects, out_left_, out_right_, out_room_, out_state_, out_id_, out_even_);
     api::NewHandle<gc_lamp> out_left_handle(std::move(out_left_));
     api::NewHandle<gc_lamp> out_right_handle(out_right ? std::move(out_right_) : core::Ref<core::Lamp>());
     *out_left = out_left_handle.take();

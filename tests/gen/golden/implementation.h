@@ -14,7 +14,8 @@
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
 //   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
-//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
+//                                     A handle in a struct is looked up once, here: `x_objects` holds what it
+//                                     names, nullptr for NULL; the implementation does not read the field
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -62,6 +63,16 @@ class Lamp;
 
 namespace gridcall::api {
 
+// What the handles in a gc_wire name.
+struct WireObjects {
+  core::Lamp* lamp = nullptr;
+};
+
+// What the handles in a gc_beam name.
+struct BeamObjects {
+  core::Lamp* partner = nullptr;
+};
+
 // Status
 gc_status error_status(core::Error* error);
 const char* error_message(core::Error* error);
@@ -82,7 +93,9 @@ gc_category status_category(gc_status status);
 core::Room& room_find(std::string_view name);
 core::Ref<core::Lamp> lamp_create(core::Room& room, std::string_view source, const gc_lamp_options& options);
 void lamp_paint(core::Lamp& lamp, core::Lamp* other, gc_colour colour, bool bright, const gc_wire& wire,
-                std::span<const gc_wire> wires, std::span<const std::byte> paint, std::span<std::byte> old);
+                const WireObjects& wire_objects, std::span<const gc_wire> wires,
+                std::span<const WireObjects> wires_objects, std::span<const std::byte> paint,
+                std::span<std::byte> old);
 void lamp_measure(core::Lamp& lamp, double& out_watts, std::int64_t& out_age);
 gc_lamp_state lamp_get_state(core::Lamp& lamp);
 void lamp_read(std::span<std::byte> dst, core::Lamp& src, std::uint64_t src_offset);
@@ -93,9 +106,9 @@ std::array<std::uint8_t, 16> lamp_id(core::Lamp& lamp);
 std::uint32_t lamp_watts(core::Lamp* lamp);
 void lamp_describe(core::Lamp& lamp, std::string& label, std::vector<gc_point>& points,
                    std::uint64_t& out_age);
-void lamp_split(core::Lamp& lamp, const gc_beam& beam, core::Ref<core::Lamp>& out_left,
-                core::Ref<core::Lamp>& out_right, core::Room*& out_room, gc_lamp_state& out_state,
-                std::array<std::uint8_t, 4>& out_id, bool& out_even);
+void lamp_split(core::Lamp& lamp, const gc_beam& beam, const BeamObjects& beam_objects,
+                core::Ref<core::Lamp>& out_left, core::Ref<core::Lamp>& out_right, core::Room*& out_room,
+                gc_lamp_state& out_state, std::array<std::uint8_t, 4>& out_id, bool& out_even);
 std::vector<core::Ref<core::Lamp>> room_group(core::Room& room, std::span<core::Lamp* const> lamps,
                                               std::span<const char* const> names,
                                               std::span<const double> weights,
