@@ -310,7 +310,8 @@ func TestBools(t *testing.T) {
 }
 
 func TestMappedCloses(t *testing.T) {
-	context, _ := open(t)
+	context := must[*gridcall.Context](t)(gridcall.ContextDefault())
+	defer context.Close()
 	stream := must[*gridcall.Stream](t)(gridcall.StreamCreate(context, &gridcall.StreamOptions{Flags: gridcall.StreamNonBlocking}))
 	x := must[*gridcall.Slice[int32]](t)(gridcall.SliceOf(context, []int32{1, 2, 3}))
 	defer x.Close()
@@ -335,7 +336,7 @@ func TestMappedCloses(t *testing.T) {
 		t.Fatal(got)
 	}
 	write(40, func(*gridcall.Mapped[int32]) { stream.Close() }) // ends on the default stream
-	if got := values(t, x); got[1] != 40 {
+	if got := must[[]int32](t)(x.Values()); got[1] != 40 {
 		t.Fatal(got)
 	}
 }
