@@ -189,7 +189,7 @@ func (s *Slice[T]) Fill(value T, stream *Stream) error {
 }
 
 // InPlace calls use with the elements of page-locked or managed memory where they are: a slice of memory that is not Go's, of which
-// nothing may be kept when use returns. Until then the memory stays, whoever closes it. No queued work may use the elements
+// nothing may be kept when use returns. Until then the memory stays, also when it is closed. No queued work may use the elements
 // meanwhile, and no other goroutine, unless all of them read. It returns what use returns.
 //
 //	err := host.InPlace(func(values []float32) error {

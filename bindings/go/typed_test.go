@@ -167,7 +167,7 @@ func TestMapped(t *testing.T) {
 	}
 }
 
-// What is used in place stays, whoever closes it and whatever the garbage collector finds.
+// What is used in place stays, even when it is closed or unreachable.
 func TestInPlaceStays(t *testing.T) {
 	context, _ := open(t)
 	const n = 1 << 16

@@ -269,7 +269,7 @@ class Tiny(unittest.TestCase):
             self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)", path)
 
     def test_an_address_is_unsafe_in_rust(self):
-        """Whoever can name an address, or an object of another library, must say so: no new function can forget it."""
+        """A function that takes an address, or an object of another library, is listed: a new one cannot be forgotten."""
         new = ('[[function]]\nname = "gc_lamp_%s"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
                '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "%s", type = "u64", doc = "Which." }]\n'
                'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n[[function]]\nname = "gc_room_find"')

@@ -92,6 +92,6 @@ impl<T> Drop for Mapped<'_, T> {
     fn drop(&mut self) {
         // SAFETY: `unmap` does not come here, so it is taken once.
         let mapping = unsafe { ManuallyDrop::take(&mut self.mapping) };
-        let _ = mapping.unmap(self.stream); // whoever wants to know calls `unmap`
+        let _ = mapping.unmap(self.stream); // `unmap` reports it
     }
 }

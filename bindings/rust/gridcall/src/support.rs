@@ -44,7 +44,7 @@ pub(crate) unsafe fn message(
     text: *const c_char,
 ) -> String {
     match sys::load_failure() {
-        Some(why) => format!("the library gridcall cannot be opened: {why}"),
+        Some(why) => format!("the library gridcall cannot be opened: {why}: install it, or set GRIDCALL_LIBRARY to the path of libgridcall.so.0"),
         None if error.is_null() => Status(status).text().to_string(),
         None => owned_text(text),
     }
