@@ -304,28 +304,32 @@ def cpp_objects(model: Model) -> list[str]:
 
 
 def c_objects(model: Model) -> list[str]:
-    """The same in C11, by the type of the value; before it nobody can tell."""
+    """The same in C, by the type of the value."""
     takes = [h for h in model.handles.values() if h.name in ARGUMENTS]
-    others = [f"{h.c_type}*: GRIDCALL_NO_VALUE" for h in model.handles.values() if h not in takes]
-    rows = packed([f"{row}," for row in others], "    ", " \\")
-    rows[-1] = rows[-1].removesuffix(", \\")
-    value = "(__typeof__(value)[1]){value}"
+    others = [h for h in model.handles.values() if h not in takes]
 
-    def choose(name: str, items: list[str], default: str, value: str = "value") -> list[str]:
-        return [f"#define {name}({value}) _Generic(({value}), \\", *packed([f"{item}," for item in items], "    ", " \\"),
-                f"    default: {default})"]
+    def define(head: str, items: list[str], between: str, last: str) -> list[str]:
+        rows = packed([f"{item} {between}" for item in items] + [last], "    ", " \\")
+        return [f"#define {head} \\", *rows[:-1], rows[-1].removesuffix(" \\")]
 
-    return ["#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L",
-            *comment([flow("What a compiler names where an object is passed that is no argument, or no array of the host.")]),
+    def tests(handles: list[Handle]) -> list[str]:
+        return [f"GRIDCALL_IS(value, {h.c_type})" for h in handles]
+
+    kinds = [f"{test} ? GRIDCALL_ARG_KIND_{h.name.upper()} :" for test, h in zip(tests(takes), takes)]
+    return [*comment([flow("What a compiler names where an object is passed that is no argument, or no array of the host.")]),
             "struct gridcall_object_that_is_no_value {", "  int unused;", "};",
             "#define GRIDCALL_NO_VALUE (struct gridcall_object_that_is_no_value){0}",
-            "#define GRIDCALL_NO_ARGUMENTS \\", *rows,
-            *choose("GRIDCALL_ARG_KIND_OF", [*(f"{h.c_type}*: GRIDCALL_ARG_KIND_{h.name.upper()}" for h in takes), "GRIDCALL_NO_ARGUMENTS"],
-                    "GRIDCALL_ARG_KIND_VALUE"),
-            *choose("GRIDCALL_ARG_OBJECT_OF", [f"{h.c_type}*: (value)" for h in takes], value),
-            *choose("GRIDCALL_HOST_ARRAY", [*(f"{h.c_type}*: GRIDCALL_NO_VALUE" for h in takes), "GRIDCALL_NO_ARGUMENTS"], "(array)", "array"),
-            "#else", "#define GRIDCALL_ARG_KIND_OF(value) GRIDCALL_ARG_KIND_VALUE", f"#define GRIDCALL_ARG_OBJECT_OF(value) {value}",
-            "#define GRIDCALL_HOST_ARRAY(array) (array)", "#endif"]
+            "#define GRIDCALL_IS(value, type) __builtin_types_compatible_p(__typeof__(value), type*)",
+            *define("GRIDCALL_IS_ARGUMENT(value)", ["(" * (not n) + test for n, test in enumerate(tests(takes)[:-1])], "||", tests(takes)[-1] + ")"),
+            *define("GRIDCALL_IS_NO_ARGUMENT(value)", ["(" * (not n) + test for n, test in enumerate(tests(others)[:-1])], "||",
+                    tests(others)[-1] + ")"),
+            "#define GRIDCALL_ARG_KIND_OF(value) \\", "  __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \\",
+            *packed(kinds, "    ", " \\"), "    GRIDCALL_ARG_KIND_VALUE)",
+            "#define GRIDCALL_ARG_OBJECT_OF(value) \\",
+            "  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(value), (value), (__typeof__(value)[1]){value})",
+            "#define GRIDCALL_HOST_ARRAY(array) \\",
+            "  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(array) || GRIDCALL_IS_NO_ARGUMENT(array), \\",
+            "    GRIDCALL_NO_VALUE, (array))"]
 
 
 def object_arg(name: str) -> list[str]:
@@ -358,7 +362,7 @@ def value_type_macro(model: Model) -> list[str]:
             *comment([flow("A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what gc_launch takes. "
                            "A variable must last, and is read, until that call; in C what an expression gave lasts until the end of the block. "
                            f"A {', '.join('gc_' + name for name in ARGUMENTS[:-1])} or gc_{ARGUMENTS[-1]} becomes an argument of its kind, and "
-                           "another object is refused by the compiler; before C11 it is not, and objects need their own macros.")]),
+                           "another object is refused by the compiler.")]),
             "#define GRIDCALL_ARG(value) gridcall_header::arg_of(value)",
             "#else", *c_objects(model), *f"#define GRIDCALL_ARG(value) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
             "#ifdef __cplusplus",

@@ -4070,10 +4070,10 @@ typedef uint64_t gc_launch_flags;
 
 /**
  * One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a value, and
- * GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a gc_mem from C11 on and in C++. With a
- * type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers
- * of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory, and a
- * struct any bytes of its size.
+ * GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a gc_mem. With a type it is compared with
+ * the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size are alike,
+ * memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any bytes of its
+ * size.
  */
 typedef struct gc_arg {
   /** How to read the rest. */
@@ -6729,41 +6729,39 @@ inline uint64_t host_array(decltype(nullptr)) { return 0; }
  * A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what
  * gc_launch takes. A variable must last, and is read, until that call; in C what an expression gave lasts
  * until the end of the block. A gc_mem, gc_ndarray, gc_pipe, gc_texture or gc_surface becomes an argument of
- * its kind, and another object is refused by the compiler; before C11 it is not, and objects need their own
- * macros.
+ * its kind, and another object is refused by the compiler.
  */
 #define GRIDCALL_ARG(value) gridcall_header::arg_of(value)
 #else
-#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 /** What a compiler names where an object is passed that is no argument, or no array of the host. */
 struct gridcall_object_that_is_no_value {
   int unused;
 };
 #define GRIDCALL_NO_VALUE (struct gridcall_object_that_is_no_value){0}
-#define GRIDCALL_NO_ARGUMENTS \
-    gc_error*: GRIDCALL_NO_VALUE, gc_device*: GRIDCALL_NO_VALUE, gc_context*: GRIDCALL_NO_VALUE, \
-    gc_stream*: GRIDCALL_NO_VALUE, gc_event*: GRIDCALL_NO_VALUE, gc_completion*: GRIDCALL_NO_VALUE, \
-    gc_mapping*: GRIDCALL_NO_VALUE, gc_array*: GRIDCALL_NO_VALUE, gc_sampler*: GRIDCALL_NO_VALUE, \
-    gc_module*: GRIDCALL_NO_VALUE, gc_program*: GRIDCALL_NO_VALUE, gc_kernel*: GRIDCALL_NO_VALUE, \
-    gc_prepared*: GRIDCALL_NO_VALUE, gc_graph*: GRIDCALL_NO_VALUE, gc_pool*: GRIDCALL_NO_VALUE, \
-    gc_dtype*: GRIDCALL_NO_VALUE, gc_comm*: GRIDCALL_NO_VALUE
-#define GRIDCALL_ARG_KIND_OF(value) _Generic((value), \
-    gc_mem*: GRIDCALL_ARG_KIND_MEM, gc_pipe*: GRIDCALL_ARG_KIND_PIPE, \
-    gc_texture*: GRIDCALL_ARG_KIND_TEXTURE, gc_surface*: GRIDCALL_ARG_KIND_SURFACE, \
-    gc_ndarray*: GRIDCALL_ARG_KIND_NDARRAY, GRIDCALL_NO_ARGUMENTS, \
-    default: GRIDCALL_ARG_KIND_VALUE)
-#define GRIDCALL_ARG_OBJECT_OF(value) _Generic((value), \
-    gc_mem*: (value), gc_pipe*: (value), gc_texture*: (value), gc_surface*: (value), gc_ndarray*: (value), \
-    default: (__typeof__(value)[1]){value})
-#define GRIDCALL_HOST_ARRAY(array) _Generic((array), \
-    gc_mem*: GRIDCALL_NO_VALUE, gc_pipe*: GRIDCALL_NO_VALUE, gc_texture*: GRIDCALL_NO_VALUE, \
-    gc_surface*: GRIDCALL_NO_VALUE, gc_ndarray*: GRIDCALL_NO_VALUE, GRIDCALL_NO_ARGUMENTS, \
-    default: (array))
-#else
-#define GRIDCALL_ARG_KIND_OF(value) GRIDCALL_ARG_KIND_VALUE
-#define GRIDCALL_ARG_OBJECT_OF(value) (__typeof__(value)[1]){value}
-#define GRIDCALL_HOST_ARRAY(array) (array)
-#endif
+#define GRIDCALL_IS(value, type) __builtin_types_compatible_p(__typeof__(value), type*)
+#define GRIDCALL_IS_ARGUMENT(value) \
+    (GRIDCALL_IS(value, gc_mem) || GRIDCALL_IS(value, gc_pipe) || GRIDCALL_IS(value, gc_texture) || \
+    GRIDCALL_IS(value, gc_surface) || GRIDCALL_IS(value, gc_ndarray))
+#define GRIDCALL_IS_NO_ARGUMENT(value) \
+    (GRIDCALL_IS(value, gc_error) || GRIDCALL_IS(value, gc_device) || GRIDCALL_IS(value, gc_context) || \
+    GRIDCALL_IS(value, gc_stream) || GRIDCALL_IS(value, gc_event) || GRIDCALL_IS(value, gc_completion) || \
+    GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || GRIDCALL_IS(value, gc_sampler) || \
+    GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || GRIDCALL_IS(value, gc_kernel) || \
+    GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || GRIDCALL_IS(value, gc_pool) || \
+    GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_comm))
+#define GRIDCALL_ARG_KIND_OF(value) \
+  __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \
+    GRIDCALL_IS(value, gc_mem) ? GRIDCALL_ARG_KIND_MEM : \
+    GRIDCALL_IS(value, gc_pipe) ? GRIDCALL_ARG_KIND_PIPE : \
+    GRIDCALL_IS(value, gc_texture) ? GRIDCALL_ARG_KIND_TEXTURE : \
+    GRIDCALL_IS(value, gc_surface) ? GRIDCALL_ARG_KIND_SURFACE : \
+    GRIDCALL_IS(value, gc_ndarray) ? GRIDCALL_ARG_KIND_NDARRAY : \
+    GRIDCALL_ARG_KIND_VALUE)
+#define GRIDCALL_ARG_OBJECT_OF(value) \
+  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(value), (value), (__typeof__(value)[1]){value})
+#define GRIDCALL_HOST_ARRAY(array) \
+  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(array) || GRIDCALL_IS_NO_ARGUMENT(array), \
+    GRIDCALL_NO_VALUE, (array))
 #define GRIDCALL_ARG(value) \
   ((gc_arg){GRIDCALL_ARG_KIND_OF(value), (uint32_t)sizeof(value), 0, GRIDCALL_ARG_OBJECT_OF(value), \
    GRIDCALL_VALUE_TYPE_OF(value), 0})

@@ -156,7 +156,7 @@ def main() -> None:
             return "\n".join(text for text in texts if not complaint(compiler, flags, text))
 
         refused = [no_argument(h) for h in model.handles if h not in ARGUMENTS] + [no_array(h) for h in model.handles]
-        for compiler, flags in (("gcc", ["-x", "c", "-std=c11", *STRICT, "-O2"]), ("clang-19", ["-x", "c", "-std=c17", *STRICT]),
+        for compiler, flags in (("gcc", ["-x", "c", "-std=c11", *STRICT, "-O2"]), ("clang-19", ["-x", "c", "-std=c99", *STRICT]),
                                 ("g++", ["-x", "c++", "-std=c++11", *STRICT, "-O2"]), ("clang++-19", ["-x", "c++", "-std=c++20", *STRICT])):
             tap.case(f"{compiler} makes arguments of objects", lambda c=compiler, f=flags: runs(c, f, arguments("+" in c)))
             tap.case(f"{compiler} refuses other objects", lambda c=compiler, f=flags: refuses(c, f, refused))
