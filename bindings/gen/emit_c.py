@@ -246,6 +246,19 @@ namespace gridcall_header {
 inline gc_value_type value_type_of(const volatile void*) { return GRIDCALL_VALUE_TYPE_UNKNOWN; }""".splitlines()
 CPP_VALUE_TYPE = "inline gc_value_type value_type_of(const volatile {c}*) {{ return GRIDCALL_VALUE_TYPE_{name}; }}"
 CPP_ARG_OF = """\
+// The number of a handle is no value: an object is an argument of its own kind, or none.
+#define GRIDCALL_ARGUMENT(type, kind)                                                                        \\
+  inline gc_arg arg_of(type* object) {                                                                       \\
+    const gc_arg arg = {GRIDCALL_ARG_KIND_##kind, 8, 0, object, GRIDCALL_VALUE_TYPE_UNKNOWN, 0};             \\
+    return arg;                                                                                              \\
+  }                                                                                                          \\
+  uint64_t host_array(type*) = delete;
+#define GRIDCALL_NO_ARGUMENT(type) \\
+  gc_arg arg_of(type*) = delete;   \\
+  uint64_t host_array(type*) = delete;
+@OBJECTS@
+#undef GRIDCALL_ARGUMENT
+#undef GRIDCALL_NO_ARGUMENT
 template <class T>
 inline gc_arg arg_of(T& variable) {
   const volatile void* const address = &variable;
@@ -261,9 +274,62 @@ inline gc_arg arg_of(const T&& value) {
   __builtin_memcpy(&arg.bits, &value, sizeof(T));
   return arg;
 }
+template <class T>
+inline T* host_array(T* array) { return array; }
+inline uint64_t host_array(uint64_t address) { return address; }
+inline uint64_t host_array(decltype(nullptr)) { return 0; }
 }  // namespace gridcall_header
 }  // extern "C++"
-""".splitlines()
+"""
+# Objects that are arguments: the kind of each has its name.
+ARGUMENTS = ("mem", "ndarray", "pipe", "texture", "surface")
+
+
+def packed(items: list[str], indent: str = "", end: str = "") -> list[str]:
+    """As many on a line as fit."""
+    lines = [indent + items[0]]
+    for item in items[1:]:
+        if len(lines[-1]) + len(item) + len(end) < WIDTH:
+            lines[-1] += " " + item
+        else:
+            lines.append(indent + item)
+    return [line + end for line in lines]
+
+
+def cpp_objects(model: Model) -> list[str]:
+    """What C++ makes arguments of, by overloads."""
+    objects = packed([f"GRIDCALL_ARGUMENT({h.c_type}, {h.name.upper()})" if h.name in ARGUMENTS else f"GRIDCALL_NO_ARGUMENT({h.c_type})"
+                      for h in model.handles.values()])
+    return CPP_ARG_OF.replace("@OBJECTS@", "\n".join(objects)).splitlines()
+
+
+def c_objects(model: Model) -> list[str]:
+    """The same in C, by the type of the value."""
+    takes = [h for h in model.handles.values() if h.name in ARGUMENTS]
+    others = [h for h in model.handles.values() if h not in takes]
+
+    def define(head: str, items: list[str], between: str, last: str) -> list[str]:
+        rows = packed([f"{item} {between}" for item in items] + [last], "    ", " \\")
+        return [f"#define {head} \\", *rows[:-1], rows[-1].removesuffix(" \\")]
+
+    def tests(handles: list[Handle]) -> list[str]:
+        return [f"GRIDCALL_IS(value, {h.c_type})" for h in handles]
+
+    kinds = [f"{test} ? GRIDCALL_ARG_KIND_{h.name.upper()} :" for test, h in zip(tests(takes), takes)]
+    return [*comment([flow("What a compiler names where an object is passed that is no argument, or no array of the host.")]),
+            "struct gridcall_object_that_is_no_value {", "  int unused;", "};",
+            "#define GRIDCALL_NO_VALUE (struct gridcall_object_that_is_no_value){0}",
+            "#define GRIDCALL_IS(value, type) __builtin_types_compatible_p(__typeof__(value), type*)",
+            *define("GRIDCALL_IS_ARGUMENT(value)", ["(" * (not n) + test for n, test in enumerate(tests(takes)[:-1])], "||", tests(takes)[-1] + ")"),
+            *define("GRIDCALL_IS_NO_ARGUMENT(value)", ["(" * (not n) + test for n, test in enumerate(tests(others)[:-1])], "||",
+                    tests(others)[-1] + ")"),
+            "#define GRIDCALL_ARG_KIND_OF(value) \\", "  __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \\",
+            *packed(kinds, "    ", " \\"), "    GRIDCALL_ARG_KIND_VALUE)",
+            "#define GRIDCALL_ARG_OBJECT_OF(value) \\",
+            "  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(value), (value), (__typeof__(value)[1]){value})",
+            "#define GRIDCALL_HOST_ARRAY(array) \\",
+            "  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(array) || GRIDCALL_IS_NO_ARGUMENT(array), \\",
+            "    GRIDCALL_NO_VALUE, (array))"]
 
 
 def object_arg(name: str) -> list[str]:
@@ -280,31 +346,34 @@ def value_type_macro(model: Model) -> list[str]:
         return []
     rows = [f"    {c}: GRIDCALL_VALUE_TYPE_{name}" for c, name in C_NUMBERS] + ["    default: GRIDCALL_VALUE_TYPE_UNKNOWN)"]
     rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
-    value = ("GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(value), 0, (__typeof__(value)[1]){value}, \\\n   "
+    value = ("GRIDCALL_ARG_KIND_OF(value), (uint32_t)sizeof(value), 0, GRIDCALL_ARG_OBJECT_OF(value), \\\n   "
              "GRIDCALL_VALUE_TYPE_OF(value), 0")
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
-    host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \\\n   "
+    host = ("(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \\\n   (uint64_t)(uintptr_t)@(array), "
             "(size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0")
+    host_c, host_cpp = host.replace("@", "GRIDCALL_HOST_ARRAY"), host.replace("@", "gridcall_header::host_array")
     # Each comment stands right before the first #define of what it documents.
     return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
             *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
             "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows,
             "#else", "#define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN", "#endif", "",
             "#ifdef __cplusplus", *CPP_ARG, *[CPP_VALUE_TYPE.format(c=c.replace("_Bool", "bool"), name=name) for c, name in C_NUMBERS],
-            *CPP_ARG_OF,
+            *cpp_objects(model),
             *comment([flow("A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what gc_launch takes. "
-                           "A variable must last, and is read, until that call; in C what an expression gave lasts until the end of the block.")]),
+                           "A variable must last, and is read, until that call; in C what an expression gave lasts until the end of the block. "
+                           f"A {', '.join('gc_' + name for name in ARGUMENTS[:-1])} or gc_{ARGUMENTS[-1]} becomes an argument of its kind, and "
+                           "another object is refused by the compiler.")]),
             "#define GRIDCALL_ARG(value) gridcall_header::arg_of(value)",
-            "#else", *f"#define GRIDCALL_ARG(value) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
+            "#else", *c_objects(model), *f"#define GRIDCALL_ARG(value) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
             "#ifdef __cplusplus",
             *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
             "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif",
-            *[line for name in ("ndarray", "pipe", "texture", "surface") if name in model.handles for line in object_arg(name)],
+            *[line for name in ARGUMENTS[1:] if name in model.handles for line in object_arg(name)],
             "", "#ifdef __cplusplus",
             *comment([flow("A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes.")]),
-            "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  gc_host_arg {{{host}}}",
-            "#else", "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  ((gc_host_arg){{{host}}})", "#endif"]
+            "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  gc_host_arg {{{host_cpp}}}",
+            "#else", "#define GRIDCALL_HOST_ARG(index, direction, array, size) \\", f"  ((gc_host_arg){{{host_c}}})", "#endif"]
 
 
 def emit(model: Model) -> dict[str, str]:

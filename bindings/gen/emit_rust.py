@@ -17,6 +17,35 @@ SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "
            "size": "usize", "bool": "i32"}
 LANGUAGE = language("rust")
 UNSAFE = LANGUAGE["unsafe"]  # what the caller must see to
+# Names of numbers that the library or a driver takes for an address or an object of its own.
+FOREIGN = re.compile(r"native|tensor|address|\w+_address")
+
+
+def foreign(model: Model, f: Function) -> list[str]:
+    """The inputs of a function, and the fields of its structs, by which a caller could name what is not his."""
+    names = []
+    for p in f.params:
+        if p.out:
+            continue
+        fields = [(f"{p.name}.{x.name}", x) for x in model.structs[p.type.name].fields] if p.type.kind == "struct" else []
+        for name, item in [(p.name, p), *fields]:
+            if item.type.name == "u64" and not item.unit and FOREIGN.fullmatch(item.name):
+                names.append(name)
+    return names
+
+
+def check_unsafe(model: Model) -> None:
+    """Safe Rust must not be able to name what is not its own: such a function is unsafe, or the list says why it need not be."""
+    named = UNSAFE | LANGUAGE["harmless"]
+    for f in model.functions:
+        if f.bind and (f.method == "wrap" or foreign(model, f)) and f.name not in named:
+            raise SpecError(f"emit_rust: {f.name} takes {', '.join(foreign(model, f)) or 'an object of another library'}: "
+                            "say in bindings/lang/rust.toml what its caller must see to ([unsafe]), or why nothing ([harmless])")
+
+
+def consumes(f: Function) -> bool:
+    """Whether the object is of no use afterwards: then nobody may be borrowing it, and the method takes it."""
+    return f.ends or f.name in LANGUAGE["consumes"]["functions"]
 
 
 def camel(name: str) -> str:
@@ -270,6 +299,8 @@ def emit_sys(model: Model) -> dict[str, str]:
 
 MODULE = HEAD + """
 //! The nouns of the library: what follows from its description.
+
+#![allow(clippy::too_many_arguments)] // as many as the function has
 """
 # What a file imports where it speaks of it: the name, and the line.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
@@ -290,6 +321,9 @@ class Rust(Words):
             return f"{camel(f.cls)}"
         if f.cls == "status":
             return f"Status::{f.method}"
+        if f.any:  # a method of each of these classes
+            method = next(m.method for m in f.noun.methods() if m.name == f.name)
+            return f"{camel('context' if 'context' in f.any else f.any[0])}::{method}"
         return f"{camel(f.cls)}::{f.method}" if f.cls in self.model.handles else f.plain_name
 
     def plain(self, text: str) -> str:
@@ -482,9 +516,8 @@ class Safe:
         self.put("")
         notes = "" if not s.versioned else "" if s.output else "The default is every default; new fields may come, so end a literal with `..Default::default()`."
         self.comment("", self.doc(s.doc), notes)
-        default = not s.output and all(not f.count and (not self.inner(f) or f.array) and
-                                       (f.type.kind != "enum" or f.array) and
-                                       (f.type.kind not in ("handle", "any") or f.nullable) for f in fields)
+        required = [f for f in fields if f.type.kind in ("handle", "any") and not f.nullable]
+        default = not s.output and not required and all(self.zero(f) == "Default::default()" for f in fields)
         if s.output:
             plain_data = all(f.type.kind in ("scalar", "enum", "flags") for f in fields)
             self.put("#[non_exhaustive]",
@@ -506,7 +539,6 @@ class Safe:
             self.put(*[f"            {f.name}: {self.from_c(f)}," for f in fields], "        }", "    }", "}")
         if s.output:
             return
-        required = [f for f in fields if f.type.kind in ("handle", "any") and not f.nullable]
         if not default and not required:
             self.put("", *quiet, f"impl{life} Default for {name}{life} {{", f"    fn default() -> {name}{life} {{", f"        {name} {{")
             self.put(*[f"            {f.name}: {self.zero(f)}," for f in fields], "        }", "    }", "}")
@@ -693,12 +725,13 @@ class Safe:
             bullets += ("\n" if bullets else "") + f"* returns: {self.param_doc(outs[0])}"
         unsafe = UNSAFE.get(f.name, "")
         self.put("")
-        self.comment(indent, self.doc(f.doc), bullets, f"# Safety\n\n{unsafe}" if unsafe else "", self.errors(f))
+        takes = f"It takes the {camel(f.cls)}: if it fails, that is released as by dropping it." if method and consumes(f) else ""
+        self.comment(indent, self.doc(f.doc), takes, bullets, f"# Safety\n\n{self.doc(unsafe)}" if unsafe else "", self.errors(f))
         params, before, arguments = [], [], []
         for p in f.params:
             if p in inputs:
                 if p.name == receiver and receiver:
-                    params.insert(0, "&self")
+                    params.insert(0, "self" if consumes(f) else "&self")
                     arguments.append("self.raw.cast()" if p.c[0].role == "any" else "self.raw")
                     continue
                 if status_method:
@@ -892,4 +925,5 @@ class Safe:
 
 
 def emit(model: Model) -> dict[str, str]:
+    check_unsafe(model)
     return emit_sys(model) | Safe(model).files()

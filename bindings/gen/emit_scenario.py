@@ -305,6 +305,8 @@ class Rust:
             return f"show({value}.0)"
         if t.name == "bool":
             return f"show({value} as i32)"
+        if t.name == "f64":
+            return f"show_real({value})"
         return f"show_real({value} as f64)" if t.name in FLOATS else f"show({value})"
 
     def result(self, p: Param, value: str) -> list[str]:
@@ -356,7 +358,9 @@ class Rust:
                 self.put(f"            let {name} = read_{t.name}(words.next());")
                 arguments.append(f"&{name}")
             else:
-                self.put(f"            let {name} = {self.convert(t, 'words.next()', bool(p.nullable))};")
+                taken = p.name == f.self_param and emit_rust.consumes(f)
+                value = f"words.next().take::<{emit_rust.camel(t.name)}>()" if taken else self.convert(t, "words.next()", bool(p.nullable))
+                self.put(f"            let {name} = {value};")
                 if p.name == f.self_param or f.cls == "status" and not receiver:
                     receiver = name
                 else:

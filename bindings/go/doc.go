@@ -18,5 +18,9 @@
 // Any goroutine may call anything. Close releases a handle at once; a handle that is not closed is released after the
 // garbage collector finds it unused. Releasing never waits: what was queued finishes first.
 //
+// Elements of page-locked, managed or mapped memory are lent to a function, [Slice.InPlace] and [Mapped.InPlace], and stay
+// until it returns. What takes or returns an address as a number ([MemWrap], [MemRegister], [Mem.HostAddress] ...) is for programs
+// that import unsafe.
+//
 // The package finds the library by pkg-config (`gridcall`). The build tag gridcall_static links it statically.
 package gridcall

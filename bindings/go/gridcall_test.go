@@ -18,6 +18,8 @@ import (
 
 const source = `
 struct Pair { int a; float b; double c; };
+struct Four { unsigned char bytes[4]; };
+__global__ void bytes(unsigned char *out, Four four) { for (int i = 0; i < 4; ++i) out[i] = four.bytes[i]; }
 __global__ void add(float *c, const float *a, const float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) c[i] = a[i] + b[i];

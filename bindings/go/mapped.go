@@ -2,20 +2,32 @@
 
 package gridcall
 
-import "unsafe"
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+)
 
-// Mapped is a part of a [Slice] that the host reads and writes in place for a while.
+// Mapped is a part of a [Slice] that the host reads and writes in place for a while. Close it, or Unmap it: the garbage collector
+// gives the memory back, but without what was written.
 type Mapped[T any] struct {
 	mapping *Mapping
 	n       int
+	stream  *Stream
+
+	mutex  sync.Mutex
+	users  int  // calls of InPlace
+	closed bool // by Close or Unmap; with users the last of them ends it
 }
 
 // Map maps the elements from low to before high, behind the work that is queued on the stream (nil: the default stream).
 //
 //	mapped, err := x.Map(0, x.Len(), gridcall.MapRead|gridcall.MapWrite, nil)
-//	values, err := mapped.InPlace()
-//	values[0]++
-//	err = mapped.Unmap(nil)
+//	defer mapped.Close()
+//	err = mapped.InPlace(func(values []float32) error {
+//		values[0]++
+//		return nil
+//	})
 func (s *Slice[T]) Map(low, high int, flags MapFlags, stream *Stream) (*Mapped[T], error) {
 	if err := s.check(low, high); err != nil {
 		return nil, err
@@ -25,52 +37,123 @@ func (s *Slice[T]) Map(low, high int, flags MapFlags, stream *Stream) (*Mapped[T
 	if err != nil {
 		return nil, err
 	}
-	return &Mapped[T]{mapping, high - low}, nil
+	return &Mapped[T]{mapping: mapping, n: high - low, stream: stream}, nil
 }
 
-// Len returns the number of elements.
-func (m *Mapped[T]) Len() int { return m.n }
+// Len returns the number of elements; 0 of nil.
+func (m *Mapped[T]) Len() int {
+	if m == nil {
+		return 0
+	}
+	return m.n
+}
 
-// Mapping returns the mapping without its element type.
-func (m *Mapped[T]) Mapping() *Mapping { return m.mapping }
+// Mapping returns the mapping without its element type; nil of nil.
+func (m *Mapped[T]) Mapping() *Mapping {
+	if m == nil {
+		return nil
+	}
+	return m.mapping
+}
 
-// InPlace waits until the host may use the elements, and returns them: a slice of memory that is not Go's. It may be used until
-// [Mapped.Unmap] or [Mapped.Close], and while no queued work uses the elements.
-func (m *Mapped[T]) InPlace() ([]T, error) {
+// InPlace waits until the host may use the elements, and calls use with them: a slice of memory that is not Go's, of which nothing may
+// be kept when use returns. Until then the mapping stays. No queued work may use the elements meanwhile. It returns what use
+// returns. Elements that hold a bool are refused, as by [Slice.InPlace].
+func (m *Mapped[T]) InPlace(use func(values []T) error) error {
+	if err := m.begin(); err != nil {
+		return err
+	}
+	defer m.end()
 	event, err := m.mapping.Event()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer event.Close()
 	if err := event.Synchronize(); err != nil {
-		return nil, err
+		return err
 	}
 	address, err := m.mapping.Address()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return inPlace[T](address, m.n)
+	return useInPlace(address, m.n, use)
 }
 
-// Unmap ends the mapping and closes it: work that is queued on the stream from now on sees what was written.
+func (m *Mapped[T]) begin() error {
+	if m == nil {
+		return refuse(ErrInvalidHandle, "the mapping is nil: make it with Slice.Map")
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.closed {
+		return refuse(ErrInvalidState, "the mapping has ended: map it again")
+	}
+	m.users++
+	return nil
+}
+
+func (m *Mapped[T]) end() {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.users--; m.users == 0 && m.closed {
+		m.finish()
+	}
+}
+
+// finish ends the mapping on its stream, or where that is closed on the default stream.
+func (m *Mapped[T]) finish() {
+	if m.mapping.Unmap(m.stream) != nil && m.stream != nil {
+		_ = m.mapping.Unmap(nil)
+	}
+	m.mapping.Close()
+}
+
+// Unmap ends the mapping and closes it: work that is queued on the stream from now on sees what was written. While an InPlace uses the
+// elements it is refused.
 func (m *Mapped[T]) Unmap(stream *Stream) error {
+	if err := m.begin(); err != nil {
+		return err
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.users--; m.users > 0 {
+		return refuse(ErrInvalidState, "an InPlace uses the elements: unmap when it has returned")
+	}
+	if m.closed { // meanwhile
+		m.finish()
+		return nil
+	}
+	m.closed = true
 	err := m.mapping.Unmap(stream)
 	m.mapping.Close()
 	return err
 }
 
-// Close releases the mapping without copying anything back; after [Mapped.Unmap] it does nothing.
+// Close ends the mapping as Unmap does, on the stream of [Slice.Map]; while an InPlace uses the elements, when that returns. It reports
+// no failure. After [Mapped.Unmap] it does nothing.
 func (m *Mapped[T]) Close() {
-	if m != nil {
-		m.mapping.Close()
+	if m == nil {
+		return
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.closed {
+		return
+	}
+	m.closed = true
+	if m.users == 0 {
+		m.finish()
 	}
 }
 
-// inPlace is elements at an address that the garbage collector does not know.
-func inPlace[T any](address uint64, n int) ([]T, error) {
+// useInPlace is a call with elements at an address that the garbage collector does not know.
+func useInPlace[T any](address uint64, n int, use func(values []T) error) error {
+	if t := reflect.TypeFor[T](); holdsBool(t) {
+		return refuse(ErrInvalidArgument, "%v in place: the bytes of a device may be no bool of Go; use uint8, or copy them", t)
+	}
 	if align := uint64(unsafe.Alignof(*new(T))); address%align != 0 {
-		return nil, refuse(ErrInvalidArgument, "the memory begins at %#x, which is no multiple of %d, the alignment of its elements", address, align)
+		return refuse(ErrInvalidArgument, "the memory begins at %#x, which is no multiple of %d, the alignment of its elements", address, align)
 	}
 	at := uintptr(address)
-	return unsafe.Slice(*(**T)(unsafe.Pointer(&at)), n), nil
+	return use(unsafe.Slice(*(**T)(unsafe.Pointer(&at)), n))
 }

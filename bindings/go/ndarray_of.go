@@ -71,18 +71,29 @@ func NdarrayOfValues[T Number](context *Context, values []T, shape ...uint64) (*
 	return &NdarrayOf[T]{n}, nil
 }
 
+func refuseNilArray() error {
+	return refuse(ErrInvalidHandle, "the array is nil: make it with NewNdarrayOf or NdarrayOfValues")
+}
+
 // Values copies all elements, in C's order.
 func (a *NdarrayOf[T]) Values() ([]T, error) {
+	if a == nil {
+		return nil, refuseNilArray()
+	}
 	count, err := a.Attribute(NdarrayAttributeCount)
 	if err != nil {
 		return nil, err
 	}
 	values := make([]T, count)
+	defer makeBools(values)
 	return values, a.CopyToHost(bytesOf(values), nil, nil)
 }
 
 // Part is a part by NumPy's slices, which shares its memory.
 func (a *NdarrayOf[T]) Part(slices ...AxisSlice) (*NdarrayOf[T], error) {
+	if a == nil {
+		return nil, refuseNilArray()
+	}
 	n, err := a.Slice(slices)
 	if err != nil {
 		return nil, err
@@ -92,6 +103,9 @@ func (a *NdarrayOf[T]) Part(slices ...AxisSlice) (*NdarrayOf[T], error) {
 
 // Transposed has the dimensions in reverse order, and shares its memory.
 func (a *NdarrayOf[T]) Transposed() (*NdarrayOf[T], error) {
+	if a == nil {
+		return nil, refuseNilArray()
+	}
 	n, err := a.Transpose(nil)
 	if err != nil {
 		return nil, err
@@ -101,12 +115,18 @@ func (a *NdarrayOf[T]) Transposed() (*NdarrayOf[T], error) {
 
 // SetAll sets every element, queued on a stream.
 func (a *NdarrayOf[T]) SetAll(value T, stream *Stream) error {
+	if a == nil {
+		return refuseNilArray()
+	}
 	return a.Fill(bytesOf([]T{value}), stream)
 }
 
 // Reduced is the reduction of all elements.
 func (a *NdarrayOf[T]) Reduced(reduction Reduction) (T, error) {
 	var zero T
+	if a == nil {
+		return zero, refuseNilArray()
+	}
 	mem, err := a.Mem()
 	if err != nil {
 		return zero, err

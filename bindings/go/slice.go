@@ -81,10 +81,62 @@ func bytesOf[T any](values []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), uintptr(len(values))*unsafe.Sizeof(*new(T)))
 }
 
-// Len returns the number of elements.
-func (s *Slice[T]) Len() int { return s.n }
+// makeBools makes what a device wrote a bool: 1 of every byte that is not 0. Go takes others for neither true nor false.
+func makeBools[T any](values []T) {
+	t := reflect.TypeFor[T]()
+	if !holdsBool(t) {
+		return
+	}
+	at, size := unsafe.Pointer(unsafe.SliceData(values)), t.Size()
+	for i := range values {
+		makeBool(t, unsafe.Add(at, uintptr(i)*size))
+	}
+}
 
-// Mem returns the memory without its element type.
+func makeBool(t reflect.Type, at unsafe.Pointer) {
+	switch t.Kind() {
+	case reflect.Bool:
+		if b := (*uint8)(at); *b > 1 {
+			*b = 1
+		}
+	case reflect.Array:
+		if e := t.Elem(); holdsBool(e) {
+			for i := range t.Len() {
+				makeBool(e, unsafe.Add(at, uintptr(i)*e.Size()))
+			}
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			makeBool(t.Field(i).Type, unsafe.Add(at, t.Field(i).Offset))
+		}
+	}
+}
+
+func holdsBool(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Bool:
+		return true
+	case reflect.Array:
+		return holdsBool(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if holdsBool(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Len returns the number of elements; 0 of nil.
+func (s *Slice[T]) Len() int {
+	if s == nil {
+		return 0
+	}
+	return s.n
+}
+
+// Mem returns the memory without its element type; nil of nil, which every call refuses with [ErrInvalidHandle].
 func (s *Slice[T]) Mem() *Mem {
 	if s == nil {
 		return nil
@@ -100,63 +152,81 @@ func (s *Slice[T]) Close() {
 }
 
 // Upload copies values to its beginning, and returns when they may be changed again.
-func (s *Slice[T]) Upload(values []T) error { return s.mem.MemcpyHtoD(0, bytesOf(values), nil) }
+func (s *Slice[T]) Upload(values []T) error { return s.UploadOn(nil, values) }
 
-// Download copies from its beginning to values.
-func (s *Slice[T]) Download(values []T) error { return s.mem.MemcpyDtoH(bytesOf(values), 0, nil) }
+// Download copies from its beginning to values. A bool is true where the byte is not 0.
+func (s *Slice[T]) Download(values []T) error { return s.DownloadOn(nil, values) }
 
 // UploadOn is [Slice.Upload] behind what is queued on a stream.
 func (s *Slice[T]) UploadOn(stream *Stream, values []T) error {
-	return s.mem.MemcpyHtoD(0, bytesOf(values), stream)
+	return s.Mem().MemcpyHtoD(0, bytesOf(values), stream)
 }
 
 // DownloadOn is [Slice.Download] behind what is queued on a stream; it returns when the values are there.
 func (s *Slice[T]) DownloadOn(stream *Stream, values []T) error {
-	return s.mem.MemcpyDtoH(bytesOf(values), 0, stream)
+	defer makeBools(values)
+	return s.Mem().MemcpyDtoH(bytesOf(values), 0, stream)
 }
 
 // UploadAsync queues a copy of all of from, which is page-locked memory, to its beginning.
 func (s *Slice[T]) UploadAsync(from *Slice[T], stream *Stream) error {
-	return s.mem.MemcpyHtoDAsync(0, from.Mem(), 0, from.size(), stream)
+	return s.Mem().MemcpyHtoDAsync(0, from.Mem(), 0, from.size(), stream)
 }
 
 // DownloadAsync queues a copy to all of to, which is page-locked memory: read it after waiting for the stream.
 func (s *Slice[T]) DownloadAsync(to *Slice[T], stream *Stream) error {
-	return to.mem.MemcpyDtoHAsync(0, s.mem, 0, to.size(), stream)
+	return to.Mem().MemcpyDtoHAsync(0, s.Mem(), 0, to.size(), stream)
 }
 
 // CopyFrom queues a copy of all of from to its beginning.
 func (s *Slice[T]) CopyFrom(from *Slice[T], stream *Stream) error {
-	return s.mem.MemcpyDtoD(0, from.Mem(), 0, from.size(), stream)
+	return s.Mem().MemcpyDtoD(0, from.Mem(), 0, from.size(), stream)
 }
 
 // Fill queues a fill: every element becomes value, of 128 bytes at most.
 func (s *Slice[T]) Fill(value T, stream *Stream) error {
-	return s.mem.MemsetPattern(0, bytesOf([]T{value}), uint64(s.n), stream)
+	return s.Mem().MemsetPattern(0, bytesOf([]T{value}), uint64(s.Len()), stream)
 }
 
-// InPlace returns the elements of page-locked or managed memory where they are: a slice of memory that is not Go's. It may be
-// used until the memory is closed, so keep the Slice, and while no queued work uses the elements.
-func (s *Slice[T]) InPlace() ([]T, error) {
-	address, err := s.mem.HostAddress()
-	if err != nil {
-		return nil, err
+// InPlace calls use with the elements of page-locked or managed memory where they are: a slice of memory that is not Go's, of which
+// nothing may be kept when use returns. Until then the memory stays, also when it is closed. No queued work may use the elements
+// meanwhile, and no other goroutine, unless all of them read. It returns what use returns.
+//
+//	err := host.InPlace(func(values []float32) error {
+//		values[0] = 1
+//		return nil
+//	})
+//
+// Elements that hold a bool are refused, for a device's bytes may be none: use uint8.
+func (s *Slice[T]) InPlace(use func(values []T) error) error {
+	if err := s.check(0, 0); err != nil {
+		return err
 	}
-	return inPlace[T](address, s.n)
+	// A part holds the memory: neither Close nor the garbage collector nor Mem.Free takes it away.
+	held, err := s.mem.SubRegion(0, s.size())
+	if err != nil {
+		return err
+	}
+	defer held.Close()
+	address, err := held.HostAddress()
+	if err != nil {
+		return err
+	}
+	return useInPlace(address, s.n, use)
 }
 
 // size returns the bytes of all elements.
-func (s *Slice[T]) size() uint64 { return uint64(s.n) * uint64(unsafe.Sizeof(*new(T))) }
+func (s *Slice[T]) size() uint64 { return uint64(s.Len()) * uint64(unsafe.Sizeof(*new(T))) }
 
 // Values returns a copy of every element.
 func (s *Slice[T]) Values() ([]T, error) {
-	values := make([]T, s.n)
+	values := make([]T, s.Len())
 	return values, s.Download(values)
 }
 
 // Zero sets every byte to zero.
 func (s *Slice[T]) Zero() error {
-	return s.mem.MemsetD8(0, 0, s.size(), nil)
+	return s.Mem().MemsetD8(0, 0, s.size(), nil)
 }
 
 // Slice returns the part from low to before high. Both see what is written to either.
@@ -165,7 +235,7 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 		return nil, err
 	}
 	size := uint64(unsafe.Sizeof(*new(T)))
-	mem, err := s.mem.SubRegion(uint64(low)*size, uint64(high-low)*size)
+	mem, err := s.Mem().SubRegion(uint64(low)*size, uint64(high-low)*size)
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +243,9 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 }
 
 func (s *Slice[T]) check(low, high int) error {
+	if s == nil {
+		return refuse(ErrInvalidHandle, "the slice is nil: make it with NewSlice, NewHostSlice or SliceOf")
+	}
 	if low < 0 || high < low || high > s.n {
 		return refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)
 	}
@@ -181,5 +254,5 @@ func (s *Slice[T]) check(low, high int) error {
 
 // String describes it.
 func (s *Slice[T]) String() string {
-	return fmt.Sprintf("gridcall.Slice[%v](%d elements)", reflect.TypeFor[T](), s.n)
+	return fmt.Sprintf("gridcall.Slice[%v](%d elements)", reflect.TypeFor[T](), s.Len())
 }

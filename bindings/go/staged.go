@@ -27,6 +27,7 @@ type HostSlice struct {
 	size      uintptr
 	direction HostDirection
 	valueType ValueType
+	after     func() // what was written becomes bools
 }
 
 // In makes an argument of a slice that the kernel reads; it must not write it.
@@ -44,7 +45,11 @@ func hostSlice[T any](slice []T, direction HostDirection) HostSlice {
 		panic(fmt.Sprintf("gridcall: a slice of %v holds pointers, which mean nothing on a device", t))
 	}
 	var of Slice[T]
-	return HostSlice{unsafe.Pointer(unsafe.SliceData(slice)), unsafe.Sizeof(*new(T)) * uintptr(len(slice)), direction, elementsOf(&of)}
+	host := HostSlice{unsafe.Pointer(unsafe.SliceData(slice)), unsafe.Sizeof(*new(T)) * uintptr(len(slice)), direction, elementsOf(&of), nil}
+	if direction != HostDirectionIn && holdsBool(t) {
+		host.after = func() { makeBools(slice) }
+	}
+	return host
 }
 
 // elementsOf says what the elements of a *Slice are.
@@ -69,6 +74,9 @@ func (x *Kernel) LaunchStaged(options LaunchOptions, grid, block Dim3, args ...a
 		if host, ok := arg.(HostSlice); ok {
 			if host.p != nil {
 				pins.Pin(host.p)
+			}
+			if host.after != nil {
+				defer host.after()
 			}
 			var c C.gc_host_arg
 			c.index = C.uint32_t(i)

@@ -5,8 +5,10 @@ package gridcall_test
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
@@ -102,10 +104,12 @@ func TestTypedCopies(t *testing.T) {
 	// Page-locked memory, read and written in place.
 	host := must[*gridcall.Slice[float64]](t)(gridcall.NewHostSlice[float64](context, 100, nil))
 	defer host.Close()
-	here := must[[]float64](t)(host.InPlace())
-	for i := range here {
-		here[i] = float64(i)
-	}
+	ok(t, host.InPlace(func(here []float64) error {
+		for i := range here {
+			here[i] = float64(i)
+		}
+		return nil
+	}))
 	ok(t, x.UploadAsync(host, stream))
 	y := must[*gridcall.Slice[float64]](t)(gridcall.NewSlice[float64](context, 100))
 	defer y.Close()
@@ -113,11 +117,18 @@ func TestTypedCopies(t *testing.T) {
 	ok(t, host.Fill(0, stream))
 	ok(t, y.DownloadAsync(host, stream))
 	ok(t, stream.Synchronize())
-	if here[99] != 99 || len(here) != 100 {
-		t.Fatal(here[99])
+	ok(t, host.InPlace(func(here []float64) error {
+		if here[99] != 99 || len(here) != 100 {
+			t.Fatal(here[99])
+		}
+		return nil
+	}))
+	enough := errors.New("enough")
+	if err := host.InPlace(func([]float64) error { return enough }); err != enough {
+		t.Fatal(err)
 	}
 	if _, err := x.Mem().HostAddress(); err != nil { // a GPU's memory
-		if _, err := x.InPlace(); !errors.Is(err, gridcall.ErrUnsupported) {
+		if err := x.InPlace(func([]float64) error { return nil }); !errors.Is(err, gridcall.ErrUnsupported) {
 			t.Fatal(err)
 		}
 	}
@@ -134,17 +145,199 @@ func TestMapped(t *testing.T) {
 	defer x.Close()
 	mapped := must[*gridcall.Mapped[int32]](t)(x.Map(1, 3, gridcall.MapRead|gridcall.MapWrite, nil))
 	defer mapped.Close()
-	here := must[[]int32](t)(mapped.InPlace())
-	if !slices.Equal(here, []int32{2, 3}) {
-		t.Fatal(here)
-	}
-	here[0] = 20
+	ok(t, mapped.InPlace(func(here []int32) error {
+		if !slices.Equal(here, []int32{2, 3}) {
+			t.Fatal(here)
+		}
+		here[0] = 20
+		if err := mapped.Unmap(nil); !errors.Is(err, gridcall.ErrInvalidState) {
+			t.Fatal(err)
+		}
+		return nil
+	}))
 	ok(t, mapped.Unmap(nil))
+	if err := mapped.Unmap(nil); !errors.Is(err, gridcall.ErrInvalidState) {
+		t.Fatal(err)
+	}
 	if got := values(t, x); !slices.Equal(got, []int32{1, 20, 3, 4}) {
 		t.Fatal(got)
 	}
 	if _, err := x.Map(3, 5, gridcall.MapRead, nil); !errors.Is(err, gridcall.ErrOutOfRange) {
 		t.Fatal(err)
+	}
+}
+
+// What is used in place stays, even when it is closed or unreachable.
+func TestInPlaceStays(t *testing.T) {
+	context, _ := open(t)
+	const n = 1 << 16
+	lost := func() *gridcall.Slice[int32] {
+		host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, nil))
+		ok(t, host.Fill(1, nil))
+		return host
+	}
+	disturb := func() {
+		for range 5 {
+			runtime.GC()
+			ok(t, gridcall.HandleCollect())
+			other := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, nil))
+			ok(t, other.Fill(77, nil))
+			other.Close()
+		}
+	}
+	ok(t, lost().InPlace(func(values []int32) error {
+		disturb()
+		if values[5] != 1 {
+			t.Fatal(values[5])
+		}
+		return nil
+	}))
+	closed := lost()
+	ok(t, closed.InPlace(func(values []int32) error {
+		if err := closed.Mem().Free(); !errors.Is(err, gridcall.ErrInvalidState) {
+			t.Fatal(err)
+		}
+		closed.Close()
+		disturb()
+		if values[5] != 1 {
+			t.Fatal(values[5])
+		}
+		return nil
+	}))
+	var group sync.WaitGroup
+	for range 4 {
+		shared := lost()
+		mapped := must[*gridcall.Mapped[int32]](t)(shared.Map(0, n, gridcall.MapRead, nil))
+		for range 2 {
+			group.Add(3)
+			go func() {
+				defer group.Done()
+				_ = shared.InPlace(func(values []int32) error { return expect(values[n-1], 1) })
+				runtime.GC()
+			}()
+			go func() {
+				defer group.Done()
+				err := mapped.InPlace(func(values []int32) error { return expect(values[n-1], 1) })
+				if err != nil && !errors.Is(err, gridcall.ErrInvalidState) {
+					t.Error(err)
+				}
+			}()
+			go func() {
+				defer group.Done()
+				shared.Close()
+				mapped.Close()
+			}()
+		}
+	}
+	group.Wait()
+}
+
+func expect[T comparable](got, want T) error {
+	if got != want {
+		return fmt.Errorf("%v, not %v", got, want)
+	}
+	return nil
+}
+
+func TestNilSlices(t *testing.T) {
+	context, _ := open(t)
+	x := must[*gridcall.Slice[int32]](t)(gridcall.NewSlice[int32](context, 4))
+	defer x.Close()
+	var none *gridcall.Slice[int32]
+	var mapped *gridcall.Mapped[int32]
+	var array *gridcall.NdarrayOf[int32]
+	last := func(values ...any) error {
+		err, _ := values[len(values)-1].(error)
+		return err
+	}
+	use := func([]int32) error { return nil }
+	values := []int32{1, 2}
+	for name, err := range map[string]error{
+		"Upload": none.Upload(values), "Download": none.Download(values), "UploadOn": none.UploadOn(nil, values),
+		"DownloadOn": none.DownloadOn(nil, values), "UploadAsync": none.UploadAsync(x, nil), "UploadAsync from": x.UploadAsync(none, nil),
+		"DownloadAsync": none.DownloadAsync(x, nil), "DownloadAsync to": x.DownloadAsync(none, nil), "CopyFrom": none.CopyFrom(x, nil),
+		"CopyFrom from": x.CopyFrom(none, nil), "Fill": none.Fill(1, nil), "Zero": none.Zero(), "InPlace": none.InPlace(use),
+		"Values": last(none.Values()), "Slice": last(none.Slice(0, 1)), "Map": last(none.Map(0, 1, gridcall.MapRead, nil)),
+		"SliceFromMem":   last(gridcall.SliceFromMem[int32](nil)),
+		"Mapped.InPlace": mapped.InPlace(use), "Mapped.Unmap": mapped.Unmap(nil),
+		"NdarrayOf.Values": last(array.Values()), "NdarrayOf.Part": last(array.Part()), "NdarrayOf.Transposed": last(array.Transposed()),
+		"NdarrayOf.SetAll": array.SetAll(1, nil), "NdarrayOf.Reduced": last(array.Reduced(gridcall.ReductionSum)),
+	} {
+		if !errors.Is(err, gridcall.ErrInvalidHandle) {
+			t.Errorf("%s of nil: %v", name, err)
+		}
+	}
+	if none.Len() != 0 || none.Mem() != nil || mapped.Len() != 0 || mapped.Mapping() != nil || none.String() == "" {
+		t.Error("nil has elements")
+	}
+	none.Close()
+	mapped.Close()
+}
+
+// A byte of a device that is neither 0 nor 1 is true, and equal to true.
+func TestBools(t *testing.T) {
+	context, module := open(t)
+	bytes := must[*gridcall.Slice[uint8]](t)(gridcall.SliceOf(context, []uint8{0, 1, 2, 255}))
+	defer bytes.Close()
+	flags := must[*gridcall.Slice[bool]](t)(gridcall.SliceFromMem[bool](bytes.Mem()))
+	same := func(got []bool) {
+		t.Helper()
+		yes := got[1]
+		if got[0] || got[2] != yes || got[3] != yes || !slices.Equal(got, []bool{false, true, true, true}) {
+			t.Error(got)
+		}
+	}
+	same(values(t, flags))
+	type pair struct {
+		N uint8
+		B [1]bool
+	}
+	pairs := must[*gridcall.Slice[pair]](t)(gridcall.SliceFromMem[pair](bytes.Mem()))
+	if got := values(t, pairs); got[1] != (pair{2, [1]bool{true}}) {
+		t.Error(got)
+	}
+	array := must[*gridcall.Ndarray](t)(gridcall.NdarrayFromMem(bytes.Mem(), 0,
+		&gridcall.NdarrayOptions{ScalarType: gridcall.ScalarTypeBool, Shape: []uint64{4}}))
+	defer array.Close()
+	same(must[[]bool](t)((&gridcall.NdarrayOf[bool]{Ndarray: array}).Values()))
+	host := []bool{false, false, false, false}
+	kernel := must[*gridcall.Kernel](t)(module.Kernel("bytes"))
+	ok(t, kernel.LaunchStaged(gridcall.LaunchOptions{}, gridcall.Dim(1), gridcall.Dim(1), gridcall.Out(host), gridcall.ValueOf(&[4]uint8{0, 1, 2, 255})))
+	same(host)
+	if err := flags.InPlace(func([]bool) error { return nil }); err == nil {
+		t.Error("bools in place")
+	}
+}
+
+func TestMappedCloses(t *testing.T) {
+	context := must[*gridcall.Context](t)(gridcall.ContextDefault())
+	defer context.Close()
+	stream := must[*gridcall.Stream](t)(gridcall.StreamCreate(context, &gridcall.StreamOptions{Flags: gridcall.StreamNonBlocking}))
+	x := must[*gridcall.Slice[int32]](t)(gridcall.SliceOf(context, []int32{1, 2, 3}))
+	defer x.Close()
+	write := func(value int32, end func(*gridcall.Mapped[int32])) {
+		mapped := must[*gridcall.Mapped[int32]](t)(x.Map(0, 3, gridcall.MapRead|gridcall.MapWrite, stream))
+		defer mapped.Close()
+		ok(t, mapped.InPlace(func(values []int32) error {
+			end(mapped)
+			values[1] = value
+			return nil
+		}))
+	}
+	got := make([]int32, 3)
+	write(20, func(*gridcall.Mapped[int32]) {})
+	ok(t, x.DownloadOn(stream, got))
+	if got[1] != 20 {
+		t.Fatal(got)
+	}
+	write(30, func(mapped *gridcall.Mapped[int32]) { mapped.Close() }) // ends when its use does
+	ok(t, x.DownloadOn(stream, got))
+	if got[1] != 30 {
+		t.Fatal(got)
+	}
+	write(40, func(*gridcall.Mapped[int32]) { stream.Close() }) // ends on the default stream
+	if got := must[[]int32](t)(x.Values()); got[1] != 40 {
+		t.Fatal(got)
 	}
 }
 

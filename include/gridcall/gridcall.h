@@ -4069,10 +4069,11 @@ typedef uint64_t gc_launch_flags;
 #define GRIDCALL_LAUNCH_COOPERATIVE (UINT64_C(1) << 0)
 
 /**
- * One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
- * and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
- * and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
- * pointers to structs take any memory, and a struct any bytes of its size.
+ * One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a value, and
+ * GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a gc_mem. With a type it is compared with
+ * the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size are alike,
+ * memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any bytes of its
+ * size.
  */
 typedef struct gc_arg {
   /** How to read the rest. */
@@ -5143,9 +5144,11 @@ GRIDCALL_API gc_status gc_ndarray_fill(gc_ndarray* ndarray, const void* value, s
  * is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int become int,
  * float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each
  * operation is rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and may be
- * the array itself or overlap it. An expression has identifiers, numbers, operators without assignment,
- * parentheses, commas and CUDA's mathematical functions, besides real(a), imag(a), conj(a), abs(a),
- * complex(a, b), min, max and casts such as (float)a; what else it holds is refused by name. May block.
+ * the array itself or overlap it. An expression is made of these names, numbers, operators without
+ * assignment, ?:, parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical
+ * functions, by their names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b),
+ * min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
+ * column. May block.
  *
  * @param ndarray Where the results go.
  * @param inputs The arrays that it reads, up to 8. NULL: only if `input_count` is 0.
@@ -6681,6 +6684,26 @@ inline gc_value_type value_type_of(const volatile unsigned long long*) { return 
 inline gc_value_type value_type_of(const volatile float*) { return GRIDCALL_VALUE_TYPE_FLOAT32; }
 inline gc_value_type value_type_of(const volatile double*) { return GRIDCALL_VALUE_TYPE_FLOAT64; }
 inline gc_value_type value_type_of(const volatile bool*) { return GRIDCALL_VALUE_TYPE_BOOL; }
+// The number of a handle is no value: an object is an argument of its own kind, or none.
+#define GRIDCALL_ARGUMENT(type, kind)                                                                        \
+  inline gc_arg arg_of(type* object) {                                                                       \
+    const gc_arg arg = {GRIDCALL_ARG_KIND_##kind, 8, 0, object, GRIDCALL_VALUE_TYPE_UNKNOWN, 0};             \
+    return arg;                                                                                              \
+  }                                                                                                          \
+  uint64_t host_array(type*) = delete;
+#define GRIDCALL_NO_ARGUMENT(type) \
+  gc_arg arg_of(type*) = delete;   \
+  uint64_t host_array(type*) = delete;
+GRIDCALL_NO_ARGUMENT(gc_error) GRIDCALL_NO_ARGUMENT(gc_device) GRIDCALL_NO_ARGUMENT(gc_context)
+GRIDCALL_NO_ARGUMENT(gc_stream) GRIDCALL_NO_ARGUMENT(gc_event) GRIDCALL_NO_ARGUMENT(gc_completion)
+GRIDCALL_ARGUMENT(gc_mem, MEM) GRIDCALL_NO_ARGUMENT(gc_mapping) GRIDCALL_ARGUMENT(gc_pipe, PIPE)
+GRIDCALL_NO_ARGUMENT(gc_array) GRIDCALL_ARGUMENT(gc_texture, TEXTURE) GRIDCALL_ARGUMENT(gc_surface, SURFACE)
+GRIDCALL_NO_ARGUMENT(gc_sampler) GRIDCALL_NO_ARGUMENT(gc_module) GRIDCALL_NO_ARGUMENT(gc_program)
+GRIDCALL_NO_ARGUMENT(gc_kernel) GRIDCALL_NO_ARGUMENT(gc_prepared) GRIDCALL_NO_ARGUMENT(gc_graph)
+GRIDCALL_NO_ARGUMENT(gc_pool) GRIDCALL_NO_ARGUMENT(gc_dtype) GRIDCALL_ARGUMENT(gc_ndarray, NDARRAY)
+GRIDCALL_NO_ARGUMENT(gc_comm)
+#undef GRIDCALL_ARGUMENT
+#undef GRIDCALL_NO_ARGUMENT
 template <class T>
 inline gc_arg arg_of(T& variable) {
   const volatile void* const address = &variable;
@@ -6696,17 +6719,51 @@ inline gc_arg arg_of(const T&& value) {
   __builtin_memcpy(&arg.bits, &value, sizeof(T));
   return arg;
 }
+template <class T>
+inline T* host_array(T* array) { return array; }
+inline uint64_t host_array(uint64_t address) { return address; }
+inline uint64_t host_array(decltype(nullptr)) { return 0; }
 }  // namespace gridcall_header
 }  // extern "C++"
 /**
  * A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what
  * gc_launch takes. A variable must last, and is read, until that call; in C what an expression gave lasts
- * until the end of the block.
+ * until the end of the block. A gc_mem, gc_ndarray, gc_pipe, gc_texture or gc_surface becomes an argument of
+ * its kind, and another object is refused by the compiler.
  */
 #define GRIDCALL_ARG(value) gridcall_header::arg_of(value)
 #else
+/** What a compiler names where an object is passed that is no argument, or no array of the host. */
+struct gridcall_object_that_is_no_value {
+  int unused;
+};
+#define GRIDCALL_NO_VALUE (struct gridcall_object_that_is_no_value){0}
+#define GRIDCALL_IS(value, type) __builtin_types_compatible_p(__typeof__(value), type*)
+#define GRIDCALL_IS_ARGUMENT(value) \
+    (GRIDCALL_IS(value, gc_mem) || GRIDCALL_IS(value, gc_pipe) || GRIDCALL_IS(value, gc_texture) || \
+    GRIDCALL_IS(value, gc_surface) || GRIDCALL_IS(value, gc_ndarray))
+#define GRIDCALL_IS_NO_ARGUMENT(value) \
+    (GRIDCALL_IS(value, gc_error) || GRIDCALL_IS(value, gc_device) || GRIDCALL_IS(value, gc_context) || \
+    GRIDCALL_IS(value, gc_stream) || GRIDCALL_IS(value, gc_event) || GRIDCALL_IS(value, gc_completion) || \
+    GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || GRIDCALL_IS(value, gc_sampler) || \
+    GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || GRIDCALL_IS(value, gc_kernel) || \
+    GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || GRIDCALL_IS(value, gc_pool) || \
+    GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_comm))
+#define GRIDCALL_ARG_KIND_OF(value) \
+  __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \
+    GRIDCALL_IS(value, gc_mem) ? GRIDCALL_ARG_KIND_MEM : \
+    GRIDCALL_IS(value, gc_pipe) ? GRIDCALL_ARG_KIND_PIPE : \
+    GRIDCALL_IS(value, gc_texture) ? GRIDCALL_ARG_KIND_TEXTURE : \
+    GRIDCALL_IS(value, gc_surface) ? GRIDCALL_ARG_KIND_SURFACE : \
+    GRIDCALL_IS(value, gc_ndarray) ? GRIDCALL_ARG_KIND_NDARRAY : \
+    GRIDCALL_ARG_KIND_VALUE)
+#define GRIDCALL_ARG_OBJECT_OF(value) \
+  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(value), (value), (__typeof__(value)[1]){value})
+#define GRIDCALL_HOST_ARRAY(array) \
+  __builtin_choose_expr(GRIDCALL_IS_ARGUMENT(array) || GRIDCALL_IS_NO_ARGUMENT(array), \
+    GRIDCALL_NO_VALUE, (array))
 #define GRIDCALL_ARG(value) \
-  ((gc_arg){GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(value), 0, (__typeof__(value)[1]){value}, \
+  ((gc_arg){GRIDCALL_ARG_KIND_OF(value), (uint32_t)sizeof(value), 0, GRIDCALL_ARG_OBJECT_OF(value), \
    GRIDCALL_VALUE_TYPE_OF(value), 0})
 #endif
 
@@ -6758,12 +6815,12 @@ inline gc_arg arg_of(const T&& value) {
 #ifdef __cplusplus
 /** A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes. */
 #define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \
-   (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \
+   (uint64_t)(uintptr_t)gridcall_header::host_array(array), (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
 #else
 #define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, (uint64_t)(uintptr_t)(array), \
-   (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \
+   (uint64_t)(uintptr_t)GRIDCALL_HOST_ARRAY(array), (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

@@ -18,25 +18,95 @@ constexpr std::size_t kMostBytes = 4096;
 // Compilers have limits of their own, of 256 and more.
 constexpr std::size_t kMostParentheses = 100;
 
-// CUDA's mathematical functions and what kernels/types.cuh has, in order.
-constexpr std::string_view kFunctions[] = {
-    "abs",     "acos",      "acosh",   "asin",       "asinh", "atan",  "atan2", "atanh",     "cbrt",
-    "ceil",    "complex",   "conj",    "copysign",   "cos",   "cosh",  "cospi", "erf",       "erfc",
-    "erfcinv", "erfcx",     "erfinv",  "exp",        "exp10", "exp2",  "expm1", "fabs",      "fdim",
-    "floor",   "fma",       "fmax",    "fmin",       "fmod",  "hypot", "imag",  "isfinite",  "isinf",
-    "isnan",   "j0",        "j1",      "lgamma",     "log",   "log10", "log1p", "log2",      "max",
-    "min",     "nearbyint", "normcdf", "normcdfinv", "pow",   "rcbrt", "real",  "remainder", "rint",
-    "round",   "rsqrt",     "signbit", "sin",        "sinh",  "sinpi", "sqrt",  "tan",       "tanh",
-    "tgamma",  "trunc",     "y0",      "y1"};
-constexpr std::string_view kWords[] = {"bool", "char",  "double", "false", "float",   "int",
-                                       "long", "short", "signed", "true",  "unsigned"};
-// Longer ones first: each is taken as a whole.
-constexpr std::string_view kOperators[] = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+",
-                                           "-",  "*",  "/",  "%",  "<",  ">",  "!",  "~",  "&",
-                                           "|",  "^",  "?",  ":",  ",",  "(",  ")"};
-// What begins like one of these and is something else.
-constexpr std::string_view kRefused[] = {
-    "<<=", ">>=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", "//", "/*", "<=>"};
+struct Function {
+  std::string_view name;
+  std::size_t arguments;
+  bool has_float = true;  // with an f behind it is CUDA's for float
+};
+// CUDA's mathematical functions of numbers and what kernels/types.cuh has, in order. None takes an address.
+constexpr Function kFunctions[] = {{"abs", 1, false},
+                                   {"acos", 1},
+                                   {"acosh", 1},
+                                   {"asin", 1},
+                                   {"asinh", 1},
+                                   {"atan", 1},
+                                   {"atan2", 2},
+                                   {"atanh", 1},
+                                   {"cbrt", 1},
+                                   {"ceil", 1},
+                                   {"complex", 2, false},
+                                   {"conj", 1, false},
+                                   {"copysign", 2},
+                                   {"cos", 1},
+                                   {"cosh", 1},
+                                   {"cospi", 1},
+                                   {"erf", 1},
+                                   {"erfc", 1},
+                                   {"erfcinv", 1},
+                                   {"erfcx", 1},
+                                   {"erfinv", 1},
+                                   {"exp", 1},
+                                   {"exp10", 1},
+                                   {"exp2", 1},
+                                   {"expm1", 1},
+                                   {"fabs", 1},
+                                   {"fdim", 2},
+                                   {"floor", 1},
+                                   {"fma", 3},
+                                   {"fmax", 2},
+                                   {"fmin", 2},
+                                   {"fmod", 2},
+                                   {"hypot", 2},
+                                   {"imag", 1, false},
+                                   {"isfinite", 1, false},
+                                   {"isinf", 1, false},
+                                   {"isnan", 1, false},
+                                   {"j0", 1},
+                                   {"j1", 1},
+                                   {"lgamma", 1},
+                                   {"log", 1},
+                                   {"log10", 1},
+                                   {"log1p", 1},
+                                   {"log2", 1},
+                                   {"max", 2, false},
+                                   {"min", 2, false},
+                                   {"nearbyint", 1},
+                                   {"normcdf", 1},
+                                   {"normcdfinv", 1},
+                                   {"pow", 2},
+                                   {"rcbrt", 1},
+                                   {"real", 1, false},
+                                   {"remainder", 2},
+                                   {"rint", 1},
+                                   {"round", 1},
+                                   {"rsqrt", 1},
+                                   {"signbit", 1, false},
+                                   {"sin", 1},
+                                   {"sinh", 1},
+                                   {"sinpi", 1},
+                                   {"sqrt", 1},
+                                   {"tan", 1},
+                                   {"tanh", 1},
+                                   {"tgamma", 1},
+                                   {"trunc", 1},
+                                   {"y0", 1},
+                                   {"y1", 1}};
+
+static_assert(std::is_sorted(std::begin(kFunctions), std::end(kFunctions),
+                             [](const Function& one, const Function& other) {
+                               return one.name < other.name;
+                             }));
+
+constexpr std::string_view kTypeWords[] = {"bool", "char",  "double", "float",   "int",
+                                           "long", "short", "signed", "unsigned"};
+constexpr std::string_view kPrefixes[] = {"+", "-", "!", "~"};
+constexpr std::string_view kBinaries[] = {"+",  "-",  "*",  "/",  "%", "<<", ">>", "<",  ">",
+                                          "<=", ">=", "==", "!=", "&", "|",  "^",  "&&", "||"};
+// What C++ reads as one sign, longer ones first: so a text is divided here as the compiler divides it.
+constexpr std::string_view kSigns[] = {
+    "<<=", ">>=", "<=>", "->*", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&",
+    "||",  "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->",
+    "::",  ".*",  "//",  "/*",  "<:",  ":>", "<%", "%>", "%:", "##"};
 
 bool is_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -44,155 +114,356 @@ bool is_letter(char c) noexcept {
 bool is_digit(char c) noexcept {
   return c >= '0' && c <= '9';
 }
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::string_view (&list)[N]) noexcept {
+  return std::find(std::begin(list), std::end(list), text) != std::end(list);
+}
 
-class Checker {
+const Function* find_function(std::string_view name) noexcept {
+  const auto find = [](std::string_view wanted) -> const Function* {
+    const auto* at =
+        std::lower_bound(std::begin(kFunctions), std::end(kFunctions), wanted,
+                         [](const Function& each, std::string_view text) { return each.name < text; });
+    return at != std::end(kFunctions) && at->name == wanted ? at : nullptr;
+  };
+  if (const Function* function = find(name)) return function;
+  if (!name.ends_with('f')) return nullptr;
+  const Function* function = find(name.substr(0, name.size() - 1));
+  return function && function->has_float ? function : nullptr;
+}
+
+bool is_number(std::string_view token) noexcept {
+  const auto is_hex = [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+  std::size_t i = 0;
+  const auto take = [&](auto&& fits) {
+    const std::size_t from = i;
+    while (i < token.size() && fits(token[i])) ++i;
+    return i - from;
+  };
+  bool is_integer = true;
+  if (token.starts_with("0x") || token.starts_with("0X")) {
+    i = 2;
+    if (take(is_hex) == 0) return false;
+  } else {
+    std::size_t digits = take(is_digit);
+    if (i < token.size() && token[i] == '.') {
+      is_integer = false;
+      ++i;
+      digits += take(is_digit);
+    }
+    if (digits == 0) return false;
+    if (i < token.size() && (token[i] == 'e' || token[i] == 'E')) {
+      is_integer = false;
+      ++i;
+      if (i < token.size() && (token[i] == '+' || token[i] == '-')) ++i;
+      if (take(is_digit) == 0) return false;
+    }
+  }
+  if (is_integer && token.size() > 1 && token[0] == '0' && i > 1 && !token.starts_with("0x") &&
+      !token.starts_with("0X") && token.substr(0, i).find_first_of("89") != std::string_view::npos)
+    return false;  // octal
+  const std::string_view rest = token.substr(i);
+  if (!is_integer) return rest.empty() || rest == "f" || rest == "F";
+  static constexpr std::string_view kSuffixes[] = {"",   "u",   "U",   "l",  "L",  "ul",  "UL", "ll",
+                                                   "LL", "ull", "ULL", "lu", "LU", "llu", "LLU"};
+  return is_one_of(rest, kSuffixes);
+}
+
+// A recogniser by recursive descent of
+//
+//   expression: prefixed { binary prefixed | '?' expression ':' prefixed }
+//   prefixed:   { '+' | '-' | '!' | '~' | '(' type ')' } value
+//   value:      number | 'true' | 'false' | operand | '(' expression ')'
+//             | function '(' expression { ',' expression } ')' | word-of-a-type '(' expression ')'
+//
+// Precedence is the compiler's: it changes what an expression is worth, not whether it is one. Each value is
+// a number, so no text of this grammar can name, make or follow an address.
+class Parser {
  public:
-  Checker(std::string_view text, std::size_t inputs, std::size_t scalars)
+  Parser(std::string_view text, std::size_t inputs, std::size_t scalars)
       : text_(text), inputs_(kInputNames.substr(0, inputs)), scalars_(kScalarNames.substr(0, scalars)) {}
 
   void check() {
     if (text_.size() > kMostBytes)
       throw Failure(status::kInvalidArgument,
                     concat("`expression` has ", text_.size(), " bytes: write at most ", kMostBytes));
-    bool is_empty = true;
-    while (at_ < text_.size()) {
-      const char c = text_[at_];
-      if (c == ' ') {
-        ++at_;
-        continue;
-      }
-      is_empty = false;
-      if (is_letter(c))
-        word();
-      else if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1])))
-        number();
-      else
-        sign();
-    }
-    if (is_empty)
+    next();
+    if (token_.empty())
       throw Failure(status::kInvalidArgument, "`expression` is empty: write one, such as \"a + b\"");
-    if (depth_ != 0)
-      throw Failure(status::kInvalidArgument,
-                    concat("`expression` \"", shown(), "\" lacks ", depth_, " closing parentheses"));
+    expression();
+    if (!token_.empty()) refuse_operator();
   }
 
  private:
   // For a message of one line.
   std::string shown() const {
-    std::string text(text_.substr(0, 100));
+    constexpr std::size_t kMost = 100;
+    std::string text(text_.substr(0, kMost));
     for (char& c : text)
       if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
-    return text_.size() > text.size() ? text + "..." : text;
+    return text_.size() > kMost ? text + "..." : text;
   }
 
-  [[noreturn]] void refuse(std::string_view what, std::string_view why) const {
-    throw Failure(status::kInvalidArgument,
-                  concat("`expression` \"", shown(), "\" has \"", what, "\" at byte ", at_, ", ", why));
+  [[noreturn]] void refuse(std::string_view why) const {
+    throw Failure(status::kInvalidArgument, concat("`expression` \"", shown(), "\" has \"", token_,
+                                                   "\" at column ", at_ + 1, ", ", why));
   }
 
-  void word() {
-    std::size_t end = at_;
-    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
-    const std::string_view name = text_.substr(at_, end - at_);
-    const bool is_operand = name.size() == 1 && (inputs_.find(name) != std::string_view::npos ||
-                                                 scalars_.find(name) != std::string_view::npos);
-    if (!is_operand && !std::binary_search(std::begin(kFunctions), std::end(kFunctions), name) &&
-        !std::binary_search(std::begin(kWords), std::end(kWords), name)) {
-      if (name.size() == 1 && kInputNames.find(name) != std::string_view::npos)
-        refuse(name,
-               concat("which is input ", kInputNames.find(name), ", and `input_count` is ", inputs_.size()));
-      if (name.size() == 1 && kScalarNames.find(name) != std::string_view::npos)
-        refuse(name, concat("which is scalar ", kScalarNames.find(name), ", and `scalar_count` is ",
-                            scalars_.size()));
-      refuse(name, "which is neither an input (a, b ...), a scalar (x, y ...) nor a mathematical function");
-    }
-    at_ = end;
+  [[noreturn]] void refuse_end() const {
+    if (depth_ != 0)
+      throw Failure(status::kInvalidArgument,
+                    concat("`expression` \"", shown(), "\" lacks ", depth_, " closing parentheses"));
+    throw Failure(status::kInvalidArgument, concat("`expression` \"", shown(), "\" ends at column ", at_ + 1,
+                                                   ", where a value is missing"));
   }
 
-  // As the preprocessor sees it, so that nothing else can follow.
-  void number() {
-    std::size_t end = at_;
-    while (end < text_.size()) {
-      const char c = text_[end];
-      const bool is_sign = (c == '+' || c == '-') && end > at_ &&
-                           (text_[end - 1] == 'e' || text_[end - 1] == 'E') &&
-                           !text_.substr(at_).starts_with("0x") && !text_.substr(at_).starts_with("0X");
-      if (!is_digit(c) && !is_letter(c) && c != '.' && !is_sign) break;
-      ++end;
-    }
-    const std::string_view token = text_.substr(at_, end - at_);
-    if (!is_number(token)) refuse(token, "which is no number: write 2, 0x10, 2.5, 1e-3f or 7ull");
-    at_ = end;
+  // What no expression has, wherever it stands.
+  void refuse_foreign() const {
+    if (token_ == "=" || (token_.size() > 1 && token_.ends_with('=') && !is_one_of(token_, kBinaries)))
+      refuse("an assignment: the result goes to `ndarray` without one");
+    if (token_ == "." || token_ == "->" || token_ == "::" || token_ == ".*" || token_ == "->*")
+      refuse("and an expression has no members: real(a) and imag(a) are parts of a complex number");
+    static constexpr std::string_view kParts[] = {"(", ")", ",", "?", ":", "!", "~"};
+    if (!is_letter(token_[0]) && !is_digit(token_[0]) && token_[0] != '.' && !is_one_of(token_, kBinaries) &&
+        !is_one_of(token_, kParts))
+      refuse("which has no place in an expression");
   }
 
-  static bool is_number(std::string_view token) noexcept {
-    const auto is_hex = [](char c) {
-      return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-    };
-    std::size_t i = 0;
-    const auto take = [&](auto&& fits) {
-      const std::size_t from = i;
-      while (i < token.size() && fits(token[i])) ++i;
-      return i - from;
-    };
-    bool is_integer = true;
-    if (token.starts_with("0x") || token.starts_with("0X")) {
-      i = 2;
-      if (take(is_hex) == 0) return false;
-    } else {
-      std::size_t digits = take(is_digit);
-      if (i < token.size() && token[i] == '.') {
-        is_integer = false;
-        ++i;
-        digits += take(is_digit);
-      }
-      if (digits == 0) return false;
-      if (i < token.size() && (token[i] == 'e' || token[i] == 'E')) {
-        is_integer = false;
-        ++i;
-        if (i < token.size() && (token[i] == '+' || token[i] == '-')) ++i;
-        if (take(is_digit) == 0) return false;
-      }
-    }
-    const std::string_view rest = token.substr(i);
-    if (!is_integer) return rest.empty() || rest == "f" || rest == "F";
-    static constexpr std::string_view kSuffixes[] = {"",   "u",   "U",   "l",  "L",  "ul",  "UL", "ll",
-                                                     "LL", "ull", "ULL", "lu", "LU", "llu", "LLU"};
-    return std::find(std::begin(kSuffixes), std::end(kSuffixes), rest) != std::end(kSuffixes);
+  void refuse_parenthesis() const {
+    if (token_ == ")" && depth_ == 0) refuse("which closes no parenthesis");
+    if (token_ == ",") refuse("outside of a call");
   }
 
-  void sign() {
+  [[noreturn]] void refuse_value() const {
+    if (token_.empty()) refuse_end();
+    refuse_foreign();
+    if (token_ == "*" || token_ == "&" || token_ == "&&")
+      refuse("where a value must stand: an expression neither reads nor takes an address");
+    refuse_parenthesis();
+    refuse("where a value must stand");
+  }
+
+  [[noreturn]] void refuse_operator() const {
+    refuse_foreign();
+    if (is_letter(token_[0])) check_word();
+    refuse_parenthesis();
+    refuse("where an operator must stand");
+  }
+
+  // Takes the token that stands next.
+  void next() {
+    at_ += token_.size();
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
     const std::string_view rest = text_.substr(at_);
-    for (const std::string_view each : kRefused)
-      if (rest.starts_with(each)) refuse(each, "which has no place in an expression");
-    for (const std::string_view each : kOperators) {
-      if (!rest.starts_with(each)) continue;
-      if (each == "(" && ++depth_ > kMostParentheses)
-        refuse(each, concat("inside of ", kMostParentheses, " others: write it in several steps"));
-      if (each == ")" && depth_-- == 0) refuse(each, "which closes no parenthesis");
-      if (each == "," && depth_ == 0) refuse(each, "outside of a call");
-      at_ += each.size();
+    if (rest.empty()) {
+      token_ = rest;
       return;
     }
-    // Control characters would end the line of the message.
     const char c = rest[0];
-    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f)
-      refuse("?", concat("a byte of the value ", static_cast<unsigned char>(c),
-                         ", which has no place in an expression"));
-    refuse(rest.substr(0, 1), c == '=' ? "an assignment: the result goes to `ndarray` without one"
-                                       : "which has no place in an expression");
+    std::size_t size = 1;
+    if (is_letter(c)) {
+      while (size < rest.size() && (is_letter(rest[size]) || is_digit(rest[size]))) ++size;
+    } else if (is_digit(c) || (c == '.' && rest.size() > 1 && is_digit(rest[1]))) {
+      size = number_size(rest);
+    } else if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) {
+      // Control characters would end the line of the message.
+      token_ = "?";
+      refuse(concat("a byte of the value ", static_cast<unsigned char>(c),
+                    ", which has no place in an expression"));
+    } else {
+      for (const std::string_view each : kSigns) {
+        if (!rest.starts_with(each)) continue;
+        size = each.size();
+        break;
+      }
+    }
+    token_ = rest.substr(0, size);
+    if (is_digit(c) || (c == '.' && size > 1 && is_digit(rest[1])))
+      if (!is_number(token_)) refuse("which is no number: write 2, 0x10, 2.5, 1e-3f or 7ull");
+  }
+
+  // As the preprocessor sees it, so that nothing else can follow: a quote in it, which C++ allows, is one of
+  // it.
+  static std::size_t number_size(std::string_view rest) noexcept {
+    std::size_t size = 1;
+    while (size < rest.size()) {
+      const char c = rest[size], before = rest[size - 1];
+      const bool is_sign =
+          (c == '+' || c == '-') && (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
+          !((before == 'e' || before == 'E') && (rest.starts_with("0x") || rest.starts_with("0X")));
+      if (!is_digit(c) && !is_letter(c) && c != '.' && c != '\'' && !is_sign) break;
+      ++size;
+    }
+    return size;
+  }
+
+  bool take(std::string_view token) {
+    if (token_ != token) return false;
+    next();
+    return true;
+  }
+
+  void open() {
+    if (++depth_ > kMostParentheses)
+      refuse(concat("inside of ", kMostParentheses, " others: write it in several steps"));
+    next();
+  }
+  void close() {
+    if (token_.empty()) refuse_end();
+    if (token_ != ")") refuse_operator();
+    --depth_;
+    next();
+  }
+
+  void expression() {
+    while (true) {
+      prefixed();
+      if (token_ == "?") {
+        if (++questions_ > kMostParentheses)
+          refuse(concat("inside of ", kMostParentheses, " others: write it in several steps"));
+        next();
+        expression();
+        if (token_.empty())
+          throw Failure(status::kInvalidArgument,
+                        concat("`expression` \"", shown(), "\" has a \"?\" without its \":\""));
+        if (token_ != ":") refuse_operator();
+        --questions_;
+      } else if (!is_one_of(token_, kBinaries)) {
+        return;
+      }
+      next();
+    }
+  }
+
+  void prefixed() {
+    while (true) {
+      while (is_one_of(token_, kPrefixes)) next();
+      if (token_ != "(") return value();
+      open();
+      const std::size_t at = at_;
+      const std::string_view token = token_;
+      if (is_one_of(token_, kTypeWords)) {
+        type();
+        if (token_ == ")") {
+          close();
+          continue;  // a cast: what it converts follows
+        }
+        if (token_ != "(") {
+          if (token_.empty()) refuse_end();
+          refuse("in a cast, which names a type of numbers and nothing else: (float)a");
+        }
+        // No cast but a value, `int(a)`, which begins what stands in these parentheses.
+        at_ = at;
+        token_ = token;
+      }
+      expression();
+      return close();
+    }
+  }
+
+  // The words of one type of numbers; how often each may stand, and with which.
+  void type() {
+    std::size_t longs = 0, ints = 0, shorts = 0, signs = 0, chars = 0, others = 0;
+    bool is_double = false;
+    for (; is_one_of(token_, kTypeWords); next()) {
+      if (token_ == "long")
+        ++longs;
+      else if (token_ == "int")
+        ++ints;
+      else if (token_ == "short")
+        ++shorts;
+      else if (token_ == "char")
+        ++chars;
+      else if (token_ == "signed" || token_ == "unsigned")
+        ++signs;
+      else {
+        ++others;
+        is_double = token_ == "double";
+      }
+      const std::size_t kinds = (longs > 0) + shorts + chars + others;
+      const bool is_one = kinds <= 1 || (kinds == 2 && longs == 1 && is_double);
+      if (!is_one || longs > 2 || ints > 1 || signs > 1 || (ints > 0 && chars + others > 0) ||
+          (signs > 0 && others > 0))
+        refuse("which makes no type with the words before it");
+    }
+  }
+
+  void value() {
+    if (token_.empty()) refuse_end();
+    if (is_digit(token_[0]) || (token_[0] == '.' && token_.size() > 1 && is_digit(token_[1]))) return next();
+    if (!is_letter(token_[0])) refuse_value();
+    if (token_ == "true" || token_ == "false" || is_operand()) return next();
+    if (is_one_of(token_, kTypeWords)) {
+      const std::string_view word = token_;
+      next();
+      if (token_ != "(") {
+        if (token_.empty()) refuse_end();
+        refuse(concat("behind \"", word, "\": a cast is (", word, ")a"));
+      }
+      open();
+      expression();
+      return close();
+    }
+    check_word();
+    call();
+  }
+
+  void call() {
+    const std::string_view name = token_;
+    const Function& function = *find_function(name);
+    const std::size_t at = at_;
+    next();
+    if (token_ != "(") {
+      at_ = at;
+      token_ = name;
+      refuse(concat("which is a function: write ", name, "(...)"));
+    }
+    open();
+    std::size_t count = 0;
+    if (token_ != ")") {
+      do {
+        expression();
+        ++count;
+      } while (take(","));
+    }
+    close();
+    if (count == function.arguments) return;
+    at_ = at;
+    token_ = name;
+    refuse(concat("which takes ", function.arguments,
+                  function.arguments == 1 ? " value, not " : " values, not ", count));
+  }
+
+  bool is_operand() const noexcept {
+    return token_.size() == 1 && (inputs_.find(token_) != std::string_view::npos ||
+                                  scalars_.find(token_) != std::string_view::npos);
+  }
+
+  // Refuses a word that stands in no expression of so many inputs and scalars.
+  void check_word() const {
+    if (token_ == "true" || token_ == "false" || is_operand() || is_one_of(token_, kTypeWords) ||
+        find_function(token_))
+      return;
+    if (token_.size() == 1 && kInputNames.find(token_) != std::string_view::npos)
+      refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ", inputs_.size()));
+    if (token_.size() == 1 && kScalarNames.find(token_) != std::string_view::npos)
+      refuse(
+          concat("which is scalar ", kScalarNames.find(token_), ", and `scalar_count` is ", scalars_.size()));
+    refuse("which is neither an input (a, b ...), a scalar (x, y ...) nor a mathematical function");
   }
 
   const std::string_view text_;
   const std::string_view inputs_, scalars_;
-  std::size_t at_ = 0;
+  std::string_view token_;  // the one that stands next; empty at the end
+  std::size_t at_ = 0;      // where it begins
   std::size_t depth_ = 0;
+  std::size_t questions_ = 0;
 };
 
 }  // namespace
 
 void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars) {
-  Checker(expression, inputs, scalars).check();
+  Parser(expression, inputs, scalars).check();
 }
 
 }  // namespace gridcall::ndarray

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gc_ndarray_apply takes as an expression: it becomes a part of a source, so it may hold nothing but
-// what is listed.
+// What gc_ndarray_apply takes as an expression: it becomes a part of a source, so it is parsed by a grammar
+// of numbers alone, in which nothing can read, write or call what is not listed.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace gridcall::ndarray {
 
-// Throws INVALID_ARGUMENT, which names what is not allowed.
+// Throws INVALID_ARGUMENT, which names the column and what stands there.
 void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars);
 
 }  // namespace gridcall::ndarray

@@ -148,11 +148,15 @@ static void handle_arguments(void** state) {
   gc_mem* out = zeros(7 * sizeof(float));
   gc_arg args[6] = {GRIDCALL_ARG_MEM(out), GRIDCALL_ARG(a),     GRIDCALL_ARG(b),
                     GRIDCALL_ARG(c),       GRIDCALL_ARG(point), GRIDCALL_ARG(d)};
-  run(kernel, 1, 1, args, 6);
-  float got[7];
-  download(out, got, sizeof got);
   const float want[7] = {1.25f, -2.5f, 3, 4.5f, -5.5f, 'z', 7};
-  for (int i = 0; i < 7; ++i) assert_true(got[i] == want[i]);
+  for (int way = 0; way < 2; ++way) {
+    run(kernel, 1, 1, args, 6);
+    float got[7];
+    download(out, got, sizeof got);
+    for (int i = 0; i < 7; ++i) assert_true(got[i] == want[i]);
+    CALL(gc_memset_d8, out, 0, 0, sizeof got, NULL);
+    args[0] = GRIDCALL_ARG(out); /* memory, not the number of its handle */
+  }
 
   /* C11 says what the variable is, so a float is not taken for an int of the same size. */
   int32_t number = 1;

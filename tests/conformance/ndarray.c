@@ -526,13 +526,46 @@ static void ndarray_expressions(void** state) {
                  {"b", "`input_count` is 1"},
                  {"x", "`scalar_count` is 0"},
                  {"", "is empty"},
-                 {"a\n", "which has no place"}};
+                 {"a\n", "which has no place"},
+                 {"a +", "ends at column 4"},
+                 {"*(float*)8", "\"*\" at column 1"},
+                 {"a + *(&a + 1)", "\"*\" at column 5"},
+                 {"(float*)8", "\"*\" at column 7"},
+                 {"a && &a", "\"&\" at column 6"}};
   for (size_t i = 0; i < COUNT_OF(refused); ++i) {
     FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_apply, n, refused[i].text, (gc_ndarray*[]){n}, 1, NULL,
           0, NULL);
     assert_says(refused[i].says);
   }
-  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_apply, n, "a +", (gc_ndarray*[]){n}, 1, NULL, 0, NULL);
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_apply, n, "a % 0.5", (gc_ndarray*[]){n}, 1, NULL, 0, NULL);
+  /* Every function, by both names, of the type that it is for. */
+  static const char* const functions =
+      "acos(a) + acosh(a) + asin(a) + asinh(a) + atan(a) + atan2(a, b) + atanh(a) + cbrt(a) + ceil(a) + "
+      "copysign(a, b) + cos(a) + cosh(a) + cospi(a) + erf(a) + erfc(a) + erfcinv(a) + erfcx(a) + erfinv(a) + "
+      "exp(a) + exp10(a) + exp2(a) + expm1(a) + fabs(a) + fdim(a, b) + floor(a) + fma(a, b, a) + fmax(a, b) "
+      "+ "
+      "fmin(a, b) + fmod(a, b) + hypot(a, b) + j0(a) + j1(a) + lgamma(a) + log(a) + log10(a) + log1p(a) + "
+      "log2(a) + nearbyint(a) + normcdf(a) + normcdfinv(a) + pow(a, b) + rcbrt(a) + remainder(a, b) + "
+      "rint(a) + "
+      "round(a) + rsqrt(a) + sin(a) + sinh(a) + sinpi(a) + sqrt(a) + tan(a) + tanh(a) + tgamma(a) + trunc(a) "
+      "+ "
+      "y0(a) + y1(a)";
+  char with_f[2048], *to = with_f;
+  for (const char* from = functions; *from; ++from) {
+    if (*from == '(') *to++ = 'f';
+    *to++ = *from;
+  }
+  *to = '\0';
+  CALL(gc_ndarray_apply, out, functions, (gc_ndarray*[]){a, b}, 2, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, out, with_f, (gc_ndarray*[]){a, b}, 2, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, out,
+       "abs(a) + max(a, b) + min(a, b) + isfinite(a) + isinf(a) + isnan(a) + signbit(a)",
+       (gc_ndarray*[]){a, b}, 2, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, c, "complex(real(a), imag(a)) * conj(a)", (gc_ndarray*[]){c}, 1, NULL, 0, NULL);
+  /* Without blanks, and with more than one cast. */
+  CALL(gc_ndarray_apply, n, "(int)-1.5f+(unsigned char)(int(a)<2?300:a)-bool(a)*(long long)2&~0",
+       (gc_ndarray*[]){n}, 1, NULL, 0, NULL);
+  expect(n, 43, 41, 41, -1);
   gc_ndarray* all[] = {a, b, out, head, tail, c, real, n};
   for (size_t i = 0; i < COUNT_OF(all); ++i) gc_ndarray_release(all[i]);
   free(data);

@@ -268,6 +268,29 @@ class Tiny(unittest.TestCase):
             self.assertIn('"gc_lamp_dim"', added, path)
             self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)", path)
 
+    def test_an_address_is_unsafe_in_rust(self):
+        """A function that takes an address, or an object of another library, is listed: a new one cannot be forgotten."""
+        new = ('[[function]]\nname = "gc_lamp_%s"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
+               '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "%s", type = "u64", doc = "Which." }]\n'
+               'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n[[function]]\nname = "gc_room_find"')
+        for name, number in (("dim", "native"), ("dim", "host_address"), ("wrap", "count"), ("wrap_any", "count")):
+            model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new % (name, number)))
+            if name == "wrap_any":
+                self.assertIn("pub fn wrap_any(&self", emit_rust.emit(model)[f"{emit_rust.SAFE}/lamp.rs"])
+                continue
+            with self.assertRaisesRegex(spec.SpecError, f"gc_lamp_{name} takes .*: say in bindings/lang/rust.toml"):
+                emit_rust.emit(model)
+
+    def test_what_ends_an_object_takes_it_in_rust(self):
+        model = spec.load(ROOT / "bindings/api")
+        self.assertEqual({f.name for f in model.functions if emit_rust.consumes(f)}, {"gc_mem_free", "gc_mapping_unmap"})
+        safe = "".join(emit_rust.emit(model).values())
+        for f in model.functions:
+            if emit_rust.consumes(f):
+                self.assertRegex(safe, rf"pub fn {f.method}\(self\b")
+        named = {*emit_rust.UNSAFE, *emit_rust.LANGUAGE["harmless"], *emit_rust.LANGUAGE["consumes"]["functions"]}
+        self.assertEqual(named - {f.name for f in model.functions if f.bind}, set())
+
     def test_the_misuse_matrix_has_each_key(self):
         rows = re.findall(r'^    \{"(\w+)", "([^"]*)", "[^"]*", (cell_\d+), \{([^}]*)\}', misuse.matrix(load_with()), re.MULTILINE)
         cells = {(function, what): errors.replace("GRIDCALL_ERROR_", "") for function, what, _, errors in rows}

@@ -51,6 +51,38 @@ def whole(model: spec.Model) -> str:
     return "\n".join(lines) + "\n"
 
 
+ARGUMENTS = ["mem", "ndarray", "pipe", "texture", "surface"]  # of which GRIDCALL_ARG makes arguments of their own kind
+
+
+def arguments(cxx: bool) -> str:
+    """A program that makes arguments of objects and values, and ends with 0 if each is what it must be."""
+    one = "gc_arg arg = GRIDCALL_ARG({});" if cxx else "const gc_arg arg = GRIDCALL_ARG({});"
+    lines = [ALONE, "int main(void) {", "  int wrong = 0;"]
+    for i, name in enumerate(ARGUMENTS, 1):
+        for qualifier in ("", "const "):
+            lines += ["  {", f"    gc_{name}* {qualifier}object = (gc_{name}*)(uintptr_t){i * 4096};", f"    {one.format('object')}",
+                      f"    wrong += arg.kind != GRIDCALL_ARG_KIND_{name.upper()} || arg.size != 8 || arg.object != object || arg.bits != 0;", "  }"]
+    for kind, value in (("float", "1.5f"), ("int", "-3"), ("const double", "2"), ("void*", "(void*)(uintptr_t)64"), ("float*", "(float*)(uintptr_t)64")):
+        lines += ["  {", f"    {kind} value = {value};", f"    {one.format('value')}",
+                  f"    wrong += arg.kind != GRIDCALL_ARG_KIND_VALUE || arg.size != sizeof value || *({kind}*)(uintptr_t)arg.object != value;", "  }"]
+    lines += ["  {", "    struct pair { float x, y; } value = {1, 2};", f"    {one.format('value')}",
+              "    wrong += arg.kind != GRIDCALL_ARG_KIND_VALUE || arg.size != 8 || ((const struct pair*)arg.object)->y != 2;", "  }",
+              "  {", "    float array[4] = {0, 0, 0, 0};", "    gc_host_arg arg = GRIDCALL_HOST_ARG(0, IN, array, sizeof array);",
+              "    wrong += arg.host_address != (uint64_t)(uintptr_t)array || arg.size != 16;", "  }",
+              "  {", "    const float* array = (const float*)(uintptr_t)4096;", "    gc_host_arg arg = GRIDCALL_HOST_ARG(0, OUT, array, 4);",
+              "    wrong += arg.host_address != 4096;", "  }", "  return wrong;", "}"]
+    return "\n".join(lines) + "\n"
+
+
+def no_argument(handle: str) -> str:
+    return f"{ALONE}gc_arg make(gc_{handle}* object);\ngc_arg make(gc_{handle}* object) {{ gc_arg arg = GRIDCALL_ARG(object); return arg; }}\n"
+
+
+def no_array(handle: str) -> str:
+    return (f"{ALONE}gc_host_arg make(gc_{handle}* object);\n"
+            f"gc_host_arg make(gc_{handle}* object) {{ gc_host_arg arg = GRIDCALL_HOST_ARG(0, IN, object, 4); return arg; }}\n")
+
+
 def main() -> None:
     model = spec.load(ROOT / "bindings/api")
     gc_header = Path("/usr/include/gc.h").exists() or Path("/usr/include/gc/gc.h").exists()
@@ -105,6 +137,29 @@ def main() -> None:
 
         for name, *case in cases:
             tap.case(name, lambda case=case: compiles(*case))
+        # An object is an argument of its own kind, or does not compile; it is never its handle's number.
+        def runs(compiler: str, flags: list[str], text: str) -> str:
+            if not shutil.which(compiler):
+                raise Skip(f"{compiler} is not installed")
+            source.write_text(text, encoding="utf-8")
+            program = Path(folder) / "case"
+            done = subprocess.run([compiler, *flags, f"-I{ROOT / 'include'}", "-o", str(program), str(source)], capture_output=True, text=True,
+                                  check=False)
+            if done.returncode:
+                return done.stderr
+            wrong = subprocess.run([str(program)], check=False).returncode
+            return f"{wrong} arguments are wrong" if wrong else ""
+
+        def refuses(compiler: str, flags: list[str], texts: list[str]) -> str:
+            if not shutil.which(compiler):
+                raise Skip(f"{compiler} is not installed")
+            return "\n".join(text for text in texts if not complaint(compiler, flags, text))
+
+        refused = [no_argument(h) for h in model.handles if h not in ARGUMENTS] + [no_array(h) for h in model.handles]
+        for compiler, flags in (("gcc", ["-x", "c", "-std=c11", *STRICT, "-O2"]), ("clang-19", ["-x", "c", "-std=c99", *STRICT]),
+                                ("g++", ["-x", "c++", "-std=c++11", *STRICT, "-O2"]), ("clang++-19", ["-x", "c++", "-std=c++20", *STRICT])):
+            tap.case(f"{compiler} makes arguments of objects", lambda c=compiler, f=flags: runs(c, f, arguments("+" in c)))
+            tap.case(f"{compiler} refuses other objects", lambda c=compiler, f=flags: refuses(c, f, refused))
         for name, text in broken:
             tap.case(name, lambda text=text: "" if complaint("gcc", ["-x", "c", "-std=c11", "-Werror"], text) else
                      "it compiles")

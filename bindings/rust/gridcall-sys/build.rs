@@ -19,6 +19,12 @@ fn main() {
             "cargo:rustc-link-lib={}gridcall",
             if fixed { "static=" } else { "" }
         );
+        if fixed {
+            // As gridcall.pc has them in Libs.private.
+            for library in ["stdc++", "m", "dl", "pthread"] {
+                println!("cargo:rustc-link-lib={library}");
+            }
+        }
         println!("cargo:libdir={dir}");
         return;
     }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log"
 	"sync"
-	"unsafe"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
 )
@@ -18,7 +17,6 @@ const (
 	chunks    = 8
 	count     = 16384
 	blockSize = 256
-	size      = count * 4
 )
 
 const source = `__global__ void step(unsigned *x, unsigned long long *total, int n) {
@@ -48,13 +46,13 @@ func input(chunk, i int) uint32 {
 // slot is a stream, and the memory of the chunk that is on it.
 type slot struct {
 	stream       *gridcall.Stream
-	host, device *gridcall.Mem
+	host, device *gridcall.Slice[uint32]
 	total        *gridcall.Slice[uint64]
 }
 
 func newSlot(context *gridcall.Context) *slot {
-	return &slot{must(gridcall.StreamCreate(context, nil)), must(gridcall.MemAllocHost(context, size, nil)),
-		must(gridcall.MemAlloc(context, size)), must(gridcall.SliceOf(context, []uint64{0}))}
+	return &slot{must(gridcall.StreamCreate(context, nil)), must(gridcall.NewHostSlice[uint32](context, count, nil)),
+		must(gridcall.NewSlice[uint32](context, count)), must(gridcall.SliceOf(context, []uint64{0}))}
 }
 
 func (s *slot) close() {
@@ -66,19 +64,23 @@ func (s *slot) close() {
 
 // run does every second chunk, from the first on.
 func (s *slot) run(step *gridcall.Kernel, first int, sums []uint64) {
-	address := must(s.host.HostAddress())
-	values := unsafe.Slice(*(**uint32)(unsafe.Pointer(&address)), count)
 	for chunk := first; chunk < chunks; chunk += streams {
-		for i := range values {
-			values[i] = input(chunk, i)
-		}
-		check(s.device.MemcpyHtoDAsync(0, s.host, 0, size, s.stream))
+		check(s.host.InPlace(func(values []uint32) error {
+			for i := range values {
+				values[i] = input(chunk, i)
+			}
+			return nil
+		}))
+		check(s.device.UploadAsync(s.host, s.stream))
 		check(step.Launch(s.stream, gridcall.Dim(count/blockSize), gridcall.Dim(blockSize), s.device, s.total, int32(count)))
-		check(s.host.MemcpyDtoHAsync(0, s.device, 0, size, s.stream))
+		check(s.device.DownloadAsync(s.host, s.stream))
 		check(<-s.stream.Done())
-		for _, value := range values {
-			sums[chunk] += uint64(value)
-		}
+		check(s.host.InPlace(func(values []uint32) error {
+			for _, value := range values {
+				sums[chunk] += uint64(value)
+			}
+			return nil
+		}))
 	}
 }
 

@@ -516,9 +516,10 @@ elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z,
 converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int become int, float
 with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each operation is
 rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and may be the array
-itself or overlap it. An expression has identifiers, numbers, operators without assignment, parentheses,
-commas and CUDA's mathematical functions, besides real(a), imag(a), conj(a), abs(a), complex(a, b), min, max
-and casts such as (float)a; what else it holds is refused by name.
+itself or overlap it. An expression is made of these names, numbers, operators without assignment, ?:,
+parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical functions, by their
+names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing
+in it can reach memory: addresses, and all else that C++ has, are refused with their column.
 
 - `ndarray`: Where the results go.
 - `expression`: The expression.

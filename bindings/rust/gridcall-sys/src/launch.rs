@@ -43,10 +43,11 @@ pub type gc_launch_flags = u64;
 /// gc_kernel_get_occupancy tells.
 pub const GRIDCALL_LAUNCH_COOPERATIVE: gc_launch_flags = 1 << 0;
 
-/// One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
-/// and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
-/// and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
-/// pointers to structs take any memory, and a struct any bytes of its size.
+/// One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a value, and
+/// GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a gc_mem. With a type it is compared with
+/// the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size are alike,
+/// memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any bytes of its
+/// size.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_arg {

@@ -202,10 +202,11 @@ extern "C" {
     /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
     /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
     /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
-    /// array, as by NumPy, and may be the array itself or overlap it. An expression has identifiers, numbers,
-    /// operators without assignment, parentheses, commas and CUDA's mathematical functions, besides real(a),
-    /// imag(a), conj(a), abs(a), complex(a, b), min, max and casts such as (float)a; what else it holds is
-    /// refused by name.
+    /// array, as by NumPy, and may be the array itself or overlap it. An expression is made of these names,
+    /// numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as (float)a,
+    /// and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides real(a),
+    /// imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses, and
+    /// all else that C++ has, are refused with their column.
     pub fn gc_ndarray_apply(ndarray: *mut gc_ndarray, expression: *const c_char, inputs: *const *mut gc_ndarray, input_count: usize, scalars: *const gc_scalar, scalar_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on
     /// the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16
@@ -428,10 +429,11 @@ mod from_table {
     /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
     /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
     /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
-    /// array, as by NumPy, and may be the array itself or overlap it. An expression has identifiers, numbers,
-    /// operators without assignment, parentheses, commas and CUDA's mathematical functions, besides real(a),
-    /// imag(a), conj(a), abs(a), complex(a, b), min, max and casts such as (float)a; what else it holds is
-    /// refused by name.
+    /// array, as by NumPy, and may be the array itself or overlap it. An expression is made of these names,
+    /// numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as (float)a,
+    /// and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides real(a),
+    /// imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses, and
+    /// all else that C++ has, are refused with their column.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_apply(ndarray: *mut gc_ndarray, expression: *const c_char, inputs: *const *mut gc_ndarray, input_count: usize, scalars: *const gc_scalar, scalar_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {

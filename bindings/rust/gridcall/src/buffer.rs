@@ -2,7 +2,10 @@
 
 //! Memory with an element type.
 
-use crate::{Context, Error, MapFlags, Mapped, Mem, MemHostOptions, Pool, Result, Status, Stream};
+use crate::support::check;
+use crate::{
+    sys, Context, Error, MapFlags, Mapped, Mem, MemHostOptions, Pool, Result, Status, Stream,
+};
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of, size_of_val};
 use core::ops::{Bound, RangeBounds};
@@ -143,32 +146,44 @@ macro_rules! typed_memory {
                     .memset_pattern(0, bytes_of(&[value]), count, stream)
             }
 
-            /// Maps a part for the host; see [`Mapped`].
-            pub fn map(
+            /// Maps a part for the host, behind what is queued on the stream; see [`Mapped`].
+            pub fn map<'a>(
                 &self,
                 range: impl RangeBounds<usize>,
                 flags: MapFlags,
-                stream: Option<&Stream>,
-            ) -> Result<Mapped<T>> {
+                stream: Option<&'a Stream>,
+            ) -> Result<Mapped<'a, T>> {
                 let (start, count) = bounds(&range, self.len);
                 let mapping =
                     self.mem
                         .map(bytes::<T>(start)?, bytes::<T>(count)?, flags, stream)?;
-                Ok(Mapped::new(mapping, count))
+                Ok(Mapped::new(mapping, count, stream))
+            }
+
+            /// Gives the memory back before it returns; see [`Mem::free`].
+            pub fn free(self) -> Result<()> {
+                self.mem.free()
             }
 
             /// A copy of every element on the host.
             pub fn to_vec(&self) -> Result<Vec<T>> {
                 let mut values: Vec<T> = Vec::with_capacity(self.len);
-                // SAFETY: any bytes are a valid Element, and the copy fills them all or fails.
-                unsafe {
-                    let space = slice::from_raw_parts_mut(
-                        values.as_mut_ptr().cast::<u8>(),
+                let mut error = core::ptr::null_mut();
+                // SAFETY: the vector has room for `len` elements, and the library writes there alone: no slice is made of
+                // what is not initialised.
+                let status = unsafe {
+                    sys::gc_memcpy_dtoh(
+                        values.as_mut_ptr().cast(),
+                        self.mem.raw(),
+                        0,
                         self.len * size_of::<T>(),
-                    );
-                    self.mem.memcpy_dtoh(space, 0, None)?;
-                    values.set_len(self.len);
-                }
+                        core::ptr::null_mut(),
+                        &mut error,
+                    )
+                };
+                check(status, error)?;
+                // SAFETY: the copy filled them all, and any bytes are a valid Element.
+                unsafe { values.set_len(self.len) };
                 Ok(values)
             }
 
@@ -269,7 +284,8 @@ impl<T: Element> Buffer<T> {
 /// Page-locked host memory of `len` elements: what the `_async` copies take, and what kernels can reach.
 ///
 /// Its safe methods copy, ordered like work on the default stream. To read and write in place is `unsafe`, because
-/// queued work may be doing the same.
+/// queued work may be doing the same, and so may other objects of this memory: parts ([`HostBuffer::slice`]), mappings, and
+/// what was made of [`HostBuffer::mem`]. All of them write through `&self`.
 pub struct HostBuffer<T> {
     mem: Mem,
     len: usize,
@@ -299,7 +315,12 @@ impl<T: Element> HostBuffer<T> {
     /// The elements in place.
     ///
     /// # Safety
-    /// Work that writes them must be done (wait for its stream), and none may be queued while the slice lives.
+    /// While the slice lives nobody may write these elements:
+    ///
+    /// * work that writes them is done (wait for its stream), and none is queued: no launch, no copy or fill, on any stream;
+    /// * no call copies to them or fills them, through this or another object of the memory: [`HostBuffer::upload`],
+    ///   [`HostBuffer::fill`], [`HostBuffer::zero`], [`Buffer::download_async`] and those of [`Mem`] do;
+    /// * there is no slice to write, of this or another object of the memory, in which one of them lies.
     pub unsafe fn as_slice(&self) -> Result<&[T]> {
         Ok(slice::from_raw_parts(self.address()?, self.len))
     }
@@ -307,7 +328,12 @@ impl<T: Element> HostBuffer<T> {
     /// The elements in place, to write.
     ///
     /// # Safety
-    /// Work that uses them must be done (wait for its stream), and none may be queued while the slice lives.
+    /// While the slice lives nobody else may use these elements:
+    ///
+    /// * work that uses them is done (wait for its stream), and none is queued: no launch, no copy or fill, on any stream;
+    /// * no call copies to or from them or fills them, through another object of the memory;
+    /// * there is no other slice, of another object of the memory, in which one of them lies: of a part
+    ///   ([`HostBuffer::slice`]), of memory with the same [`Mem`], or of a mapping.
     pub unsafe fn as_mut_slice(&mut self) -> Result<&mut [T]> {
         Ok(slice::from_raw_parts_mut(self.address()?, self.len))
     }

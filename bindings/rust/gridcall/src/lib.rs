@@ -30,7 +30,10 @@
 //! * [`Stream::synchronize`] waits on the calling thread; [`Stream::done`] is a future, for any runtime:
 //!   `stream.done()?.await?`.
 //! * Launching is `unsafe`, because a kernel can write wherever it likes. That the arguments have the count and the
-//!   sizes that the kernel takes is checked.
+//!   sizes that the kernel takes is checked. So are slices of memory that other objects and queued work reach too
+//!   ([`HostBuffer::as_slice`], [`Mapped::as_slice`]), and addresses and objects of other libraries ([`Mem::wrap`],
+//!   [`Stream::wrap`] ...). Everything else is safe: copies, fills and expressions ([`Ndarray::apply`]) stay inside the
+//!   memory that they name.
 
 #![warn(missing_docs)]
 
@@ -47,6 +50,8 @@ mod memo;
 #[cfg(feature = "ndarray")]
 mod ndarray_interop;
 mod ndarray_of;
+#[cfg(doctest)]
+mod refused;
 mod support;
 mod wait;
 

@@ -44,7 +44,7 @@ pub(crate) unsafe fn message(
     text: *const c_char,
 ) -> String {
     match sys::load_failure() {
-        Some(why) => format!("the library gridcall cannot be opened: {why}"),
+        Some(why) => format!("the library gridcall cannot be opened: {why}: install it, or set GRIDCALL_LIBRARY to the path of libgridcall.so.0"),
         None if error.is_null() => Status(status).text().to_string(),
         None => owned_text(text),
     }
@@ -228,7 +228,21 @@ pub(crate) fn fixed_text<const N: usize>(name: &str, text: &str) -> Result<[c_ch
     Ok(array)
 }
 
-/// Host memory that the library writes, borrowed for as long as a struct names it: `data[..].into()`. Empty: none.
+/// Host memory that the library writes, borrowed for as long as a struct names it. Empty: none.
+///
+/// ```no_run
+/// # use gridcall::{Buffer, HostMut, Mem, RectCopy};
+/// # fn f(x: Buffer<u8>) -> gridcall::Result<()> {
+/// let mut bytes = vec![0u8; 64];
+/// let rect = RectCopy {
+///     src_mem: Some(x.mem()),
+///     dst_host: HostMut::from(&mut bytes[..]), // or (&mut bytes[..]).into()
+///     width: 64,
+///     ..Default::default()
+/// };
+/// Mem::memcpy_rect(&rect, None)
+/// # }
+/// ```
 #[allow(dead_code)]
 pub struct HostMut<'a> {
     data: *mut u8,

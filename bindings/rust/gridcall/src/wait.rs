@@ -4,10 +4,12 @@
 
 use crate::{Completion, Event, EventFlags, EventOptions, Result, Stream};
 use core::future::Future;
+use core::mem::forget;
 use core::pin::Pin;
 use core::task::{Context as Task, Poll, Waker};
 use core::time::Duration;
 use std::collections::HashMap;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
@@ -104,7 +106,10 @@ impl Reached {
         };
         self.changed.notify_all();
         if let Some(waker) = waker {
-            waker.wake();
+            // A waker is somebody's own code. If it panics, that is told by the panic's message, and nobody else waits longer.
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| waker.wake())) {
+                forget(panic); // dropping it could panic again
+            }
         }
     }
 }
@@ -165,7 +170,19 @@ fn notify(stream: &Stream, reached: &Arc<Reached>) -> Result<()> {
     Ok(())
 }
 
+/// Whatever ends the thread, the next future starts another.
+struct Thread;
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            lock(&OUTSTANDING).has_thread = false;
+        }
+    }
+}
+
 fn take_tokens(completion: &Completion) {
+    let _thread = Thread;
     loop {
         let taken = completion.wait(IDLE.as_nanos() as u64);
         let mut all = lock(&OUTSTANDING);

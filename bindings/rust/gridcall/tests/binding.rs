@@ -510,6 +510,25 @@ fn mapped_elements() -> Result<()> {
 }
 
 #[test]
+fn memory_is_freed_once_nothing_holds_it() -> Result<()> {
+    let (context, _) = setup();
+    let host = HostBuffer::<i32>::new(&context, 1024, None)?;
+    host.fill(7, None)?;
+    let mapped = host.map(.., MapFlags::READ, None)?;
+    assert_eq!(
+        host.slice(..16)?.free().unwrap_err().status(),
+        Status::INVALID_ARGUMENT,
+        "a part"
+    );
+    assert_eq!(host.free().unwrap_err().status(), Status::INVALID_STATE);
+    // SAFETY: nothing is queued, and nobody else has the memory.
+    assert_eq!(unsafe { mapped.as_slice()? }, [7; 1024]);
+    drop(mapped);
+    HostBuffer::<i32>::new(&context, 1024, None)?.free()?;
+    Buffer::<i32>::new(&context, 1024)?.free()
+}
+
+#[test]
 fn memoized_objects() -> Result<()> {
     let (context, _) = setup();
     let mut made = 0;

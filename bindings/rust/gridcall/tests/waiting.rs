@@ -90,6 +90,37 @@ fn own_stream(context: &Context) -> Stream {
 }
 
 #[test]
+fn a_waker_that_panics_stops_nobody_else() -> Result<()> {
+    struct Panics;
+    impl Wake for Panics {
+        fn wake(self: Arc<Self>) {
+            panic!("this waker panics, on purpose");
+        }
+    }
+    let context = Context::default()?;
+    let gate = Gate::new(&context);
+    let (one, two) = (
+        Stream::create(&context, None)?,
+        Stream::create(&context, None)?,
+    );
+    gate.shut(&one);
+    gate.shut(&two);
+    let mut first = one.done()?;
+    let waker = Waker::from(Arc::new(Panics));
+    let mut task = std::task::Context::from_waker(&waker);
+    assert!(matches!(
+        Pin::new(&mut first).poll(&mut task),
+        Poll::Pending
+    ));
+    let mut second = two.done()?;
+    gate.open();
+    let long = Duration::from_secs(60);
+    assert!(second.wait_for(long).expect("it becomes ready").is_ok());
+    assert!(first.wait_for(long).expect("it becomes ready").is_ok());
+    one.done()?.wait_for(long).expect("later ones too")
+}
+
+#[test]
 fn a_future_is_ready_when_the_work_is_done() -> Result<()> {
     let context = Context::default()?;
     let gate = Gate::new(&context);

@@ -3,6 +3,8 @@
 //! Two processes and one memory. The program starts itself again with the argument `other`, and writes the handles of
 //! the memory and of an event to its standard input.
 
+#![allow(clippy::needless_update)] // a struct of options may get more fields
+
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 

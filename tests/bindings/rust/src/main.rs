@@ -195,6 +195,12 @@ impl Word<'_> {
         (!self.is_none()).then(|| self.handle())
     }
 
+    /// For a method that takes its object: also a stale one, as for handle.
+    pub fn take<T: Object>(&self) -> T {
+        // SAFETY: as for handle; the script uses no object that was taken.
+        unsafe { T::adopt(self.find().0) }
+    }
+
     pub fn release<T: Object>(&self) {
         let (raw, class) = self.find();
         if class != T::CLASS && class != "null" {

@@ -1547,7 +1547,8 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let device = words.next().handle::<Device>();
             let native = words.next().integer();
             words.end();
-            let out_context = Context::wrap(device, native)?;
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_context = unsafe { Context::wrap(device, native)? };
             vec![show_handle(out_context)]
         }
         "gc_context_push" => {
@@ -1728,7 +1729,8 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let context = words.next().handle::<Context>();
             let native = words.next().integer();
             words.end();
-            let out_stream = Stream::wrap(context, native)?;
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_stream = unsafe { Stream::wrap(context, native)? };
             vec![show_handle(out_stream)]
         }
         "gc_event_create" => {
@@ -1780,7 +1782,8 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let context = words.next().handle::<Context>();
             let native = words.next().integer();
             words.end();
-            let out_event = Event::wrap(context, native)?;
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_event = unsafe { Event::wrap(context, native)? };
             vec![show_handle(out_event)]
         }
         "gc_event_get_ipc_handle" => {
@@ -1966,7 +1969,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             vec![show_handle(out_mem)]
         }
         "gc_mem_free" => {
-            let mem = words.next().handle::<Mem>();
+            let mem = words.next().take::<Mem>();
             words.end();
             mem.free()?;
             vec![]
@@ -2118,7 +2121,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             vec![show_handle(out_event)]
         }
         "gc_mapping_unmap" => {
-            let mapping = words.next().handle::<Mapping>();
+            let mapping = words.next().take::<Mapping>();
             let stream = words.next().optional::<Stream>();
             words.end();
             mapping.unmap(stream)?;
@@ -2160,7 +2163,8 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let context = words.next().handle::<Context>();
             let native = words.next().integer();
             words.end();
-            let out_array = Array::wrap(context, native)?;
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_array = unsafe { Array::wrap(context, native)? };
             vec![show_handle(out_array)]
         }
         "gc_array_find_format" => {
@@ -3229,7 +3233,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 labelled("thread_blocks_per_mp", show(out_record.thread_blocks_per_mp)),
                 labelled("limited_by", show(out_record.limited_by.0)),
                 labelled("warps_per_mp", show(out_record.warps_per_mp)),
-                labelled("occupancy", show_real(out_record.occupancy as f64)),
+                labelled("occupancy", show_real(out_record.occupancy)),
             ]
         }
         "gc_context_clear_memo" => {

@@ -501,9 +501,13 @@ impl Array {
     /// * `context`: The context that it belongs to.
     /// * `native`: The CUarray.
     ///
+    /// # Safety
+    /// `native` must be a CUarray of the context, and stay until the [`Array`] and all work that uses it are
+    /// gone.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
-    pub fn wrap(context: &Context, native: u64) -> Result<Array> {
+    pub unsafe fn wrap(context: &Context, native: u64) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_array_wrap(context.raw, native, &mut out_array, &mut error) };

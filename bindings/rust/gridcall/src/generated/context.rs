@@ -211,7 +211,7 @@ impl fmt::Debug for SharedConfig {
 pub struct PointerAttribute(pub i32);
 
 impl PointerAttribute {
-    /// The CUcontext in which the memory was allocated, as [`handle_native`] has it.
+    /// The CUcontext in which the memory was allocated, as [`Context::native`] has it.
     pub const CONTEXT: PointerAttribute = PointerAttribute(1);
     /// Where it is: 1 host, 2 device.
     pub const MEMORY_TYPE: PointerAttribute = PointerAttribute(2);
@@ -410,10 +410,14 @@ impl Context {
     /// * `device`: The device of the context.
     /// * `native`: The CUcontext.
     ///
+    /// # Safety
+    /// `native` must be a CUcontext of the device, which stays until what was made in it here is released and
+    /// [`handle_collect`] has returned after that.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CONTEXT`,
     /// any driver error.
-    pub fn wrap(device: &Device, native: u64) -> Result<Context> {
+    pub unsafe fn wrap(device: &Device, native: u64) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_wrap(device.raw, native, &mut out_context, &mut error) };

@@ -200,9 +200,12 @@ impl Event {
     /// * `context`: The context in which the event was made.
     /// * `native`: The CUevent.
     ///
+    /// # Safety
+    /// `native` must be a CUevent of the context, and stay until the [`Event`] is released.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
-    pub fn wrap(context: &Context, native: u64) -> Result<Event> {
+    pub unsafe fn wrap(context: &Context, native: u64) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, &mut error) };

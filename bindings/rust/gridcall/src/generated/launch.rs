@@ -132,10 +132,11 @@ impl core::ops::BitOr for LaunchFlags {
     }
 }
 
-/// One kernel argument: plain data, which any language can build. In C write `GRIDCALL_ARG`(x) for a variable
-/// and `GRIDCALL_ARG_MEM`(m) for memory. With a type it is compared with the parameter's, where that is
-/// known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char*
-/// and pointers to structs take any memory, and a struct any bytes of its size.
+/// One kernel argument: plain data, which any language can build. In C write `GRIDCALL_ARG`(x) for a value,
+/// and `GRIDCALL_ARG_MEM`(m) for memory, which `GRIDCALL_ARG` too makes of a [`Mem`]. With a type it is
+/// compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size
+/// are alike, memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any
+/// bytes of its size.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Arg<'a>(pub(crate) sys::gc_arg, pub(crate) PhantomData<&'a ()>);

@@ -183,11 +183,13 @@ impl Mapping {
     /// Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not
     /// wait, and may not use the address any more. A second time it is INVALID_STATE.
     ///
+    /// It takes the Mapping: if it fails, that is released as by dropping it.
+    ///
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
-    pub fn unmap(&self, stream: Option<&Stream>) -> Result<()> {
+    pub fn unmap(self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mapping_unmap(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)

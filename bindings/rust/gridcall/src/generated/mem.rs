@@ -878,9 +878,11 @@ impl Mem {
     /// use it meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder.
     /// A part, and a variable of a module, can only be released (INVALID_ARGUMENT).
     ///
+    /// It takes the Mem: if it fails, that is released as by dropping it.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
-    pub fn free(&self) -> Result<()> {
+    pub fn free(self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_free(self.raw, &mut error) };
         check(status, error)

@@ -273,9 +273,13 @@ impl Stream {
     /// * `native`: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it
     ///   is another one in each thread.
     ///
+    /// # Safety
+    /// `native` must be a CUstream of the context, or 0, and stay until the [`Stream`] is released and
+    /// [`handle_collect`] has returned after that while nothing ran on it.
+    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
-    pub fn wrap(context: &Context, native: u64) -> Result<Stream> {
+    pub unsafe fn wrap(context: &Context, native: u64) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wrap(context.raw, native, &mut out_stream, &mut error) };

@@ -428,18 +428,10 @@ impl Sampling {
 /// What a sampler is.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SamplerOptions {
     /// How a texture is read.
     pub sampling: Sampling,
-}
-
-impl Default for SamplerOptions {
-    fn default() -> SamplerOptions {
-        SamplerOptions {
-            sampling: Default::default(),
-        }
-    }
 }
 
 impl SamplerOptions {
@@ -455,7 +447,7 @@ impl SamplerOptions {
 /// What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TextureOptions<'a> {
     /// [`TextureFlags`] bits.
     pub flags: TextureFlags,
@@ -480,24 +472,6 @@ pub struct TextureOptions<'a> {
     pub sampling: Sampling,
     /// Takes the place of `sampling`, which is then all zero. None: `sampling` says it.
     pub sampler: Option<&'a Sampler>,
-}
-
-impl<'a> Default for TextureOptions<'a> {
-    fn default() -> TextureOptions<'a> {
-        TextureOptions {
-            flags: Default::default(),
-            array: Default::default(),
-            mem: Default::default(),
-            offset: Default::default(),
-            width: Default::default(),
-            height: Default::default(),
-            row_pitch: Default::default(),
-            format: Default::default(),
-            channels: Default::default(),
-            sampling: Default::default(),
-            sampler: Default::default(),
-        }
-    }
 }
 
 impl TextureOptions<'_> {
