@@ -96,9 +96,9 @@ CUresult set_array(TextureState& state, const ArrayInfo* levels, unsigned count,
   return CUDA_SUCCESS;
 }
 
-bool is_ours(std::uintptr_t address, std::size_t bytes) noexcept {
+bool is_readable(std::uintptr_t address, std::size_t bytes) noexcept {
   Range range;
-  return bytes != 0 && memory().find(address, bytes, range);
+  return bytes != 0 && (memory().find(address, bytes, range) || memory().admit_host(address, bytes));
 }
 
 CUresult set_linear(TextureState& state, const CUDA_RESOURCE_DESC& resource,
@@ -107,7 +107,7 @@ CUresult set_linear(TextureState& state, const CUDA_RESOURCE_DESC& resource,
   if (const CUresult refused = set_format(state, linear.format, linear.channels, how)) return refused;
   state.count = linear.bytes / state.texel_bytes;
   if (linear.address % kAlignment != 0 || state.count == 0 || state.count > kMaxTexels ||
-      !is_ours(linear.address, linear.bytes))
+      !is_readable(linear.address, linear.bytes))
     return CUDA_ERROR_INVALID_VALUE;
   state.levels = 1;
   state.dimensions = 1;
@@ -123,7 +123,7 @@ CUresult set_pitched(TextureState& state, const CUDA_RESOURCE_DESC& resource,
   if (rows.address % kAlignment != 0 || rows.pitch % kPitchAlignment != 0 || rows.width == 0 ||
       rows.height == 0 || rows.width > kMaxPitchedWidth || rows.height > kMaxPitchedHeight ||
       rows.pitch > kMaxPitchedPitch || rows.pitch < rows.width * state.texel_bytes ||
-      !is_ours(rows.address, (rows.height - 1) * rows.pitch + rows.width * state.texel_bytes))
+      !is_readable(rows.address, (rows.height - 1) * rows.pitch + rows.width * state.texel_bytes))
     return CUDA_ERROR_INVALID_VALUE;
   state.levels = 1;
   state.dimensions = 2;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -37,6 +38,17 @@ constexpr std::size_t kMostArgumentWords = 64;
 
 std::size_t charged(std::size_t bytes) noexcept {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+// Whether all of it is; `end` is where it ends.
+bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noexcept {
+  if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return false;
+  const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
+  // It does nothing else.
+  const int error = errno;
+  const bool is = msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) == 0;
+  errno = error;
+  return is;
 }
 
 // Damage that was found as memory was released, until a call reports it.
@@ -343,13 +355,29 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
   if (place != others_.end() && place->second.module == module) others_.erase(place);
 }
 
+bool Memory::overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept {
+  const OwnMapping* below = own_.find_below(end - 1);
+  return device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
+         (below != nullptr && below->pages.end() > begin);
+}
+
+bool Memory::admit_host(std::uintptr_t begin, std::size_t bytes) noexcept {
+  std::uintptr_t end = 0;
+  if (!is_mapped(begin, bytes, end)) return false;
+  const std::lock_guard<std::mutex> guard(lock_);
+  for (auto other = others_.lower_bound(end); other != others_.begin();) {
+    const Range& range = (--other)->second;
+    if (range.end() <= begin) break;
+    if (range.kind != RangeKind::kRegistered) return false;
+  }
+  if (overlaps_ours_locked(begin, end) || own_.find_freed(begin) != nullptr) return false;
+  extend_bounds(begin, end);
+  return true;
+}
+
 CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner) {
   std::uintptr_t end = 0;
-  if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return CUDA_ERROR_INVALID_VALUE;
-  // Only what is mapped: it does nothing else.
-  const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
-  if (msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) != 0)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (!is_mapped(begin, bytes, end)) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(lock_);
   auto next = others_.lower_bound(end);
   if (next != others_.begin() && std::prev(next)->second.end() > begin)
@@ -358,10 +386,7 @@ CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uin
   Range range;
   if (find_allocation_locked(begin, range) && range.kind == RangeKind::kHost)
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-  const OwnMapping* below = own_.find_below(end - 1);
-  if (device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
-      (below != nullptr && below->pages.end() > begin))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (overlaps_ours_locked(begin, end)) return CUDA_ERROR_INVALID_VALUE;
   others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr, owner});
   extend_bounds(begin, end);
   return CUDA_SUCCESS;

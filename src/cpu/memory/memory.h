@@ -76,6 +76,10 @@ class Memory {
   driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
   bool unregister_host(std::uintptr_t begin) noexcept;
 
+  // Whether the host program has mapped all of it, and none of it is ours: what it wraps without registering it.
+  // An access there that faults is the copy's from now on, not the host's.
+  bool admit_host(std::uintptr_t begin, std::size_t bytes) noexcept;
+
   // The handle with which other processes open the allocation of device memory that holds the address. Its
   // pages are moved to a file at the first time, in place, while kernels and the host may use them.
   driver::CUresult export_handle(std::uintptr_t address, SharedHandle& handle);
@@ -125,6 +129,7 @@ class Memory {
  private:
   bool find_locked(std::uintptr_t address, Range& range) const noexcept;
   void extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept;
+  bool overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept;
   bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;
   RedZones red_zones_locked(const Range& range) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
