@@ -247,7 +247,7 @@ void wild_addresses(void**) {
 
 // Mapped when the work is queued, and gone when its turn comes.
 void unmapped_while_queued(void**) {
-  Gate gate;
+  Gate held_up;
   for (const std::size_t size : {std::size_t{4096}, std::size_t{8} << 20}) {
     gc_stream* stream = make_stream();
     gc_mem* device = make_mem(size);
@@ -255,12 +255,12 @@ void unmapped_while_queued(void**) {
       void* const at = map(size, PROT_READ | PROT_WRITE);
       std::memset(at, 1, size);
       gc_mem* mem = wrap(at, size);
-      gate.close(stream);
+      held_up.close(stream);
       if (what == 0) OK(gc_memcpy_dtod, device, 0, mem, 0, size, stream);
       if (what == 1) OK(gc_memcpy_dtod, mem, 0, device, 0, size, stream);
       if (what == 2) OK(gc_memset_d8, mem, 0, 1, size, stream);
       munmap(at, size);
-      gate.open();
+      held_up.open();
       FAILS(ILLEGAL_ADDRESS, "illegal address", gc_stream_synchronize, stream);
       OK(gc_stream_synchronize, stream);
       gc_mem_release(mem);

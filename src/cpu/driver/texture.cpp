@@ -14,7 +14,6 @@
 #include "cpu/driver/array.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
-#include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu {
 
@@ -57,8 +56,7 @@ CUresult destroy(std::map<std::uint64_t, Owned<State>>& from, std::uint64_t numb
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
-  // Kernels in flight may still read it.
-  if (Context* owner = context_at(gone.mapped().owner); owner != nullptr) scheduler().drain(*owner);
+  // At once, as arrays: the library gives back what no work uses.
   return CUDA_SUCCESS;
 }
 
