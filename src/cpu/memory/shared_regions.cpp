@@ -232,16 +232,20 @@ void SharedRegions::drop_span(Span* span) noexcept {
   std::fill_n(&region.spans[span->unit], span->units, nullptr);
   idle_.bytes -= span->idle_bytes();
   // Other processes may still have its pages: what comes next gets other ones.
-  if (span->file.get() < 0 || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
+  if (!span->of_file || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
     give_units(region, span->unit, span->units);
   delete span;
 }
 
-// Whether other processes could open the buffer until now.
-bool SharedRegions::withdraw(const Span& span, std::uintptr_t begin) noexcept {
+// Whether other processes could open the buffer until now. With the last one the file is closed: the pages
+// stay, and the next export moves them to another one.
+bool SharedRegions::withdraw(Span& span, std::uintptr_t begin) noexcept {
   const std::uintptr_t first = span.region->base + span.unit * kUnit;
-  return span.file.get() >= 0 &&
-         shared_file_withdraw(span.file.get(), span.units * kUnit / kPageBytes, begin - first);
+  if (span.file.get() < 0 ||
+      !shared_file_withdraw(span.file.get(), span.units * kUnit / kPageBytes, begin - first))
+    return false;
+  if (--span.exports == 0) span.file.reset();
+  return true;
 }
 
 SharedRegions::SharedPages SharedRegions::pages_of(std::uintptr_t begin) const noexcept {
@@ -250,7 +254,13 @@ SharedRegions::SharedPages SharedRegions::pages_of(std::uintptr_t begin) const n
 }
 
 void SharedRegions::set_file(std::uintptr_t begin, Descriptor&& file) noexcept {
-  span_at(begin)->file = std::move(file);
+  Span* span = span_at(begin);
+  span->file = std::move(file);
+  span->of_file = true;
+}
+
+void SharedRegions::add_export(std::uintptr_t begin) noexcept {
+  ++span_at(begin)->exports;
 }
 
 // ---- Slots -----------------------------------------------------------------------------------------------
@@ -309,7 +319,7 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
       if (idle_.has_room(pages)) {
         idle_.bytes += pages;
       } else {
-        drop_pages(begin, pages, span->file.get() >= 0);
+        drop_pages(begin, pages, span->of_file);
         word |= Span::kTrimmed;
       }
     }
@@ -320,7 +330,7 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
   if (span->live != 0) return true;
   if (span->is_full()) link(*span);  // drop_span takes it off its list
   // One empty span stays with its class: the next buffer finds it.
-  if (span->file.get() >= 0 || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
+  if (span->of_file || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
     drop_span(span);
   return true;
 }

@@ -100,6 +100,8 @@ class SharedRegions {
   };
   SharedPages pages_of(std::uintptr_t begin) const noexcept;
   void set_file(std::uintptr_t begin, Descriptor&& file) noexcept;
+  // Other processes can open the live buffer from now on.
+  void add_export(std::uintptr_t begin) noexcept;
 
   // Gives the pages of free spans back to the system.
   void trim() noexcept;
@@ -142,8 +144,10 @@ class SharedRegions {
     std::uint32_t free_head = kEnd;
     std::unique_ptr<std::uint32_t[]> words;
     std::unique_ptr<std::uint32_t[]> damaged_at;  // by slot
-    Descriptor file;                              // of its pages, once other processes can open them
-    Span* previous = nullptr;                     // in the list of its class, while a slot is free
+    bool of_file = false;       // its pages are a file's: other processes could open them once
+    std::uint32_t exports = 0;  // live buffers that they can open
+    Descriptor file;            // while there are such
+    Span* previous = nullptr;   // in the list of its class, while a slot is free
     Span* next = nullptr;
 
     bool is_full() const noexcept { return live + exported == slots; }
@@ -179,7 +183,7 @@ class SharedRegions {
   void give_units(Region& region, std::size_t unit, std::size_t units) noexcept;
   Span* add_span(const SizeClass& size_class);
   void drop_span(Span* span) noexcept;
-  static bool withdraw(const Span& span, std::uintptr_t begin) noexcept;
+  static bool withdraw(Span& span, std::uintptr_t begin) noexcept;
   void link(Span& span) noexcept;
   void unlink(Span& span) noexcept;
 
