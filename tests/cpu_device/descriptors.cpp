@@ -31,6 +31,37 @@ gc_status create_shared_event(gc_event** event, gc_error** error) {
   return gc_event_create(context, &options, event, error);
 }
 
+// All descriptors that there are, until its end.
+class AllTaken {
+ public:
+  AllTaken() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    const rlimit tight{static_cast<rlim_t>(open_descriptors()) + 8, before_.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &tight);
+    for (int file; (file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0;) taken_.push_back(file);
+  }
+  ~AllTaken() {
+    for (const int file : taken_) close(file);
+    setrlimit(RLIMIT_NOFILE, &before_);
+  }
+  AllTaken(const AllTaken&) = delete;
+  AllTaken& operator=(const AllTaken&) = delete;
+
+ private:
+  rlimit before_{};
+  std::vector<int> taken_;
+};
+
+// Nothing of it is remembered.
+void none_is_left_at_the_first_call(void**) {
+  {
+    const AllTaken taken;
+    for (int i = 0; i < 2; ++i)
+      FAILS(OUT_OF_HOST_MEMORY, "no file descriptor", gc_context_get_default, &context);
+  }
+  open_cpu(nullptr);
+}
+
 void closed_with_the_last_export(void**) {
   const int before = open_descriptors();
   for (const std::uint64_t size : {1000u, 40000u, 1u << 20}) {
@@ -92,20 +123,15 @@ void few_while_a_kernel_runs(void**) {
 }
 
 void none_is_left(void**) {
-  rlimit limit{};
-  assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
   gc_mem* mem = make_mem(1000);
-  std::vector<int> taken;
-  const rlimit tight{static_cast<rlim_t>(open_descriptors()) + 8, limit.rlim_max};
-  assert_int_equal(setrlimit(RLIMIT_NOFILE, &tight), 0);
-  for (int file; (file = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0;) taken.push_back(file);
   gc_event* event = nullptr;
   gc_completion* completion = nullptr;
-  FAILS(OUT_OF_HOST_MEMORY, "Too many open files", export_mem, mem);
-  FAILS(OUT_OF_HOST_MEMORY, "Too many open files", create_shared_event, &event);
-  FAILS(IO, "descriptor|Too many open files", gc_completion_create, &completion);
-  for (const int file : taken) close(file);
-  assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+  {
+    const AllTaken taken;
+    FAILS(OUT_OF_HOST_MEMORY, "Too many open files", export_mem, mem);
+    FAILS(OUT_OF_HOST_MEMORY, "Too many open files", create_shared_event, &event);
+    FAILS(IO, "descriptor|Too many open files", gc_completion_create, &completion);
+  }
   OK(export_mem, mem);
   OK(create_shared_event, &event);
   OK(gc_completion_create, &completion);
@@ -118,9 +144,10 @@ void none_is_left(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
+      cmocka_unit_test(none_is_left_at_the_first_call),  // it opens the device
       cmocka_unit_test(closed_with_the_last_export),
       cmocka_unit_test(few_while_a_kernel_runs),
       cmocka_unit_test(none_is_left),
   };
-  return cmocka_run_group_tests_name("cpu_device_descriptors", tests, open_cpu, nullptr);
+  return cmocka_run_group_tests_name("cpu_device_descriptors", tests, nullptr, nullptr);
 }
