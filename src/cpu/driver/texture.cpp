@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texture and surface objects: their numbers are addresses of what device code reads.
+// Texture and surface objects: their numbers are addresses of what device code reads, each in a page of its
+// own.
 
 #include "cpu/runtime/texture.h"
 
@@ -8,12 +9,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include "cpu/base/immortal.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/array.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/object_pages.h"
 
 namespace gridcall::cpu {
 
@@ -29,7 +32,7 @@ constexpr std::size_t kMaxTexels = 268435456, kMaxPitchedWidth = 131072, kMaxPit
 template <class State>
 struct Owned {
   std::uint32_t owner = 0;
-  std::unique_ptr<State> state;
+  std::unique_ptr<State, ToObjectPages> state;
 };
 struct Registry {
   std::mutex lock;
@@ -41,11 +44,15 @@ Registry& registry() noexcept {
 }
 
 template <class State>
-std::uint64_t add(std::map<std::uint64_t, Owned<State>>& to, std::unique_ptr<State> state) {
-  const auto number = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(state.get()));
+CUresult add(std::map<std::uint64_t, Owned<State>>& to, const State& state, std::uint64_t& number) {
+  void* const page = object_pages().take();
+  if (page == nullptr) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  std::unique_ptr<State, ToObjectPages> placed(new (page) State(state));
+  const std::uint64_t made = reinterpret_cast<std::uintptr_t>(page);
   const std::lock_guard<std::mutex> guard(registry().lock);
-  to[number] = {current_context().index, std::move(state)};
-  return number;
+  to[made] = {current_context().index, std::move(placed)};
+  number = made;
+  return CUDA_SUCCESS;
 }
 
 template <class State>
@@ -211,7 +218,9 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
   }
   if (refused != CUDA_SUCCESS) return refused;
   if (const CUresult bad = set_sampling(*state, *how)) return bad;
-  *texture = add(registry().textures, std::move(state));
+  std::uint64_t number = 0;
+  if (const CUresult none = add(registry().textures, *state, number)) return none;
+  *texture = number;
   return CUDA_SUCCESS;
 }
 
@@ -234,7 +243,9 @@ CUresult cuSurfObjectCreate(CUsurfObject* surface, const CUDA_RESOURCE_DESC* res
             place.height,
             place.depth,
             0};
-  *surface = add(registry().surfaces, std::move(state));
+  std::uint64_t number = 0;
+  if (const CUresult none = add(registry().surfaces, *state, number)) return none;
+  *surface = number;
   return CUDA_SUCCESS;
 }
 

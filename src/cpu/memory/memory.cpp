@@ -18,6 +18,7 @@
 #include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/object_pages.h"
 
 namespace gridcall::cpu {
 
@@ -513,6 +514,11 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
 }
 
 void Memory::describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept {
+  if (object_pages().is_released(address)) {
+    std::snprintf(text, capacity, "%s",
+                  "by the number of a texture or surface that was released, or is none");
+    return;
+  }
   const std::lock_guard<std::mutex> guard(lock_);
   describe_locked(address, text, capacity);
 }
