@@ -4,7 +4,10 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
@@ -33,6 +36,14 @@ std::string last_error(const std::string& path) {
   const std::string prefix = path + ": ";
   if (text.starts_with(prefix)) text.erase(0, prefix.size());
   return text;
+}
+
+// The C library's text is in the user's language, if it says so at all.
+bool has_descriptor() noexcept {
+  const int number = eventfd(0, EFD_CLOEXEC);
+  if (number < 0) return errno != EMFILE && errno != ENFILE;
+  ::close(number);
+  return true;
 }
 
 }  // namespace
@@ -69,9 +80,16 @@ DynamicLibrary DynamicLibrary::open(const std::string& path) {
   // The C library may also say that there is no such file.
   library.lacked_memory_ =
       !has_host_memory() || (said && library.error_.find("static TLS") == std::string::npos);
+  library.lacked_descriptor_ = !has_descriptor();
   library.is_missing_ = library.error_.find("No such file") != std::string::npos;
   if (library.is_missing_) library.error_ = "not installed";
   return library;
+}
+
+void DynamicLibrary::check_host() const {
+  if (handle_) return;
+  if (lacked_descriptor_) throw NoDescriptor();
+  if (lacked_memory_) throw std::bad_alloc();
 }
 
 void* DynamicLibrary::address_of(const char* name) const noexcept {

@@ -4,9 +4,13 @@
 
 #pragma once
 
+#include <new>
 #include <string>
 
 namespace gridcall {
+
+// Like memory that is missing for a moment: nothing of it is remembered, and the next call tries again.
+struct NoDescriptor : std::bad_alloc {};
 
 class DynamicLibrary {
  public:
@@ -19,6 +23,9 @@ class DynamicLibrary {
   const std::string& error() const noexcept { return error_; }
   bool is_missing() const noexcept { return is_missing_; }  // there is no such file
   bool lacked_memory() const noexcept { return lacked_memory_; }
+  // Throws where that it could not be opened says nothing of the file: NoDescriptor, or bad_alloc for want of
+  // memory.
+  void check_host() const;
 
   // The function with this name, nullptr if there is none.
   template <class Function>
@@ -33,6 +40,7 @@ class DynamicLibrary {
   std::string error_;
   bool is_missing_ = false;
   bool lacked_memory_ = false;
+  bool lacked_descriptor_ = false;
 };
 
 // A program without the dynamic loader: a library that its dlopen opens brings a second libc, which does not

@@ -23,7 +23,7 @@ std::atomic<bool> opened{false};
 
 DynamicLibrary try_open(Engine& engine, const std::string& path) {
   DynamicLibrary library = DynamicLibrary::open(path);
-  if (!library && library.lacked_memory()) throw std::bad_alloc();
+  library.check_host();
   engine.notes.push_back(path + ": " + (library ? std::string("opened") : library.error()));
   if (library) engine.path = path;
   return library;

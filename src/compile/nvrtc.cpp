@@ -36,7 +36,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   const DynamicLibrary library = DynamicLibrary::open(path);
   if (!library) {
     // No property of the file: the next call tries it again.
-    if (library.lacked_memory()) throw std::bad_alloc();
+    library.check_host();
     *why = library.error();
     return nullptr;
   }

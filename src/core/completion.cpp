@@ -94,12 +94,16 @@ void Completion::close() noexcept {
 
 bool Completion::take(std::uint64_t& token) {
   std::uint64_t one = 0;
+  const std::lock_guard lock(lock_);
+  // Asked first: the program may have made the descriptor blocking, as Go's os.File does. Who reads holds the
+  // lock, so what is there stays there.
+  pollfd wanted{counter_, POLLIN, 0};
+  if (poll(&wanted, 1, 0) == 0) return false;
   if (read(counter_, &one, sizeof one) != sizeof one) {
     if (errno == EAGAIN || errno == EINTR) return false;
     throw Failure(status::kIo, "the descriptor of `completion` cannot be read: " + error_text(errno) +
                                    ": it belongs to the library, do not close it");
   }
-  const std::lock_guard lock(lock_);
   if (!taken_) {
     Notification* posted = posted_.exchange(nullptr, std::memory_order_acquire);
     while (posted) {

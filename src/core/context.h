@@ -50,6 +50,8 @@ class DriverObject : public Object {
   virtual std::uint64_t slots_in_use() const noexcept = 0;
   virtual std::uint64_t slots_told() const noexcept { return slots_in_use(); }
   virtual std::uint64_t device_bytes() const noexcept { return 0; }
+  // Whether the process has a descriptor open as long as the driver has it.
+  virtual bool holds_descriptor() const noexcept { return false; }
   // Calls the driver, with the context current. Not called if the device is lost. False: not yet.
   virtual bool give_back() noexcept = 0;
   // After give_back, or instead of it.
@@ -266,7 +268,8 @@ class Context final : public Object {
   void defer_cleanup(bool defers);
   // Too much waits for an idle device.
   bool defers_much() const noexcept {
-    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMaxDeferred;
+    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMaxDeferred ||
+           deferred_.descriptors() > kMaxDeferredDescriptors;
   }
 
   // --- Pools, for when memory runs out.
@@ -367,6 +370,7 @@ class Context final : public Object {
   std::atomic<std::uint64_t> clock_{1};
 
   static constexpr std::uint64_t kMaxDeferred = 65536;
+  static constexpr std::uint64_t kMaxDeferredDescriptors = 32;
   Deferred deferred_;
   std::atomic<std::uint32_t> cleanup_deferrals_{0};
   const std::uint64_t deferred_limit_;  // bytes: a quarter of the memory

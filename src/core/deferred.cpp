@@ -90,6 +90,7 @@ void Deferred::add(DriverObject* object) noexcept {
   object->deferred_at = object->context().now();
   count_.fetch_add(1, std::memory_order_relaxed);
   bytes_.fetch_add(object->device_bytes(), std::memory_order_relaxed);
+  if (object->holds_descriptor()) descriptors_.fetch_add(1, std::memory_order_relaxed);
   DriverObject* head = added_.load(std::memory_order_relaxed);
   do {
     object->next_deferred = head;
@@ -99,6 +100,7 @@ void Deferred::add(DriverObject* object) noexcept {
 void Deferred::drop(DriverObject* object) noexcept {
   count_.fetch_sub(1, std::memory_order_relaxed);
   bytes_.fetch_sub(object->device_bytes(), std::memory_order_relaxed);
+  if (object->holds_descriptor()) descriptors_.fetch_sub(1, std::memory_order_relaxed);
   object->destroy();
 }
 

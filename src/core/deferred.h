@@ -32,6 +32,7 @@ class Deferred {
   bool is_empty() const noexcept { return count_.load(std::memory_order_relaxed) == 0; }
   std::uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
+  std::uint64_t descriptors() const noexcept { return descriptors_.load(std::memory_order_relaxed); }
   // Waits for a running kernel only if the driver does and `how` allows it.
   void sweep(Context& context, Sweep how) noexcept;
 
@@ -60,6 +61,7 @@ class Deferred {
   std::atomic<DriverObject*> added_{nullptr};  // newest first
   std::atomic<std::uint64_t> count_{0};
   std::atomic<std::uint64_t> bytes_{0};
+  std::atomic<std::uint64_t> descriptors_{0};  // that the process has open for them
   SpinLock sweeping_;
   // All below belongs to who sweeps.
   DriverObject* unsorted_ = nullptr;  // taken from `added_`

@@ -12,7 +12,8 @@ namespace gridcall::core {
 
 namespace {
 
-// The beginning of gridcall_pipe.h's `storage`: the rest is zero in an empty pipe.
+// The beginning of gridcall_pipe.h's `storage`: in an empty pipe the rest before the packets is zero, and
+// these are anything.
 struct Head {
   std::uint32_t packet_size;
   std::uint32_t max_packets;
@@ -42,8 +43,10 @@ Ref<Pipe> Pipe::create(Context& context, std::uint64_t packet_size, std::uint64_
   if (__builtin_add_overflow(head.packets_at, packet_size * max_packets, &size))
     throw Failure(status::kOutOfRange, concat("`max_packets` ", max_packets, " of `packet_size` ",
                                               packet_size, " bytes exceed 64 bits: ask for less"));
-  Ref<Mem> mem = Mem::create(
-      context, {.size = size, .flags = mem_flags::kZero, .content = std::as_bytes(std::span(&head, 1))});
+  Ref<Mem> mem = Mem::create(context, {.size = size,
+                                       .flags = mem_flags::kZero,
+                                       .content = std::as_bytes(std::span(&head, 1)),
+                                       .zeroed = head.packets_at});
   return make<Pipe>(std::move(mem), head.packet_size, head.max_packets);
 }
 

@@ -30,6 +30,7 @@ DynamicLibrary open(Driver& driver, const std::string& path) {
     driver.notes.push_back(path + ": opened");
   } else {
     if (library.lacked_memory()) throw LoadOutOfMemory(CUDA_SUCCESS);
+    library.check_host();
     driver.reason = path + ": " + library.error();
     driver.notes.push_back(driver.reason);
   }

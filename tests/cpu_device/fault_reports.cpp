@@ -316,6 +316,70 @@ void threads_do_not_hear_of_each_other(void**) {
   assert_true(faults > 10 && copies > 10);
 }
 
+// A kernel that kept the number of a texture or a surface longer than the program kept the object: it reads
+// nothing of the host's, and what is made next has another number.
+void released_textures_are_faults(void**) {
+  static const char source[] =
+      "__global__ void read(cudaTextureObject_t t, float* out) { out[threadIdx.x] = tex2D<float>(t, 1, 1); "
+      "}\n"
+      "__global__ void write(cudaSurfaceObject_t s) { surf2Dwrite(1.0f, s, 0, 0, cudaBoundaryModeZero); }\n";
+  gc_module* module = nullptr;
+  OK(gc_module_from_source, context, source, sizeof source - 1, nullptr, &module);
+  gc_kernel *read = nullptr, *write = nullptr;
+  OK(gc_module_get_kernel, module, "read", &read);
+  OK(gc_module_get_kernel, module, "write", &write);
+  gc_stream* stream = make_stream();
+  gc_mem* out = make_mem(128);
+  gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
+  options.flags = GRIDCALL_ARRAY_SURFACE_LDST;
+  options.width = options.height = 16;
+  options.format = GRIDCALL_ARRAY_FORMAT_FLOAT;
+  options.channels = 1;
+  for (const std::uint32_t threads : {1u, 32u}) {
+    for (int round = 0; round < 3; ++round) {
+      gc_array* array = nullptr;
+      OK(gc_array_create, context, &options, &array);
+      gc_texture_options texture_options = GRIDCALL_TEXTURE_OPTIONS_INIT;
+      texture_options.array = array;
+      gc_texture *texture = nullptr, *next = nullptr;
+      gc_surface* surface = nullptr;
+      OK(gc_texture_create, context, &texture_options, &texture);
+      OK(gc_surface_create, array, &surface);
+      std::uint64_t numbers[2] = {};
+      OK(gc_handle_get_native, texture, &numbers[0]);
+      OK(gc_handle_get_native, surface, &numbers[1]);
+      const gc_arg args[] = {{GRIDCALL_ARG_KIND_SCALAR, 8, numbers[0], nullptr},
+                             {GRIDCALL_ARG_KIND_MEM, 8, 0, out}};
+      const gc_arg surface_arg = {GRIDCALL_ARG_KIND_SCALAR, 8, numbers[1], nullptr};
+      const gc_launch_config config = shape(1, threads);
+      OK(gc_launch, read, &config, args, 2, stream);
+      OK(gc_launch, write, &config, &surface_arg, 1, stream);
+      OK(gc_stream_synchronize, stream);
+      gc_texture_release(texture);
+      gc_surface_release(surface);
+      OK(gc_context_synchronize, context);
+      gc_handle_collect(nullptr);
+      OK(gc_texture_create, context, &texture_options, &next);
+      std::uint64_t number = 0;
+      OK(gc_handle_get_native, next, &number);
+      assert_true(number != numbers[0] && number != numbers[1]);
+      OK(gc_launch, read, &config, args, 2, stream);
+      FAILS(ILLEGAL_ADDRESS, "kernel `read`|texture or surface that was released", gc_stream_synchronize,
+            stream);
+      OK(gc_launch, write, &config, &surface_arg, 1, stream);
+      FAILS(ILLEGAL_ADDRESS, "kernel `write`|texture or surface that was released", gc_stream_synchronize,
+            stream);
+      gc_texture_release(next);
+      gc_array_release(array);
+    }
+  }
+  gc_stream_release(stream);
+  gc_mem_release(out);
+  gc_kernel_release(read);
+  gc_kernel_release(write);
+  gc_module_release(module);
+}
+
 }  // namespace
 
 int main() {
@@ -331,6 +395,7 @@ int main() {
       cmocka_unit_test(the_context_reports_the_oldest),
       cmocka_unit_test(a_handle_for_the_default_stream),
       cmocka_unit_test(threads_do_not_hear_of_each_other),
+      cmocka_unit_test(released_textures_are_faults),
   };
   return cmocka_run_group_tests_name("cpu_device_fault_reports", tests, open_cpu, nullptr);
 }

@@ -22,7 +22,7 @@
 
 inline gc_context* context;
 inline gc_module* module_;
-inline gc_kernel *boom, *loop, *put;
+inline gc_kernel *boom, *loop, *put, *gate;
 
 inline std::string message_of(gc_error* error) {
   const std::string text = error ? gc_error_message(error) : "(no error)";
@@ -72,12 +72,14 @@ inline int open_cpu(void**) {
   static const char source[] =
       "__global__ void boom() { *(volatile int*)8 = 1; }\n"
       "__global__ void loop() { for (;;) { } }\n"
-      "__global__ void put(int* x, int v) { x[blockIdx.x * blockDim.x + threadIdx.x] = v; }\n";
+      "__global__ void put(int* x, int v) { x[blockIdx.x * blockDim.x + threadIdx.x] = v; }\n"
+      "__global__ void gate(volatile int* open) { while (*open == 0) { } }\n";
   OK(gc_context_get_default, &context);
   OK(gc_module_from_source, context, source, std::strlen(source), nullptr, &module_);
   boom = kernel_of("boom");
   loop = kernel_of("loop");
   put = kernel_of("put");
+  gate = kernel_of("gate");
   return 0;
 }
 
@@ -120,3 +122,33 @@ inline int read_word(gc_mem* mem) {
   OK(gc_memcpy_dtoh, &value, mem, 0, sizeof value, nullptr);
   return value;
 }
+
+// Holds streams up: what is queued behind it begins when the test says so. No clock is needed.
+class Gate {
+ public:
+  Gate() {
+    OK(gc_mem_alloc_host, context, sizeof(int), nullptr, &mem_);
+    std::uint64_t address = 0;
+    OK(gc_mem_get_host_address, mem_, &address);
+    word_ = reinterpret_cast<int*>(address);
+    open();
+  }
+  ~Gate() {
+    open();
+    gc_mem_release(mem_);
+  }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  void close(gc_stream* stream) {
+    __atomic_store_n(word_, 0, __ATOMIC_SEQ_CST);
+    const gc_arg arg = {GRIDCALL_ARG_KIND_MEM, 8, 0, mem_};
+    const gc_launch_config config = shape(1, 1);
+    OK(gc_launch, gate, &config, &arg, 1, stream);
+  }
+  void open() { __atomic_store_n(word_, 1, __ATOMIC_SEQ_CST); }
+
+ private:
+  gc_mem* mem_ = nullptr;
+  int* word_ = nullptr;
+};

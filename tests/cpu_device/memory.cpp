@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -406,6 +407,24 @@ void damage_is_told_by_the_next_synchronize(void**) {
   check_says(error, "2 bytes past the end of the 400-byte allocation");
 }
 
+// A pipe's packets are nothing until one is written: their pages are not asked for.
+void a_pipe_has_no_pages_for_packets(void**) {
+  constexpr std::uint64_t kPacket = std::uint64_t{128} << 20;
+  gc_pipe* pipe = nullptr;
+  CALL(gc_pipe_create, context, kPacket, 1, &pipe);
+  std::ifstream maps("/proc/self/smaps");
+  std::uint64_t begin = 0, end = 0, kib = 0;
+  bool found = false;
+  for (std::string line; std::getline(maps, line);) {
+    if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) continue;
+    if (std::sscanf(line.c_str(), "Rss: %lu kB", &kib) != 1 || end - begin < kPacket) continue;
+    found = true;
+    if (kib * 1024 >= kPacket) fail_msg("a mapping of %lu bytes has %lu KiB of pages", end - begin, kib);
+  }
+  assert_true(found);
+  gc_pipe_release(pipe);
+}
+
 // With GRIDCALL_CPU_CHECK=1 a pool's block is exactly as large as was requested.
 int run_checked() {
   if (set_up(nullptr) != 0) return 1;
@@ -540,6 +559,7 @@ int main(int count, char** arguments) {
       CASE(threads_allocate_and_release),
       CASE(a_small_buffer_is_guarded),
       CASE(damage_is_told_by_the_next_synchronize),
+      CASE(a_pipe_has_no_pages_for_packets),
       CASE(pools_are_checked_too),
       {"copies_of_released_memory_are_refused", copies_of_released_memory_are_refused, nullptr, nothing_left,
        &module},

@@ -97,6 +97,40 @@ def from_numpy(library):
             assert sys.getrefcount(array) == before - 1, "the deleter did not run in gc_handle_collect"
 
 
+def contiguous_from_numpy(library):
+    """What every user has: an ordinary array, which is copied and filled without a kernel."""
+    for flags in (0, LEGACY):
+        for dtype in g.SCALARS:
+            for size in (1, 7, 4097, 1 << 20):
+                expected = (np.arange(size) % 100).astype(dtype)
+                array = expected.copy()
+                handle = take(library, array.__dlpack__(max_version=(1, 0)) if flags == 0 else array.__dlpack__(), flags)
+                assert address(library, handle) == array.__array_interface__["data"][0], "a copy was made"
+                same_bytes(library, handle, expected)
+                copy = library.make("gc_ndarray_create", library.context, c.byref(library.options(dtype, (size,))))
+                library.call("gc_ndarray_copy", copy, handle, None)
+                same_bytes(library, copy, expected)
+                value = np.ones((), dtype)
+                library.call("gc_ndarray_fill", handle, value.tobytes(), c.c_size_t(value.nbytes), None)
+                library.call("gc_context_synchronize", library.context)
+                assert (array == value).all(), f"{dtype}: not filled"
+                library.call("gc_ndarray_copy", handle, copy, None)
+                library.call("gc_context_synchronize", library.context)
+                assert np.array_equal(array, expected), f"{dtype}: not copied"
+                other = expected[::-1].copy()
+                library.call("gc_ndarray_copy_from_host", handle, other.ctypes.data_as(c.c_void_p), c.c_size_t(other.nbytes), None, None)
+                assert np.array_equal(array, other), f"{dtype}: not copied from the host"
+                mem = library.make("gc_ndarray_get_mem", handle)
+                library.call("gc_memset_d8", mem, c.c_uint64(0), c.c_uint8(0), c.c_uint64(array.nbytes), None)
+                got = np.ones_like(array)
+                library.call("gc_memcpy_dtoh", got.ctypes.data_as(c.c_void_p), mem, c.c_uint64(0), c.c_size_t(got.nbytes), None)
+                assert not got.any() and not array.any(), f"{dtype}: its memory was not filled"
+                library.c.gc_mem_release(mem)
+                library.release(copy)
+                library.release(handle)
+    library.call("gc_handle_collect")
+
+
 def read_only(library):
     array = np.arange(4.0)
     array.flags.writeable = False
@@ -197,7 +231,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     library = g.Library(parser.parse_args().library)
-    tests, bad = [torch_on_gpu, cupy] if os.environ.get("GRIDCALL_DEVICE") == "gpu" else [to_numpy, from_numpy, read_only, torch], 0
+    tests, bad = [torch_on_gpu, cupy] if os.environ.get("GRIDCALL_DEVICE") == "gpu" else [
+        to_numpy, from_numpy, contiguous_from_numpy, read_only, torch], 0
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):
         try:

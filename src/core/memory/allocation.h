@@ -59,6 +59,9 @@ class Allocation : public DriverObject {
   std::uint64_t slots_told() const noexcept override { return usage().told(); }
   std::uint64_t slots_in_use() const noexcept override { return usage().possible(); }
   bool give_back() noexcept override { return true; }
+  bool holds_descriptor() const noexcept override { return is_exported_.load(std::memory_order_relaxed); }
+  // The CPU device has a file for it.
+  void set_exported() noexcept { is_exported_.store(true, std::memory_order_relaxed); }
 
  protected:
   // Memory that is part of something else counts its work with that.
@@ -93,6 +96,7 @@ class Allocation : public DriverObject {
   Mem whole_;
   RowLayout rows_;
   std::uint64_t flags_ = 0;
+  std::atomic<bool> is_exported_{false};
 };
 
 // Memory that the driver gave, and gets back when no work uses it any more.

@@ -125,6 +125,11 @@ Ref<DriverAllocation> make_memory(Context& context, const MemSpec& spec) {
   }
 }
 
+// How much is zero, but for the content.
+std::uint64_t zeroed_end(const Mem& mem, const MemSpec& spec) noexcept {
+  return (spec.flags & mem_flags::kZero) != 0 ? std::min(spec.zeroed, mem.size()) : 0;
+}
+
 // Zeros and content, by a stream of its own: neither waits for other work nor comes after it.
 void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
   context.run([&] {
@@ -136,8 +141,8 @@ void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
     CUresult result = CUDA_SUCCESS;
     const char* call = "";
     const std::uint64_t content = spec.content.size();
-    if ((spec.flags & mem_flags::kZero) != 0 && content != mem.size()) {
-      result = table.cuMemsetD8Async(mem.address() + content, 0, mem.size() - content, stream);
+    if (const std::uint64_t end = zeroed_end(mem, spec); end > content) {
+      result = table.cuMemsetD8Async(mem.address() + content, 0, end - content, stream);
       call = "cuMemsetD8Async";
     }
     if (result == CUDA_SUCCESS && content != 0) {
@@ -154,12 +159,12 @@ void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
 }
 
 void fill(Context& context, Mem& mem, const MemSpec& spec) {
-  const bool zero = (spec.flags & mem_flags::kZero) != 0;
-  if (!zero && spec.content.empty()) return;
+  const std::uint64_t end = zeroed_end(mem, spec);
+  if (end == 0 && spec.content.empty()) return;
   if (!host_writes(context, mem)) return fill_by_device(context, mem, spec);
   const std::size_t content = spec.content.size();
   if (content != 0) std::memcpy(mem.host(), spec.content.data(), content);
-  if (zero) std::memset(mem.host() + content, 0, mem.size() - content);
+  if (end > content) std::memset(mem.host() + content, 0, end - content);
 }
 
 }  // namespace

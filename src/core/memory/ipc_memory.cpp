@@ -94,7 +94,14 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
     CUresult result = table.cuMemGetAddressRange(&begin, nullptr, address_);
     if (result == CUDA_SUCCESS) {
       call = "cuIpcGetMemHandle";
+      if (context_.defers_much()) context_.sweep(Context::Sweep::kPressed);
       result = table.cuIpcGetMemHandle(&made, begin);
+      if (result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY) {
+        // What was released, and waits for work that may use it, has descriptors.
+        handle_collect_all();
+        context_.sweep(Context::Sweep::kMemoryLow);
+        result = table.cuIpcGetMemHandle(&made, begin);
+      }
     }
     if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_NOT_FOUND) {
       Failure failure = context_.failure(result, call);
@@ -106,6 +113,7 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
     context_.check(result, call);
     handle = std::bit_cast<std::array<std::uint8_t, 64>>(made);
     offset = address_ - begin;
+    if (context_.is_cpu()) allocation_.set_exported();
   });
   expose();
 }

@@ -25,6 +25,7 @@ struct MemSpec {
   std::uint64_t height = 0;
   std::uint32_t element_size = 0;
   std::span<const std::byte> content;
+  std::uint64_t zeroed = ~std::uint64_t{0};  // with kZero: only so many bytes from the first on
 };
 
 class Mem final : public Object {

@@ -49,6 +49,7 @@ std::uint64_t check_of(const SharedHandle& handle) noexcept {
 CUresult refused(const char* what, int error) noexcept {
   char room[128];
   fault_text_format("%s: %s", what, strerror_r(error, room, sizeof room));
+  if (error == EMFILE || error == ENFILE) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   return error == ENOMEM || error == ENOSPC ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_OPERATING_SYSTEM;
 }
 
@@ -119,14 +120,15 @@ CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept {
   return CUDA_SUCCESS;
 }
 
-CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part,
-                            SharedHandle& handle) noexcept {
+CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, SharedHandle& handle,
+                            bool& is_new) noexcept {
   struct stat found{};
   std::uint64_t nonce = 0;
   const auto place = static_cast<off_t>(nonce_place(part.pages, part.offset));
   if (fstat(file, &found) != 0 || pread(file, &nonce, sizeof nonce, place) != sizeof nonce)
     return refused("the file of shared memory cannot be read", errno);
-  if (nonce == 0) {
+  is_new = nonce == 0;
+  if (is_new) {
     nonce = new_nonce();
     if (pwrite(file, &nonce, sizeof nonce, place) != sizeof nonce)
       return refused("the file of shared memory cannot be written", errno);

@@ -75,9 +75,9 @@ static_assert(sizeof(SharedHandle) == sizeof(driver::CUipcMemHandle) &&
 
 // A new file of zeros that cannot shrink. Nothing in it is exported.
 driver::CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept;
-// The same part has the same handle until it is withdrawn.
-driver::CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part,
-                                    SharedHandle& handle) noexcept;
+// The same part has the same handle until it is withdrawn. is_new: it had none.
+driver::CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, SharedHandle& handle,
+                                    bool& is_new) noexcept;
 // False: nothing was exported there.
 bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) noexcept;
 

@@ -13,7 +13,6 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
-#include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu {
 
@@ -156,8 +155,8 @@ std::unique_ptr<Storage> take_locked(Registry& all, Storage* storage) noexcept {
 
 CUresult destroy(std::unique_ptr<Storage> gone) {
   if (gone == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-  // As on a GPU: kernels in flight may still read it.
-  if (Context* owner = context_at(gone->owner); owner != nullptr) scheduler().drain(*owner);
+  // At once, as gridcallMemFree: the library gives back what no work uses. To wait here for kernels in flight
+  // would hold up whoever happens to give it back.
   memory().free(gone->memory, RangeKind::kDevice);
   return CUDA_SUCCESS;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texture and surface objects: their numbers are addresses of what device code reads.
+// Texture and surface objects: their numbers are addresses of what device code reads, each in a page of its
+// own.
 
 #include "cpu/runtime/texture.h"
 
@@ -8,13 +9,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include "cpu/base/immortal.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/array.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
-#include "cpu/queue/scheduler.h"
+#include "cpu/memory/object_pages.h"
 
 namespace gridcall::cpu {
 
@@ -30,7 +32,7 @@ constexpr std::size_t kMaxTexels = 268435456, kMaxPitchedWidth = 131072, kMaxPit
 template <class State>
 struct Owned {
   std::uint32_t owner = 0;
-  std::unique_ptr<State> state;
+  std::unique_ptr<State, ToObjectPages> state;
 };
 struct Registry {
   std::mutex lock;
@@ -42,11 +44,15 @@ Registry& registry() noexcept {
 }
 
 template <class State>
-std::uint64_t add(std::map<std::uint64_t, Owned<State>>& to, std::unique_ptr<State> state) {
-  const auto number = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(state.get()));
+CUresult add(std::map<std::uint64_t, Owned<State>>& to, const State& state, std::uint64_t& number) {
+  void* const page = object_pages().take();
+  if (page == nullptr) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  std::unique_ptr<State, ToObjectPages> placed(new (page) State(state));
+  const std::uint64_t made = reinterpret_cast<std::uintptr_t>(page);
   const std::lock_guard<std::mutex> guard(registry().lock);
-  to[number] = {current_context().index, std::move(state)};
-  return number;
+  to[made] = {current_context().index, std::move(placed)};
+  number = made;
+  return CUDA_SUCCESS;
 }
 
 template <class State>
@@ -57,8 +63,7 @@ CUresult destroy(std::map<std::uint64_t, Owned<State>>& from, std::uint64_t numb
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
-  // Kernels in flight may still read it.
-  if (Context* owner = context_at(gone.mapped().owner); owner != nullptr) scheduler().drain(*owner);
+  // At once, as arrays: the library gives back what no work uses.
   return CUDA_SUCCESS;
 }
 
@@ -96,9 +101,9 @@ CUresult set_array(TextureState& state, const ArrayInfo* levels, unsigned count,
   return CUDA_SUCCESS;
 }
 
-bool is_ours(std::uintptr_t address, std::size_t bytes) noexcept {
+bool is_readable(std::uintptr_t address, std::size_t bytes) noexcept {
   Range range;
-  return bytes != 0 && memory().find(address, bytes, range);
+  return bytes != 0 && (memory().find(address, bytes, range) || memory().admit_host(address, bytes));
 }
 
 CUresult set_linear(TextureState& state, const CUDA_RESOURCE_DESC& resource,
@@ -107,7 +112,7 @@ CUresult set_linear(TextureState& state, const CUDA_RESOURCE_DESC& resource,
   if (const CUresult refused = set_format(state, linear.format, linear.channels, how)) return refused;
   state.count = linear.bytes / state.texel_bytes;
   if (linear.address % kAlignment != 0 || state.count == 0 || state.count > kMaxTexels ||
-      !is_ours(linear.address, linear.bytes))
+      !is_readable(linear.address, linear.bytes))
     return CUDA_ERROR_INVALID_VALUE;
   state.levels = 1;
   state.dimensions = 1;
@@ -123,7 +128,7 @@ CUresult set_pitched(TextureState& state, const CUDA_RESOURCE_DESC& resource,
   if (rows.address % kAlignment != 0 || rows.pitch % kPitchAlignment != 0 || rows.width == 0 ||
       rows.height == 0 || rows.width > kMaxPitchedWidth || rows.height > kMaxPitchedHeight ||
       rows.pitch > kMaxPitchedPitch || rows.pitch < rows.width * state.texel_bytes ||
-      !is_ours(rows.address, (rows.height - 1) * rows.pitch + rows.width * state.texel_bytes))
+      !is_readable(rows.address, (rows.height - 1) * rows.pitch + rows.width * state.texel_bytes))
     return CUDA_ERROR_INVALID_VALUE;
   state.levels = 1;
   state.dimensions = 2;
@@ -213,7 +218,9 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
   }
   if (refused != CUDA_SUCCESS) return refused;
   if (const CUresult bad = set_sampling(*state, *how)) return bad;
-  *texture = add(registry().textures, std::move(state));
+  std::uint64_t number = 0;
+  if (const CUresult none = add(registry().textures, *state, number)) return none;
+  *texture = number;
   return CUDA_SUCCESS;
 }
 
@@ -236,7 +243,9 @@ CUresult cuSurfObjectCreate(CUsurfObject* surface, const CUDA_RESOURCE_DESC* res
             place.height,
             place.depth,
             0};
-  *surface = add(registry().surfaces, std::move(state));
+  std::uint64_t number = 0;
+  if (const CUresult none = add(registry().surfaces, *state, number)) return none;
+  *surface = number;
   return CUDA_SUCCESS;
 }
 

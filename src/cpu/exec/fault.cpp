@@ -226,8 +226,10 @@ struct GuardedCopy {
 void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcept {
   GuardedCopy* const copy = guarded_copy;
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
-  // What the caller passed for host memory is not ours to guard.
-  if (copy == nullptr || signal != SIGSEGV || info.si_code <= 0 || !memory().may_hold(address)) return;
+  // What the caller passed for host memory is not ours to guard. SIGBUS: the end of a mapped file.
+  if (copy == nullptr || (signal != SIGSEGV && signal != SIGBUS) || info.si_code <= 0 ||
+      !memory().may_hold(address))
+    return;
   guarded_copy = nullptr;
   copy->address = address;
   pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(ucontext)->uc_sigmask, nullptr);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +18,7 @@
 #include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/object_pages.h"
 
 namespace gridcall::cpu {
 
@@ -39,36 +41,64 @@ std::size_t charged(std::size_t bytes) noexcept {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-// Damage that was found as memory was released, until a call reports it.
+// Whether all of it is; `end` is where it ends.
+bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noexcept {
+  if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return false;
+  const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
+  // It does nothing else.
+  const int error = errno;
+  const bool is = msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) == 0;
+  errno = error;
+  return is;
+}
+
+// Damage that no kernel's end has found, until a call reports it, or a kernel's end: it may be that one's.
 struct DamageNotes {
   static constexpr unsigned kMost = 8;
+  struct Note {
+    std::uintptr_t buffer;
+    std::uintptr_t address;
+    char text[320];
+  };
   std::mutex lock;
-  char texts[kMost][320];
-  unsigned first;
+  Note notes[kMost];
   unsigned count;
   unsigned lost;
 
-  void add(const char* text) noexcept {
+  void add(std::uintptr_t buffer, std::uintptr_t address, const char* text) noexcept {
     const std::lock_guard<std::mutex> guard(lock);
     if (count == kMost) {
       ++lost;
       return;
     }
-    std::snprintf(texts[(first + count++) % kMost], sizeof texts[0], "%s", text);
+    notes[count].buffer = buffer;
+    notes[count].address = address;
+    std::snprintf(notes[count++].text, sizeof notes[0].text, "%s", text);
   }
   bool take(char* text, std::size_t capacity) noexcept {
     const std::lock_guard<std::mutex> guard(lock);
     if (count == 0) return false;
     const bool last = count == 1 && lost != 0;
     if (last) {
-      std::snprintf(text, capacity, "%s (and %u more times)", texts[first], lost);
+      std::snprintf(text, capacity, "%s (and %u more times)", notes[0].text, lost);
       lost = 0;
     } else {
-      std::snprintf(text, capacity, "%s", texts[first]);
+      std::snprintf(text, capacity, "%s", notes[0].text);
     }
-    first = (first + 1) % kMost;
+    std::move(notes + 1, notes + count, notes);
     --count;
     return true;
+  }
+  // What was noted of a buffer: where; 0: nothing.
+  std::uintptr_t drop(std::uintptr_t buffer) noexcept {
+    const std::lock_guard<std::mutex> guard(lock);
+    std::uintptr_t address = 0;
+    for (unsigned i = count; i-- > 0;) {
+      if (notes[i].buffer != buffer) continue;
+      address = notes[i].address;
+      std::move(notes + i + 1, notes + count--, notes + i);
+    }
+    return address;
   }
 };
 constinit DamageNotes damage_notes{};
@@ -135,8 +165,9 @@ bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
     const std::lock_guard<std::mutex> guard(lock_);
     const SharedRegions::Vacancy vacancy = shared(kind).find_vacancy(bytes);
     if (vacancy.span == nullptr) continue;
-    if (const std::uintptr_t damaged = SharedRegions::damage_beside(vacancy))
-      report_locked(damaged, "when memory beside it was allocated");
+    if (const SharedRegions::Beside beside = SharedRegions::damage_beside(vacancy); beside.address != 0)
+      report_locked(Range{beside.buffer.begin, beside.buffer.bytes, kind}, beside.address,
+                    "when memory beside it was allocated");
     address = shared(kind).take(vacancy, bytes);
     return true;
   }
@@ -219,8 +250,8 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   if (!find_allocation_locked(begin, range) || range.begin != begin || range.kind != kind) return false;
   const RedZones zones = red_zones_locked(range);
   if (const std::uintptr_t damaged = zones.damage()) {
-    report_locked(damaged, "when the memory was released");
-    zones.fill();  // they are a neighbour's too
+    report_locked(range, damaged, "when the memory was released");
+    zones.fill();  // the head is watched for the buffer below from now on
   }
   account_locked(range, false);
   managed_.erase(begin);
@@ -343,13 +374,29 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
   if (place != others_.end() && place->second.module == module) others_.erase(place);
 }
 
+bool Memory::overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept {
+  const OwnMapping* below = own_.find_below(end - 1);
+  return device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
+         (below != nullptr && below->pages.end() > begin);
+}
+
+bool Memory::admit_host(std::uintptr_t begin, std::size_t bytes) noexcept {
+  std::uintptr_t end = 0;
+  if (!is_mapped(begin, bytes, end)) return false;
+  const std::lock_guard<std::mutex> guard(lock_);
+  for (auto other = others_.lower_bound(end); other != others_.begin();) {
+    const Range& range = (--other)->second;
+    if (range.end() <= begin) break;
+    if (range.kind != RangeKind::kRegistered) return false;
+  }
+  if (overlaps_ours_locked(begin, end) || own_.find_freed(begin) != nullptr) return false;
+  extend_bounds(begin, end);
+  return true;
+}
+
 CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner) {
   std::uintptr_t end = 0;
-  if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return CUDA_ERROR_INVALID_VALUE;
-  // Only what is mapped: it does nothing else.
-  const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
-  if (msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) != 0)
-    return CUDA_ERROR_INVALID_VALUE;
+  if (!is_mapped(begin, bytes, end)) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(lock_);
   auto next = others_.lower_bound(end);
   if (next != others_.begin() && std::prev(next)->second.end() > begin)
@@ -358,10 +405,7 @@ CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uin
   Range range;
   if (find_allocation_locked(begin, range) && range.kind == RangeKind::kHost)
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-  const OwnMapping* below = own_.find_below(end - 1);
-  if (device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
-      (below != nullptr && below->pages.end() > begin))
-    return CUDA_ERROR_INVALID_VALUE;
+  if (overlaps_ours_locked(begin, end)) return CUDA_ERROR_INVALID_VALUE;
   others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr, owner});
   extend_bounds(begin, end);
   return CUDA_SUCCESS;
@@ -470,59 +514,136 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
 }
 
 void Memory::describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept {
+  if (object_pages().is_released(address)) {
+    std::snprintf(text, capacity, "%s",
+                  "by the number of a texture or surface that was released, or is none");
+    return;
+  }
   const std::lock_guard<std::mutex> guard(lock_);
   describe_locked(address, text, capacity);
 }
 
 // ---- Red zones -------------------------------------------------------------------------------------------
 
-void Memory::report_locked(std::uintptr_t damaged, const char* when) const noexcept {
+std::uint32_t& Memory::damaged_at_locked(const Range& range) noexcept {
+  const OwnMapping* own = own_.find_below(range.begin);
+  if (own != nullptr && own->buffer.begin == range.begin) return own_.damaged_at(range.begin);
+  return (range.kind == RangeKind::kDevice ? device_ : host_).damaged_at(range.begin);
+}
+
+// Kernels that use it and have begun may have done it.
+void Memory::mark_damaged_locked(const Range& range) noexcept {
+  std::uint32_t count = damage_count_.load(std::memory_order_relaxed) + 1;
+  if (count == 0) count = 1;
+  damaged_at_locked(range) = count;
+  damage_count_.store(count, std::memory_order_release);
+}
+
+// As describe, but of that buffer: another one may be nearer.
+void Memory::describe_beside_locked(const Range& range, std::uintptr_t damaged, char* text,
+                                    std::size_t capacity) const noexcept {
+  const bool is_before = damaged < range.begin;
+  const char* what = range.kind == RangeKind::kDevice    ? "allocation"
+                     : range.kind == RangeKind::kManaged ? "managed allocation"
+                                                         : "page-locked allocation";
+  std::snprintf(text, capacity, "%zu bytes %s the %zu-byte %s at 0x%llx",
+                is_before ? range.begin - damaged : damaged - range.end(),
+                is_before ? "before" : "past the end of", range.bytes, what,
+                static_cast<unsigned long long>(range.begin));
+}
+
+void Memory::report_locked(const Range& range, std::uintptr_t damaged, const char* when) noexcept {
   char where[200];
   char text[320];
-  describe_locked(damaged, where, sizeof where);
+  describe_beside_locked(range, damaged, where, sizeof where);
   std::snprintf(text, sizeof text, "a write to 0x%llx, %s, was found %s%s",
                 static_cast<unsigned long long>(damaged), where, when,
                 checked_ ? "" : "; GRIDCALL_CPU_CHECK=1 names the kernel");
-  damage_notes.add(text);
+  mark_damaged_locked(range);
+  damage_notes.add(range.begin, damaged, text);
 }
 
-Damage Memory::find_damage(const std::uint64_t* words, std::size_t count) noexcept {
-  Damage damage;
-  const auto look = [&](const RedZones& zones) {
-    const std::uintptr_t damaged = zones.damage();
-    if (damaged == 0) return;
-    if (damage.zones++ == 0) {
-      damage.address = damaged;
-      describe_locked(damaged, damage.where, sizeof damage.where);
-    }
-    zones.fill();
-  };
-  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
-  for (std::size_t i = 0; !checked_ && i < std::min(count, kMostArgumentWords); ++i) {
+// visit(range) for each buffer that one of the words points to.
+template <class Visit>
+void Memory::each_argument(const std::uint64_t* words, std::size_t count, std::unique_lock<std::mutex>& lock,
+                           Visit visit) noexcept {
+  for (std::size_t i = 0; i < std::min(count, kMostArgumentWords); ++i) {
     const std::uintptr_t word = words[i];
     if (!may_hold(word)) continue;
     if (!lock.owns_lock()) lock.lock();
     Range range;
-    if (find_allocation_locked(word, range)) look(red_zones_locked(range));
+    if (find_allocation_locked(word, range)) visit(range);
   }
-  if (!checked_ && damage.zones == 0) return damage;
+}
+
+Damage Memory::find_damage(const std::uint64_t* words, std::size_t count, std::uint32_t since) noexcept {
+  Damage damage;
+  std::uint32_t until = since;
+  const auto look = [&](const Range& range, const RedZones& zones) {
+    const std::uintptr_t damaged = zones.damage();
+    if (damaged == 0) return false;
+    if (damage.zones == 0 || damage.is_shared) {
+      damage.is_shared = false;
+      damage.address = damaged;
+      describe_beside_locked(range, damaged, damage.where, sizeof damage.where);
+    }
+    ++damage.zones;
+    mark_damaged_locked(range);
+    damage_notes.drop(range.begin);
+    zones.fill();
+    return true;
+  };
+  const auto look_at_range = [&](const RedZones& zones, RangeKind kind) {
+    look(Range{zones.begin, zones.end - zones.begin, kind}, zones);
+  };
+  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
+  bool knows_until = false;
+  each_argument(words, count, lock, [&](const Range& range) {
+    if (!knows_until) until = damage_count_.load(std::memory_order_relaxed);
+    knows_until = true;
+    if (look(range, red_zones_locked(range)) || until == since) return;
+    const std::uint32_t at = damaged_at_locked(range);
+    // Not what this call has found.
+    if (at == 0 || at - since - 1 >= until - since) return;
+    const std::uintptr_t noted = damage_notes.drop(range.begin);
+    if (damage.zones++ != 0) return;
+    damage.is_shared = true;
+    damage.address = noted;
+    if (noted != 0) return describe_beside_locked(range, noted, damage.where, sizeof damage.where);
+    std::snprintf(damage.where, sizeof damage.where, "beside the %zu-byte allocation at 0x%llx", range.bytes,
+                  static_cast<unsigned long long>(range.begin));
+  });
+  if (!checked_ && (damage.zones == 0 || damage.is_shared)) return damage;
   // What runs off one buffer by far meets the red zones of others.
   if (!lock.owns_lock()) lock.lock();
-  device_.for_each(look);
-  host_.for_each(look);
-  own_.for_each([&](const OwnMapping& own) { look(own.red_zones()); });
+  device_.for_each([&](const RedZones& zones) { look_at_range(zones, RangeKind::kDevice); });
+  host_.for_each([&](const RedZones& zones) { look_at_range(zones, host_kind_locked(zones.begin)); });
+  own_.for_each([&](const OwnMapping& own) {
+    look_at_range(own.red_zones(), own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
+  });
   return damage;
 }
 
+void Memory::note_damage(const std::uint64_t* words, std::size_t count) noexcept {
+  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
+  each_argument(words, count, lock, [&](const Range& range) {
+    const RedZones zones = red_zones_locked(range);
+    const std::uintptr_t damaged = zones.damage();
+    if (damaged == 0) return;
+    report_locked(range, damaged, "when a kernel that uses it began");
+    zones.fill();
+  });
+}
+
 CUresult memory_take_damage() noexcept {
-  char text[sizeof damage_notes.texts[0] + 64];
+  char text[sizeof damage_notes.notes[0].text + 64];
   if (!damage_notes.take(text, sizeof text)) return CUDA_SUCCESS;
   fault_text_set(text);
   return CUDA_ERROR_ILLEGAL_ADDRESS;
 }
 
 void memory_print_damage() noexcept {
-  char text[sizeof damage_notes.texts[0] + 64];
+  char text[sizeof damage_notes.notes[0].text + 64];
   while (damage_notes.take(text, sizeof text)) std::fprintf(stderr, "gridcall: CPU device: %s\n", text);
 }
 

@@ -48,7 +48,8 @@ struct Range {
 // What was found written in red zones.
 struct Damage {
   unsigned zones = 0;          // 0: nothing
-  std::uintptr_t address = 0;  // the first byte that was found
+  bool is_shared = false;      // somebody else found it
+  std::uintptr_t address = 0;  // the first byte that was found; 0: that one knew it
   char where[200] = {};        // as Memory::describe has it
 };
 
@@ -75,6 +76,10 @@ class Memory {
   // Memory of the host program's: a range from now on, until it is unregistered. False: none begins there.
   driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
   bool unregister_host(std::uintptr_t begin) noexcept;
+
+  // Whether the host program has mapped all of it, and none of it is ours: what it wraps without registering
+  // it. An access there that faults is the copy's from now on, not the host's.
+  bool admit_host(std::uintptr_t begin, std::size_t bytes) noexcept;
 
   // The handle with which other processes open the allocation of device memory that holds the address. Its
   // pages are moved to a file at the first time, in place, while kernels and the host may use them.
@@ -109,9 +114,14 @@ class Memory {
   // "1,024 bytes past the end of the 4,096-byte allocation at 0x7f...", or empty.
   void describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept;
 
-  // Looks at the red zones of the buffers that the words (a kernel's arguments) point to, with
-  // GRIDCALL_CPU_CHECK at those of all buffers. Where one was written all are repaired.
-  Damage find_damage(const std::uint64_t* words, std::size_t count) noexcept;
+  // A kernel whose arguments are the words ends. Looks at the red zones of the buffers that they point to,
+  // with GRIDCALL_CPU_CHECK at those of all buffers. Where one was written all are repaired. What somebody
+  // else found beside one of its buffers after the count `since` counts too: it may be this kernel's.
+  Damage find_damage(const std::uint64_t* words, std::size_t count, std::uint32_t since) noexcept;
+  // Such a kernel begins: what is damaged now is not its fault.
+  void note_damage(const std::uint64_t* words, std::size_t count) noexcept;
+  // How often damage was found until now.
+  std::uint32_t damage_count() const noexcept { return damage_count_.load(std::memory_order_acquire); }
 
   // Without the lock: false where no range of ours can be.
   bool may_hold(std::uintptr_t address) const noexcept {
@@ -125,6 +135,7 @@ class Memory {
  private:
   bool find_locked(std::uintptr_t address, Range& range) const noexcept;
   void extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept;
+  bool overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept;
   bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;
   RedZones red_zones_locked(const Range& range) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
@@ -140,7 +151,14 @@ class Memory {
   template <class Visit>
   void each_allocation_locked(Visit visit) const;
   void account_locked(const Range& range, bool taken) noexcept;
-  void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
+  template <class Visit>
+  void each_argument(const std::uint64_t* words, std::size_t count, std::unique_lock<std::mutex>& lock,
+                     Visit visit) noexcept;
+  std::uint32_t& damaged_at_locked(const Range& range) noexcept;
+  void describe_beside_locked(const Range& range, std::uintptr_t damaged, char* text,
+                              std::size_t capacity) const noexcept;
+  void mark_damaged_locked(const Range& range) noexcept;
+  void report_locked(const Range& range, std::uintptr_t damaged, const char* when) noexcept;
   void trim() noexcept;
   driver::CUresult export_own(const OwnMapping& mapping, SharedHandle& handle);
   driver::CUresult export_shared_locked(const Range& range, SharedHandle& handle);
@@ -167,6 +185,7 @@ class Memory {
       owners_;                                // of allocations that are not the primary context's
   std::map<std::uintptr_t, Import> imports_;  // of the ranges kImported
   std::size_t device_bytes_ = 0;
+  std::atomic<std::uint32_t> damage_count_{0};
   // No range lies outside. Read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};
   std::atomic<std::uintptr_t> highest_{0};

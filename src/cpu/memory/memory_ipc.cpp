@@ -29,24 +29,30 @@ CUresult Memory::export_own(const OwnMapping& mapping, SharedHandle& handle) {
     const std::lock_guard<std::mutex> guard(lock_);
     own_.set_file(mapping.buffer.begin, file);
   }
+  bool is_new = false;
   return shared_file_export(file, SharedKind::kMemory,
-                            {pages, mapping.buffer.begin - mapping.pages.begin, mapping.buffer.bytes},
-                            handle);
+                            {pages, mapping.buffer.begin - mapping.pages.begin, mapping.buffer.bytes}, handle,
+                            is_new);
 }
 
 CUresult Memory::export_shared_locked(const Range& range, SharedHandle& handle) {
   const SharedRegions::SharedPages pages = device_.pages_of(range.begin);
   const std::uint64_t count = pages.bytes / kPageBytes;
   int file = pages.file;
+  Descriptor made;  // closed again where the export fails
   if (file < 0) {
-    Descriptor made;
     if (const CUresult refused = shared_file_make(count, made)) return refused;
     if (const CUresult refused = moved_pages_move(pages.begin, pages.bytes, made.get())) return refused;
     file = made.get();
-    device_.set_file(range.begin, std::move(made));
+    device_.set_file(range.begin, {});
   }
-  return shared_file_export(file, SharedKind::kMemory, {count, range.begin - pages.begin, range.bytes},
-                            handle);
+  bool is_new = false;
+  if (const CUresult refused = shared_file_export(
+          file, SharedKind::kMemory, {count, range.begin - pages.begin, range.bytes}, handle, is_new))
+    return refused;
+  if (made.get() >= 0) device_.set_file(range.begin, std::move(made));
+  if (is_new) device_.add_export(range.begin);
+  return CUDA_SUCCESS;
 }
 
 CUresult Memory::export_handle(std::uintptr_t address, SharedHandle& handle) {

@@ -21,8 +21,9 @@ namespace gridcall::cpu {
 struct OwnMapping {
   Buffer buffer;
   GuardedPages pages;
-  bool is_host = false;  // page-locked memory of the host
-  int file = -1;         // of the pages, once other processes can open them (cpu/base/shared_file.h); owned
+  bool is_host = false;          // page-locked memory of the host
+  std::uint32_t damaged_at = 0;  // as SharedRegions has it
+  int file = -1;  // of the pages, once other processes can open them (cpu/base/shared_file.h); owned
 
   RedZones red_zones() const noexcept {
     const std::uintptr_t head =
@@ -48,6 +49,7 @@ class OwnMappings {
 
   void add(const OwnMapping& mapping) { live_.emplace(mapping.buffer.begin, mapping); }
   void remove(std::uintptr_t begin) noexcept { live_.erase(begin); }
+  std::uint32_t& damaged_at(std::uintptr_t begin) noexcept { return live_.find(begin)->second.damaged_at; }
   void set_file(std::uintptr_t begin, int file) noexcept { live_.find(begin)->second.file = file; }
   // For a closed mapping that was live: a use of it after its release meets nothing until the pages are taken
   // again, or many others were released. Leaves the lock while pages go back to the system.

@@ -9,9 +9,11 @@
 
 namespace gridcall::cpu {
 
-// At least so much lies between two buffers that share pages, ...
-inline constexpr std::size_t kRedZoneBytes = 64;
-// ... and so much behind a buffer is filled and checked, where nothing else lies there.
+// Between two buffers that share pages lie the zone of the one below and the zone of the one above, which
+// share no byte: what is written beside one of them is never taken for a fault of who uses the other.
+inline constexpr std::size_t kHeadRedZoneBytes = 64;   // before a buffer
+inline constexpr std::size_t kTailRedZoneBytes = 128;  // at least, behind one
+// So much behind a buffer is filled and checked, where nothing else lies there.
 inline constexpr std::size_t kWideRedZoneBytes = 256;
 
 // What is read from one is a NaN, as float and as double.

@@ -31,7 +31,7 @@ bool take_own_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
 }  // namespace
 
 SharedRegions::SizeClass SharedRegions::class_of(std::size_t bytes) noexcept {
-  const std::size_t wanted = bytes + kRedZoneBytes;
+  const std::size_t wanted = bytes + kTailRedZoneBytes + kHeadRedZoneBytes;
   if (wanted <= kFineEnd) {
     const std::size_t stride = round_up(wanted, kAlignment);
     return {static_cast<std::uint32_t>(stride / kAlignment - 1), stride};
@@ -50,8 +50,9 @@ SharedRegions::SizeClass SharedRegions::class_of(std::size_t bytes) noexcept {
 
 RedZones SharedRegions::Span::red_zones(std::uint32_t slot) const noexcept {
   const Buffer its = buffer(slot);
-  return {its.begin - kRedZoneBytes, its.begin, its.end(),
-          std::min(its.end() + kWideRedZoneBytes, its.begin + stride)};
+  const std::uintptr_t limit = its.begin + stride;
+  return {its.begin - kHeadRedZoneBytes, its.begin, its.end(),
+          std::min(its.end() + kWideRedZoneBytes, is_live(slot + 1) ? limit - kHeadRedZoneBytes : limit)};
 }
 
 std::size_t SharedRegions::Span::idle_bytes() const noexcept {
@@ -209,6 +210,7 @@ SharedRegions::Span* SharedRegions::add_span(const SizeClass& size_class) {
   }
   auto span = std::make_unique<Span>();
   span->words = std::make_unique<std::uint32_t[]>(slots);
+  span->damaged_at = std::make_unique<std::uint32_t[]>(slots);
   span->units = units_of(slots);
   Region* region = nullptr;
   const std::uintptr_t place = take_units(span->units, region);
@@ -230,16 +232,20 @@ void SharedRegions::drop_span(Span* span) noexcept {
   std::fill_n(&region.spans[span->unit], span->units, nullptr);
   idle_.bytes -= span->idle_bytes();
   // Other processes may still have its pages: what comes next gets other ones.
-  if (span->file.get() < 0 || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
+  if (!span->of_file || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
     give_units(region, span->unit, span->units);
   delete span;
 }
 
-// Whether other processes could open the buffer until now.
-bool SharedRegions::withdraw(const Span& span, std::uintptr_t begin) noexcept {
+// Whether other processes could open the buffer until now. With the last one the file is closed: the pages
+// stay, and the next export moves them to another one.
+bool SharedRegions::withdraw(Span& span, std::uintptr_t begin) noexcept {
   const std::uintptr_t first = span.region->base + span.unit * kUnit;
-  return span.file.get() >= 0 &&
-         shared_file_withdraw(span.file.get(), span.units * kUnit / kPageBytes, begin - first);
+  if (span.file.get() < 0 ||
+      !shared_file_withdraw(span.file.get(), span.units * kUnit / kPageBytes, begin - first))
+    return false;
+  if (--span.exports == 0) span.file.reset();
+  return true;
 }
 
 SharedRegions::SharedPages SharedRegions::pages_of(std::uintptr_t begin) const noexcept {
@@ -248,7 +254,13 @@ SharedRegions::SharedPages SharedRegions::pages_of(std::uintptr_t begin) const n
 }
 
 void SharedRegions::set_file(std::uintptr_t begin, Descriptor&& file) noexcept {
-  span_at(begin)->file = std::move(file);
+  Span* span = span_at(begin);
+  span->file = std::move(file);
+  span->of_file = true;
+}
+
+void SharedRegions::add_export(std::uintptr_t begin) noexcept {
+  ++span_at(begin)->exports;
 }
 
 // ---- Slots -----------------------------------------------------------------------------------------------
@@ -261,15 +273,13 @@ SharedRegions::Vacancy SharedRegions::find_vacancy(std::size_t bytes) {
   return {span, span->free_head != Span::kEnd ? span->free_head : span->frontier};
 }
 
-std::uintptr_t SharedRegions::damage_beside(const Vacancy& vacancy) noexcept {
+SharedRegions::Beside SharedRegions::damage_beside(const Vacancy& vacancy) noexcept {
   const Span& span = *vacancy.span;
-  const std::uintptr_t begin = span.place(vacancy.slot);
-  const std::uintptr_t end = begin + span.stride;
-  std::uintptr_t damaged = 0;
-  if (vacancy.slot != 0 && span.is_live(vacancy.slot - 1))
-    damaged = red_zone_damage(begin - kRedZoneBytes, begin);
-  if (damaged == 0 && span.is_live(vacancy.slot + 1)) damaged = red_zone_damage(end - kRedZoneBytes, end);
-  return damaged;
+  if (vacancy.slot == 0 || !span.is_live(vacancy.slot - 1)) return {};
+  const RedZones zones = span.red_zones(vacancy.slot - 1);
+  const std::uintptr_t head = span.place(vacancy.slot) - kHeadRedZoneBytes;
+  return {span.buffer(vacancy.slot - 1),
+          zones.tail > head ? red_zone_damage(std::max(head, zones.end), zones.tail) : 0};
 }
 
 std::uintptr_t SharedRegions::take(const Vacancy& vacancy, std::size_t bytes) noexcept {
@@ -283,11 +293,13 @@ std::uintptr_t SharedRegions::take(const Vacancy& vacancy, std::size_t bytes) no
     if ((word & Span::kTrimmed) == 0) idle_.bytes -= span.own_pages();
   }
   span.words[slot] = static_cast<std::uint32_t>(span.stride - bytes);
+  span.damaged_at[slot] = 0;
   ++span.live;
   if (span.is_full()) unlink(span);
   const RedZones zones = span.red_zones(slot);
-  zones.fill();
-  red_zone_fill(zones.begin + span.stride - kRedZoneBytes, zones.begin + span.stride);
+  red_zone_fill(zones.end, zones.tail);
+  // Until now it was watched for the buffer below: what is whole there stays untouched.
+  if (red_zone_damage(zones.head, zones.begin) != 0) red_zone_fill(zones.head, zones.begin);
   return zones.begin;
 }
 
@@ -307,7 +319,7 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
       if (idle_.has_room(pages)) {
         idle_.bytes += pages;
       } else {
-        drop_pages(begin, pages, span->file.get() >= 0);
+        drop_pages(begin, pages, span->of_file);
         word |= Span::kTrimmed;
       }
     }
@@ -318,7 +330,7 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
   if (span->live != 0) return true;
   if (span->is_full()) link(*span);  // drop_span takes it off its list
   // One empty span stays with its class: the next buffer finds it.
-  if (span->file.get() >= 0 || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
+  if (span->of_file || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
     drop_span(span);
   return true;
 }
@@ -335,6 +347,11 @@ bool SharedRegions::find(std::uintptr_t address, Buffer& buffer) const noexcept 
 RedZones SharedRegions::red_zones(const Buffer& buffer) const noexcept {
   const Span* span = span_at(buffer.begin);
   return span->red_zones(span->slot_at(buffer.begin));
+}
+
+std::uint32_t& SharedRegions::damaged_at(std::uintptr_t begin) const noexcept {
+  Span* span = span_at(begin);
+  return span->damaged_at[span->slot_at(begin)];
 }
 
 bool SharedRegions::find_nearest(std::uintptr_t address, Buffer& buffer) const noexcept {

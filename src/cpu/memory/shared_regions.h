@@ -49,9 +49,13 @@ class SharedRegions {
     std::uint32_t slot = 0;
   };
   Vacancy find_vacancy(std::size_t bytes);
-  // A byte that was written in what becomes the red zone between this slot and a live neighbour; 0: none.
-  static std::uintptr_t damage_beside(const Vacancy& vacancy) noexcept;
-  // Where the buffer begins that takes it.
+  // What was written behind the live buffer below, in what becomes a red zone of the slot.
+  struct Beside {
+    Buffer buffer;
+    std::uintptr_t address = 0;  // 0: nothing
+  };
+  static Beside damage_beside(const Vacancy& vacancy) noexcept;
+  // Where the buffer begins that takes it. No zone of another one is written.
   std::uintptr_t take(const Vacancy& vacancy, std::size_t bytes) noexcept;
   // False: no buffer begins there.
   bool give(std::uintptr_t begin) noexcept;
@@ -70,6 +74,8 @@ class SharedRegions {
   }
   // Of a live buffer.
   RedZones red_zones(const Buffer& buffer) const noexcept;
+  // When damage beside a live buffer was found last, by Memory's count; 0: never.
+  std::uint32_t& damaged_at(std::uintptr_t begin) const noexcept;
   // visit(red zones) for every live buffer.
   template <class Visit>
   void for_each(Visit visit) const {
@@ -94,6 +100,8 @@ class SharedRegions {
   };
   SharedPages pages_of(std::uintptr_t begin) const noexcept;
   void set_file(std::uintptr_t begin, Descriptor&& file) noexcept;
+  // Other processes can open the live buffer from now on.
+  void add_export(std::uintptr_t begin) noexcept;
 
   // Gives the pages of free spans back to the system.
   void trim() noexcept;
@@ -135,8 +143,11 @@ class SharedRegions {
     std::uint32_t exported = 0;  // slots that are not used again, for other processes may have them open
     std::uint32_t free_head = kEnd;
     std::unique_ptr<std::uint32_t[]> words;
-    Descriptor file;           // of its pages, once other processes can open them
-    Span* previous = nullptr;  // in the list of its class, while a slot is free
+    std::unique_ptr<std::uint32_t[]> damaged_at;  // by slot
+    bool of_file = false;       // its pages are a file's: other processes could open them once
+    std::uint32_t exports = 0;  // live buffers that they can open
+    Descriptor file;            // while there are such
+    Span* previous = nullptr;   // in the list of its class, while a slot is free
     Span* next = nullptr;
 
     bool is_full() const noexcept { return live + exported == slots; }
@@ -172,7 +183,7 @@ class SharedRegions {
   void give_units(Region& region, std::size_t unit, std::size_t units) noexcept;
   Span* add_span(const SizeClass& size_class);
   void drop_span(Span* span) noexcept;
-  static bool withdraw(const Span& span, std::uintptr_t begin) noexcept;
+  static bool withdraw(Span& span, std::uintptr_t begin) noexcept;
   void link(Span& span) noexcept;
   void unlink(Span& span) noexcept;
 

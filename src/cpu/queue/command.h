@@ -103,6 +103,11 @@ struct LaunchCommand final : Command, Launch {
   // The number of the block that ended last of those that were suspended.
   std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
 
+  // Of its first block: queue/zone_watch.h.
+  enum : std::uint8_t { kNotWatched, kBeginning, kWatched };
+  std::atomic<std::uint8_t> watch{kNotWatched};
+  std::uint32_t damage_count = 0;  // Memory's, when it began
+
   // With a time limit, from when its first block begins.
   std::int64_t limit_ns = 0;  // 0: none
   std::int64_t began_ns = 0;  // 0: it has not

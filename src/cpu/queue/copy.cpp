@@ -48,17 +48,24 @@ bool look_up(Memory& memory, std::uintptr_t address, std::size_t bytes, bool dev
       side.module = range.module;
       return true;
     case Memory::Place::kLeaves:
-      return false;  // begins in one of ours but does not end there
+      // Begins in one of ours but does not end there.
+      if (range.kind != RangeKind::kRegistered) return false;
+      break;
     case Memory::Place::kUnknown:
       break;
   }
-  return !device && address != 0;
+  if (!device) return address != 0;
+  // Memory that the host program wraps: it stays valid until the work is done, as the device's does.
+  side.known = memory.admit_host(address, bytes);
+  if (side.known) fault_install_handlers();
+  return side.known;
 }
 
 void released_text(char* text, std::size_t capacity, const Transfer& transfer,
                    std::uintptr_t address) noexcept {
   std::snprintf(text, capacity,
-                "%s: illegal address 0x%llx: the memory was released before its work was done",
+                "%s: illegal address 0x%llx: the memory was released before its work was done, or cannot be "
+                "accessed so",
                 transfer.name(), static_cast<unsigned long long>(address));
 }
 

@@ -21,6 +21,7 @@
 #include "cpu/queue/watchdog.h"
 #include "cpu/queue/worker_pool.h"
 #include "cpu/queue/workers.h"
+#include "cpu/queue/zone_watch.h"
 
 namespace gridcall::cpu {
 
@@ -38,27 +39,6 @@ constexpr std::uint32_t kNoBlock[3] = {};
 // The process exits: what workers use may be gone.
 [[noreturn]] void park_forever() noexcept {
   for (;;) pause();
-}
-
-// A launch has ended: what it wrote into red zones is its fault, or a further line of the one it has.
-void report_damage(LaunchCommand& launch) noexcept {
-  const Damage damage = memory().find_damage(launch.parameters.data(), launch.parameters.size());
-  if (damage.zones == 0) return;
-  char others[48] = "";
-  if (damage.zones > 1) std::snprintf(others, sizeof others, " and beside %u more buffers", damage.zones - 1);
-  char* text = fault_new_text();
-  if (text != nullptr)
-    std::snprintf(text, kFaultTextBytes,
-                  "kernel `%.300s`: illegal address 0x%llx (write), %s%s; found when the kernel had ended",
-                  launch.kernel->plain_name, static_cast<unsigned long long>(damage.address), damage.where,
-                  others);
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
-  if (launch.fault != nullptr && launch.fault->text != nullptr) {
-    const std::size_t used = std::strlen(launch.fault->text);
-    std::snprintf(launch.fault->text + used, kFaultTextBytes - used, "; it also wrote %s%s", damage.where,
-                  others);
-  }
-  scheduler().set_fault_locked(&launch, driver::CUDA_ERROR_ILLEGAL_ADDRESS, text);
 }
 
 }  // namespace
@@ -237,6 +217,7 @@ void Runner::run_command(Command* command) noexcept {
     const std::uint64_t first = command->next_chunk.fetch_add(wanted, std::memory_order_acq_rel);
     if (first >= command->chunks) break;
     const std::uint64_t count = std::min(wanted, command->chunks - first);
+    if (LaunchCommand* launch = as_launch(command)) zone_watch_begin(*launch);
     if (!woke_others &&
         (first + count < command->chunks || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
       woke_others = true;
@@ -360,7 +341,7 @@ void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
   // to look.
   set_spinning(true);
   Scheduler& queue = scheduler();
-  if (LaunchCommand* launch = as_launch(command)) report_damage(*launch);
+  if (LaunchCommand* launch = as_launch(command)) zone_watch_end(*launch);
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     queue.finish_locked(command);

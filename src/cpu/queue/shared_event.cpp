@@ -78,11 +78,14 @@ void SharedEvent::release_locked() noexcept {
 }
 
 CUresult SharedEvent::export_handle(SharedHandle& handle) noexcept {
-  return shared_file_export(file_.get(), SharedKind::kEvent, {1, 0, sizeof(EventPage)}, handle);
+  bool is_new = false;
+  return shared_file_export(file_.get(), SharedKind::kEvent, {1, 0, sizeof(EventPage)}, handle, is_new);
 }
 
 void SharedEvent::withdraw() noexcept {
-  if (!imported_) shared_file_withdraw(file_.get(), 1, 0);
+  if (imported_) return;
+  shared_file_withdraw(file_.get(), 1, 0);
+  file_.reset();  // what still runs has the page
 }
 
 // ---- Members ---------------------------------------------------------------------------------------------

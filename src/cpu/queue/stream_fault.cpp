@@ -10,6 +10,7 @@
 #include "cpu/queue/foreign_wait.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
+#include "cpu/queue/zone_watch.h"
 
 namespace gridcall::cpu {
 
@@ -106,6 +107,8 @@ void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) no
 
 void Scheduler::finish_locked(Command* command) noexcept {
   unlist_locked(command);
+  if (LaunchCommand* launch = as_launch(command))
+    zone_watch_end_locked(*launch);  // of one that was cut short
   if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->began_ns != 0) {
     LaunchCommand** place = &limited;
     while (*place != launch) place = &(*place)->next_limited;

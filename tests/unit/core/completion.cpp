@@ -3,6 +3,7 @@
 // Waits for several events and completions over the fake driver: what the driver is asked, what a token does
 // when the driver fails or the GPU is lost. Losses in processes of their own.
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -348,6 +349,20 @@ void a_child_of_an_unused_library(void**) {
   assert_int_equal(status, 0);
 }
 
+// As Go's os.File makes it. A wait ends all the same, and many of them take each token once.
+void a_blocking_descriptor_blocks_nothing(void**) {
+  gc_completion* completion = make_completion();
+  std::int32_t descriptor = -1, done = -1;
+  std::uint64_t token = 0;
+  MUST(gc_completion_get_descriptor(completion, &descriptor, &e));
+  assert_int_equal(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK), 0);
+  MUST(gc_completion_wait(completion, 0, &token, &done, &e));
+  assert_int_equal(done, 0);
+  MUST(gc_completion_wait(completion, 1000000, &token, &done, &e));
+  assert_int_equal(done, 0);
+  gc_completion_release(completion);
+}
+
 void a_closed_descriptor_is_said(void**) {
   gc_completion* completion = make_completion();
   std::int32_t descriptor = -1, done = 0;
@@ -379,6 +394,7 @@ int main() {
       cmocka_unit_test_teardown(no_descriptor_left, nothing_left),
       cmocka_unit_test_teardown(what_the_driver_is_asked_for_events, nothing_left),
       cmocka_unit_test_teardown(events_of_two_drivers, nothing_left),
+      cmocka_unit_test_teardown(a_blocking_descriptor_blocks_nothing, nothing_left),
       cmocka_unit_test_teardown(a_closed_descriptor_is_said, nothing_left),
       cmocka_unit_test_teardown(a_forked_child_takes_nothing, nothing_left),
   };
