@@ -113,7 +113,7 @@ struct State {
   bool hangs = false;
   std::atomic<bool> defers{false};
   std::map<ncclComm*, Deferred> deferred;
-  std::map<ncclComm*, int> queueing;      // taken from there, and not on a stream yet
+  std::map<ncclComm*, int> queueing;     // taken from there, and not on a stream yet
   std::atomic<std::uint64_t> delays{0};  // the seed of the next thread's pauses
   std::vector<std::uint64_t> to_open;
   void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
