@@ -157,6 +157,11 @@ const Engine& usable_engine(bool is_cpu) {
   throw failure;
 }
 
+Failure missing_record(const Engine& engine, std::uint32_t rank) {
+  return {status::kComm, concat("ncclAllGather of ", engine.name(), " ended without what rank ", rank,
+                                " sends: no data was moved; use another NCCL, and make a new communicator")};
+}
+
 bool some_engine_opened() noexcept {
   return opened.load(std::memory_order_relaxed);
 }

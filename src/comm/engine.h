@@ -49,6 +49,9 @@ inline const Engine& engine_for(bool is_cpu) {
 // Throws COMM_UNAVAILABLE or COMM_TOO_OLD.
 const Engine& usable_engine(bool is_cpu);
 
+// An all_gather came to its end without what this rank sends: the engine's fault, and no rank's.
+Failure missing_record(const Engine& engine, std::uint32_t rank);
+
 // Whether an engine has been opened already.
 bool some_engine_opened() noexcept;
 

@@ -21,6 +21,7 @@ using namespace comm;
 void Comm::begin_exchange() {
   const driver::Table& table = context_->table();
   records_ = Mem::create(*context_, {.size = sizeof(PeerRecord) * count_, .place = MemPlace::kHost});
+  std::memset(records_->host(), 0, sizeof(PeerRecord) * count_);
   const PeerRecord own = PeerRecord::own(*engine_);
   std::memcpy(records_->host() + sizeof own * rank_, &own, sizeof own);
   // A stream of its own: what the caller has queued may wait for this communicator.
@@ -53,6 +54,8 @@ void Comm::read_records() {
   std::vector<PeerRecord> all(count_);
   std::memcpy(all.data(), records_->host(), sizeof(PeerRecord) * count_);
   end_exchange();
+  for (std::uint32_t rank = 0; rank < count_; ++rank)
+    if (all[rank].pid == 0) throw missing_record(*engine_, rank);
   if (std::string wrong = version_difference(all); !wrong.empty())
     throw Failure(status::kCommMismatch, std::move(wrong));
   peers_.emplace(all, rank_);

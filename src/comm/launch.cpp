@@ -117,13 +117,21 @@ class Launch {
     for (const Compared& each : compared) {
       std::vector<Signature> all(each.comm.count());
       std::memcpy(all.data(), each.all->host(), sizeof(Signature) * all.size());
-      std::string difference = difference_of(all, each.comm.rank());
-      if (difference.empty()) continue;
-      Failure failure(status::kCommMismatch, std::move(difference));
+      std::optional<Failure> wrong = failure_of(all, each.comm);
+      if (!wrong) continue;
+      Failure failure = *std::move(wrong);
       each.comm.fail(CommState::kFailed, failure);
       if (!first) first = std::move(failure);
     }
     if (first) throw *std::move(first);
+  }
+
+  static std::optional<Failure> failure_of(const std::vector<Signature>& all, const Comm& comm) {
+    for (std::uint32_t rank = 0; rank < comm.count(); ++rank)
+      if (all[rank].sequence == 0) return missing_record(*comm.engine(), rank);
+    std::string difference = difference_of(all, comm.rank());
+    if (difference.empty()) return std::nullopt;
+    return Failure(status::kCommMismatch, std::move(difference));
   }
 
   // All-gathers the signatures and waits for them. Nobody else calls on the communicators meanwhile.
@@ -132,6 +140,7 @@ class Launch {
       Context& context = each.comm.context();
       each.all = Mem::create(context,
                              {.size = sizeof(Signature) * each.comm.count(), .place = core::MemPlace::kHost});
+      std::memset(each.all->host(), 0, sizeof(Signature) * each.comm.count());
       std::memcpy(each.all->host() + sizeof(Signature) * each.comm.rank(), &each.mine, sizeof each.mine);
       context.run([&] { context.use(each.all->usage(), each.queue.slot); });
     }

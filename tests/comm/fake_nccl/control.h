@@ -22,6 +22,9 @@ typedef struct fake_nccl_control {
   // Operations return ncclInProgress and are queued later, as those of NCCL's on a communicator that does not
   // block: when ncclCommGetAsyncError was called a few times, of any communicator.
   void (*defer)(int on);
+  // Threads pause for a pseudo-random while, up to 1 ms, at each step of a call from now on, so that they
+  // come together in orders that a machine at rest does not show. 0: no more.
+  void (*delay)(uint64_t seed);
   // The next call of an operation returns it, once.
   void (*fail_next)(int result);
   // Called with what each rank gets of an all_gather, from now on: as if other ranks had sent it. NULL: not.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstring>
@@ -13,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -111,6 +113,8 @@ struct State {
   bool hangs = false;
   std::atomic<bool> defers{false};
   std::map<ncclComm*, Deferred> deferred;
+  std::map<ncclComm*, int> queueing;     // taken from there, and not on a stream yet
+  std::atomic<std::uint64_t> delays{0};  // the seed of the next thread's pauses
   std::vector<std::uint64_t> to_open;
   void (*change)(void* bytes, std::uint64_t size, int rank) = nullptr;
   const char* newest = "";
@@ -123,6 +127,24 @@ State& state() {
 
 thread_local int group_depth = 0, group_made = 0;
 thread_local std::vector<Call> group;
+
+// Between two steps that another rank's may come between. The pauses of a thread are a sequence of its own.
+void step() {
+  const std::uint64_t seed = state().delays.load(std::memory_order_relaxed);
+  if (seed == 0) return;
+  static std::atomic<std::uint64_t> threads{0};
+  thread_local std::uint64_t mine = 0, number = 0;
+  if (mine != seed) {
+    mine = seed;
+    number = seed * 0x9e3779b97f4a7c15 + ++threads;
+  }
+  number ^= number << 13;
+  number ^= number >> 7;
+  number ^= number << 17;
+  const std::uint64_t pause = number >> 32;
+  if (pause % 4 == 0) return;
+  std::this_thread::sleep_for(std::chrono::microseconds(pause % 4 == 1 ? pause / 4 % 1000 : pause / 4 % 50));
+}
 
 const fake_cuda_control* cuda() {
   static const fake_cuda_control* const control = fake_cuda();
@@ -308,7 +330,10 @@ void open_what_is_done() {
     const std::lock_guard lock(state().mutex);
     gates.swap(state().to_open);
   }
-  for (const std::uint64_t gate : gates) cuda()->open_gate(gate);
+  for (const std::uint64_t gate : gates) {
+    step();
+    cuda()->open_gate(gate);
+  }
 }
 
 void deliver_locked(const Call& call) {
@@ -358,6 +383,7 @@ ncclResult_t queue(const Call& call) {
 
 ncclResult_t queue_now(Call call) {
   State& s = state();
+  step();
   if (FAKE_NCCL_VERSION < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
     s.last_error = "an unknown type";
     return ncclInvalidArgument;
@@ -396,6 +422,7 @@ ncclResult_t queue_now(Call call) {
     return ncclSuccess;
   }
   call.gate = cuda()->make_gate(call.stream);
+  step();
   lock.lock();
   if (call.comm->is_aborted) {
     open_gates({call});
@@ -403,6 +430,7 @@ ncclResult_t queue_now(Call call) {
     deliver_locked(call);
   }
   lock.unlock();
+  step();
   open_what_is_done();
   spoil_current(call.comm);
   return ncclSuccess;
@@ -475,6 +503,7 @@ constexpr fake_nccl_control kControl = {
           state().aborted_changed.notify_all();
         },
     .defer = [](int on) { state().defers = on != 0; },
+    .delay = [](std::uint64_t seed) { state().delays = seed; },
     .fail_next = [](int result) { state().fail_next = result; },
     .change_gathered =
         [](void (*change)(void* bytes, std::uint64_t size, int rank)) {
@@ -599,7 +628,9 @@ EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
 EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
   State& s = state();
   std::vector<Call> calls;
+  std::vector<ncclComm*> taken;
   bool is_deferred = false;
+  step();
   {
     const std::lock_guard lock(s.mutex);
     for (auto each = s.deferred.begin(); each != s.deferred.end();) {
@@ -608,12 +639,17 @@ EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result)
         continue;
       }
       calls.insert(calls.end(), each->second.calls.begin(), each->second.calls.end());
+      ++s.queueing[each->first];
+      taken.push_back(each->first);
       each = s.deferred.erase(each);
     }
-    is_deferred = s.deferred.contains(comm);
+    // Another thread may have taken them: what comes next on the stream must come behind them.
+    is_deferred = s.deferred.contains(comm) || s.queueing.contains(comm);
   }
   for (const Call& call : calls) queue_now(call);
   const std::lock_guard lock(s.mutex);
+  for (ncclComm* each : taken)
+    if (--s.queueing[each] == 0) s.queueing.erase(each);
   *result = is_deferred ? ncclInProgress : ncclSuccess;
   if (s.async_error != 0) {
     *result = static_cast<ncclResult_t>(s.async_error.load());

@@ -42,6 +42,11 @@ struct Changed {
   Changed& operator=(const Changed&) = delete;
 };
 
+// An engine that says too early that it is done: no rank is blamed for what is not there yet.
+void forget(void* bytes, std::uint64_t size, int) {
+  std::memset(static_cast<char*>(bytes) + size / 2, 0, size - size / 2);
+}
+
 std::uint64_t started_at(pid_t pid) {
   char text[1024] = {};
   const int file = open(("/proc/" + std::to_string(pid) + "/stat").c_str(), O_RDONLY | O_CLOEXEC);
@@ -373,6 +378,27 @@ void exit_with_work(void**) {
   assert_string_equal(output_of("exit", nullptr).c_str(), "queued");
 }
 
+void records_that_are_not_there(void**) {
+  gc_comm_options options = limited(5, 5);
+  options.flags = GRIDCALL_COMM_CHECKED;
+  Ranks all(2, options);
+  gc_mem* mem[] = {all.ranks[0].mem(64), all.ranks[1].mem(64)};
+  fake_nccl()->change_gathered(forget);
+  all.each([&](Rank& me) {
+    REFUSED(gc_comm_all_reduce(me.comm, mem[me.rank], 0, mem[me.rank], 0, 4, GRIDCALL_SCALAR_TYPE_FLOAT32,
+                               GRIDCALL_COMM_REDUCTION_SUM, me.stream, error),
+            COMM, "ncclAllGather of NCCL|without what rank 1 sends");
+  });
+  const Id id;
+  in_threads(2, [&](unsigned i) {
+    gc_comm* comm = nullptr;
+    REFUSED(gc_comm_create(contexts[i], id.bytes, sizeof id.bytes, i, 2, &options, &comm, error), COMM,
+            "without what rank 1 sends");
+  });
+  fake_nccl()->change_gathered(nullptr);
+  for (gc_mem* each : mem) gc_mem_release(each);
+}
+
 // In a process of its own.
 int leave_with_work() {
   if (open_contexts(nullptr) != 0) return 3;
@@ -399,6 +425,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test_teardown(a_process_that_ends_in_a_checked_call, nothing_left),
       cmocka_unit_test_teardown(a_process_that_may_end, nothing_left),
       cmocka_unit_test_teardown(versions_that_differ, nothing_left),
+      cmocka_unit_test_teardown(records_that_are_not_there, nothing_left),
       cmocka_unit_test_teardown(two_ranks_on_one_gpu, nothing_left),
       cmocka_unit_test_teardown(no_memory_in_create, nothing_left),
       cmocka_unit_test_teardown(no_memory_in_an_operation, nothing_left),

@@ -538,6 +538,32 @@ void many_ranks_checked(void**) {
   fake_nccl()->defer(0);
 }
 
+// The ranks come to each step in many orders: what one of them sent is never read before it is there.
+void ranks_in_any_order(void**) {
+  gc_comm_options options = limited(20, 20);
+  options.flags = GRIDCALL_COMM_CHECKED;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    fake_nccl()->delay(seed);
+    fake_nccl()->defer(seed % 3 != 0);
+    const Id id;
+    in_threads(2, [&](unsigned i) {
+      Many mine({i, i + 2}, {i, i + 2}, &id, kRanks, options);
+      for (int again = 0; again < 3; ++again) mine.sums(kRanks);
+    });
+    Ranks single(kRanks, options);
+    single.each([](Rank& me) {
+      gc_mem* mem = me.mem_of(std::vector<float>(4, 1));
+      for (int again = 0; again < 3; ++again) all_reduce(me, mem);
+      MUST(gc_comm_barrier(me.comm, me.stream, error));
+      me.synchronize();
+      expect<float>("in any order", me.values_of<float>(mem, 4), [](std::size_t) { return 64; });
+      gc_mem_release(mem);
+    });
+  }
+  fake_nccl()->delay(0);
+  fake_nccl()->defer(0);
+}
+
 // One process with two GPUs, and two with one each.
 void many_ranks_beside_single_ones(void**) {
   const Id id;
@@ -642,6 +668,7 @@ int main() {
       cmocka_unit_test_teardown(many_ranks_by_one_call, nothing_left),
       cmocka_unit_test_teardown(many_ranks_of_several_callers, nothing_left),
       cmocka_unit_test_teardown(many_ranks_checked, nothing_left),
+      cmocka_unit_test_teardown(ranks_in_any_order, nothing_left),
       cmocka_unit_test_teardown(many_ranks_beside_single_ones, nothing_left),
       cmocka_unit_test_teardown(one_rank_needs_no_engine, nothing_left),
       cmocka_unit_test_teardown(graphs, nothing_left),
