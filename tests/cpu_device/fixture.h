@@ -140,10 +140,10 @@ class Gate {
   Gate(const Gate&) = delete;
   Gate& operator=(const Gate&) = delete;
 
-  void close(gc_stream* stream) {
+  void close(gc_stream* stream, double timeout = 0) {
     __atomic_store_n(word_, 0, __ATOMIC_SEQ_CST);
     const gc_arg arg = {GRIDCALL_ARG_KIND_MEM, 8, 0, mem_};
-    const gc_launch_config config = shape(1, 1);
+    const gc_launch_config config = shape(1, 1, timeout);
     OK(gc_launch, gate, &config, &arg, 1, stream);
   }
   void open() { __atomic_store_n(word_, 1, __ATOMIC_SEQ_CST); }

@@ -3,6 +3,11 @@
 // Time limits of kernels on the CPU device. With an argument: what GRIDCALL_KERNEL_TIMEOUT says, "0.05" or
 // nonsense.
 
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+
 #include "fixture.h"
 
 namespace {
@@ -86,6 +91,34 @@ void counts_from_the_beginning(void**) {
   gc_stream_release(other);
 }
 
+// The process had no processor: the kernel could not have ended.
+void does_not_count_while_the_process_is_stopped(void**) {
+  gc_stream* stream = make_stream();
+  Gate held_up;
+  held_up.close(stream);
+  held_up.open();
+  OK(gc_stream_synchronize, stream);
+  held_up.close(stream, 2);
+  const pid_t self = getpid();
+  const pid_t child = fork();
+  if (child == 0) {
+    kill(self, SIGSTOP);
+    usleep(3000000);
+    kill(self, SIGCONT);
+    _exit(0);
+  }
+  int status = -1;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  usleep(50000);  // the watchdog looks
+  held_up.open();
+  OK(gc_stream_synchronize, stream);
+  // It still ends what runs on.
+  held_up.close(stream, 0.2);
+  FAILS(LAUNCH_TIMEOUT, "its time limit is 0.2 s", gc_stream_synchronize, stream);
+  gc_stream_release(stream);
+}
+
 // --- GRIDCALL_KERNEL_TIMEOUT
 
 void by_the_environment(void**) {
@@ -135,6 +168,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(on_the_default_stream),
       cmocka_unit_test(of_a_prepared_launch),
       cmocka_unit_test(counts_from_the_beginning),
+      cmocka_unit_test(does_not_count_while_the_process_is_stopped),
   };
   return cmocka_run_group_tests_name("cpu_device_time_limits", tests, open_cpu, nullptr);
 }

@@ -120,6 +120,8 @@ struct Scheduler {
 
   // Time limits (stream_fault.cpp). The first block of the launch begins.
   void begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept;
+  // The time between does not count for launches that have a limit.
+  void forgive_locked(std::int64_t begin, std::int64_t end) noexcept;
   // Ends the launches whose time is over. Returns when the next one ends.
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
   std::int64_t end_overdue_locked(std::int64_t now) noexcept;

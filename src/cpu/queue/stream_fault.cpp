@@ -3,6 +3,7 @@
 // Faults of streams: how a command's fault reaches its stream, which call reports it, and what a cancellation
 // or a time limit ends.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 
@@ -177,6 +178,11 @@ void Scheduler::begin_limit_locked(LaunchCommand* launch, std::int64_t now) noex
   launch->next_limited = limited;
   limited = launch;
   limited_count.fetch_add(1, std::memory_order_seq_cst);
+}
+
+void Scheduler::forgive_locked(std::int64_t begin, std::int64_t end) noexcept {
+  for (LaunchCommand* launch = limited; launch != nullptr; launch = launch->next_limited)
+    launch->began_ns += std::max<std::int64_t>(end - std::max(begin, launch->began_ns), 0);
 }
 
 std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "cpu/base/futex.h"
 #include "cpu/base/thread.h"
@@ -24,6 +25,9 @@ constexpr std::int64_t kLookNs = 20000000;
 // For a while after a run was suspended: other runs may have to be suspended soon.
 constexpr std::int64_t kSoonNs = 1000000;
 constexpr std::int64_t kSoonForNs = 1000000000;
+
+// A watchdog that comes so much too late had no processor, as the whole process when it is stopped (SIGSTOP).
+constexpr std::int64_t kStoppedNs = 300000000;
 
 constinit std::atomic<std::uint32_t> asleep{0};
 constinit std::atomic<bool> started{false};
@@ -79,14 +83,17 @@ class Watchdog {
     return some;
   }
 
-  // Returns when the next launch's time is over.
-  static std::int64_t end_overdue() noexcept {
+  // Returns when the next launch's time is over. What it was stopped for counts for no launch.
+  std::int64_t end_overdue() noexcept {
     Scheduler& queue = scheduler();
+    const std::int64_t now = now_ns();
+    const std::int64_t expected = std::exchange(ran_ns_, now) + kLookNs;
     if (queue.limited_count.load(std::memory_order_seq_cst) == 0) return Scheduler::kNever;
     std::int64_t next = Scheduler::kNever;
     {
       const std::lock_guard<std::mutex> guard(queue.lock);
-      next = queue.end_overdue_locked(now_ns());
+      if (now - expected > kStoppedNs) queue.forgive_locked(expected, now);
+      next = queue.end_overdue_locked(now);
     }
     workers_wake();
     return next;
@@ -100,12 +107,14 @@ class Watchdog {
       return;
     }
     while (asleep.load(std::memory_order_relaxed) != 0) futex_wait(asleep, 1);
+    ran_ns_ = now_ns();
     look();
   }
 
   std::unique_ptr<Seen[]> seen_;
   std::int64_t soon_until_ns_ = 0;
   std::int64_t next_look_ns_ = 0;
+  std::int64_t ran_ns_ = now_ns();
 };
 
 void* watchdog_main(void* raw) {
