@@ -227,7 +227,7 @@ def has_inside(model: Model, s: Struct) -> bool:
 
 def elements_check(model: Model, s: Struct, span: str, path: str, reserved: bool, objects: str = "") -> list[str]:
     """Checks each element of an array of structs, if there is anything in it to check."""
-    body = field_check(model, s, "element", f"{path}[].", "objects") if reserved or has_inside(model, s) else []
+    body = field_check(model, s, "element", f"{path}[].", objects and "objects") if reserved or has_inside(model, s) else []
     if objects:
         body.insert(0, f"auto& objects = {objects}.emplace_back();")
     return [f"for (const {s.c_type}& element : {span}) {{", *("  " + b for b in body), "}"] if body else []

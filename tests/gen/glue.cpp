@@ -46,8 +46,9 @@ core::Room& room_find(std::string_view) {
 core::Ref<core::Lamp> lamp_create(core::Room&, std::string_view source, const gc_lamp_options&) {
   return core::make<core::Lamp>(std::string(source));
 }
-void lamp_paint(core::Lamp&, core::Lamp*, gc_colour, bool, const gc_wire&, std::span<const gc_wire>,
-                std::span<const std::byte>, std::span<std::byte>) {}
+void lamp_paint(core::Lamp&, core::Lamp*, gc_colour, bool, const gc_wire&, const WireObjects&,
+                std::span<const gc_wire>, std::span<const WireObjects>, std::span<const std::byte>,
+                std::span<std::byte>) {}
 void lamp_measure(core::Lamp&, double&, std::int64_t&) {}
 gc_lamp_state lamp_get_state(core::Lamp&) {
   gc_lamp_state state{};

@@ -32,9 +32,7 @@ gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
     const auto source_ = call.text(source, source_size, "source");
     const auto options_ = call.options(options, "options", 72, GRIDCALL_LAMP_DIM | GRIDCALL_LAMP_OLD);
     call.optional_str(options_.name, "options->name");
-    for (const gc_wire& element : call.array(options_.wires, options_.wire_count, "options->wires")) {
-      objects.lamp = &call.handle<core::Lamp>(element.lamp, "options->wires[].lamp");
-    }
+    call.array(options_.wires, options_.wire_count, "options->wires");
     call.strings(options_.tags, options_.tag_count, "options->tags");
     call.bytes(options_.blob, options_.blob_size, "options->blob");
     call.reserved(options_.reserved, "options->reserved");

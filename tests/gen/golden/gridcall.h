@@ -232,6 +232,12 @@ typedef struct gc_wire {
   gc_lamp* lamp;    /**< Its end. */
 } gc_wire;
 
+/** Plain data without a handle, as inside of a struct. */
+typedef struct gc_strand {
+  gc_colour colour; /**< Its colour. */
+  uint32_t size;    /**< Its size, in bytes. */
+} gc_strand;
+
 /** Goes in and out. */
 typedef struct gc_point {
   float x; /**< To the right. */
@@ -271,7 +277,7 @@ typedef struct gc_lamp_options {
   size_t struct_size;      /**< sizeof(gc_lamp_options). */
   gc_lamp_flags flags;     /**< GRIDCALL_LAMP_* bits. */
   const char* name;        /**< Its name. NULL: no name. */
-  const gc_wire* wires;    /**< Its wires. */
+  const gc_strand* wires;  /**< Its wires. */
   size_t wire_count;       /**< How many wires. */
   const char* const* tags; /**< Its tags. */
   size_t tag_count;        /**< How many tags. */
