@@ -219,9 +219,14 @@ bool Context::captures(CUstream stream) const noexcept {
 }
 
 // The streams that share a slot are not known.
-bool Context::some_capture(std::uint64_t slots) const noexcept {
-  for (std::uint64_t rest = slots & all_slots() & ~slot_bit(kSharedSlot); rest != 0; rest &= rest - 1)
-    if (captures(slots_[static_cast<unsigned>(std::countr_zero(rest))].stream)) return true;
+bool Context::some_capture(std::uint64_t slots) noexcept {
+  for (std::uint64_t rest = slots & all_slots() & ~slot_bit(kSharedSlot); rest != 0; rest &= rest - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(rest));
+    StreamSlot& slot = slots_[index];
+    // Another thread may destroy the stream: a driver ends the process if it is asked about one that is gone.
+    const std::lock_guard polling(slot.polling);
+    if ((slot.stream || index == kDefaultSlot) && captures(slot.stream)) return true;
+  }
   return false;
 }
 

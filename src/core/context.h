@@ -217,7 +217,7 @@ class Context final : public Object {
   // ask such a stream whether it is idle, or to wait for it, ends the capture. The default stream counts
   // while a stream that is ordered with it captures. The context must be current.
   bool captures(driver::CUstream stream) const noexcept;
-  bool some_capture(std::uint64_t slots) const noexcept;
+  bool some_capture(std::uint64_t slots) noexcept;
   // Throws what a driver returns where a capture would end, which goes on. `why`: in place of its text.
   [[noreturn]] void refuse_capture(const char* why) const;
   // Those that this library began.

@@ -3,10 +3,12 @@
 // The pool against an oracle: no two live blocks overlap, counters are exact, and a block reaches another
 // stream only when the earlier work is done or ordered before.
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "fixture.h"
@@ -109,6 +111,29 @@ void used_elsewhere_is_ordered_behind(void**) {
 }
 
 // The host is ordered with no stream: page-locked memory comes back only when nothing uses it.
+// The pool asks each stream whether it captures, and the fake driver aborts, as a true one crashes, if it is
+// asked about a stream that is gone.
+void gives_back_beside_streams_that_end(void**) {
+  gc_pool* pool = make_pool();
+  std::atomic<bool> stop = false;
+  std::vector<std::thread> others;
+  others.reserve(3);
+  for (int i = 0; i < 3; ++i) {
+    others.emplace_back([&] {
+      while (!stop) {
+        gc_stream* stream = nullptr;
+        MUST(gc_stream_create(context, nullptr, &stream, &e));
+        gc_stream_release(stream);
+        MUST(gc_handle_collect(&e));
+      }
+    });
+  }
+  for (int i = 0; i < 3000; ++i) MUST(gc_pool_free_held(pool, &e));
+  stop = true;
+  for (std::thread& other : others) other.join();
+  gc_pool_release(pool);
+}
+
 void page_locked_memory_is_finished_with(void**) {
   gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
@@ -347,6 +372,7 @@ int main() {
       CASE(statistics_see_what_was_released),
       CASE(same_stream_takes_it_at_once),
       CASE(used_elsewhere_is_ordered_behind),
+      CASE(gives_back_beside_streams_that_end),
       CASE(page_locked_memory_is_finished_with),
       CASE(counters),
       CASE(limits),
