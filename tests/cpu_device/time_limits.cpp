@@ -38,6 +38,43 @@ void ends_and_says_so(void**) {
   gc_stream_release(stream);
 }
 
+// Recursion in tail position needs neither a loop nor stack. By a limit, and by gc_stream_cancel.
+void of_recursion(void**) {
+  constexpr char kSource[] =
+      "__device__ void pong(int n, char *p);\n"
+      "__device__ __noinline__ void ping(int n, char *p) { p[n & 15] += 1; pong(n + 1, p); }\n"
+      "__device__ __noinline__ void pong(int n, char *p) { p[n & 7] += 2; ping(n + 3, p); }\n"
+      "__global__ void mutual(char *p) { ping(0, p); }\n"
+      "typedef void (*F)(char *, void *);\n"
+      "__device__ void self(char *p, void *f) { p[0] += 1; ((F)f)(p, f); }\n"
+      "__global__ void pointer(char *p) { self(p, (void *)self); }\n"
+      "__global__ void two_entries(char *p) {\n"
+      "  if (threadIdx.x & 1) goto b;\n"
+      "a: p[0] += 1;\n"
+      "b: p[1] += 1; goto a;\n"
+      "}\n";
+  gc_module* module = nullptr;
+  OK(gc_module_from_source, context, kSource, sizeof kSource - 1, nullptr, &module);
+  gc_stream* stream = make_stream();
+  gc_mem* mem = make_mem(64);
+  const gc_arg arg = GRIDCALL_ARG_MEM(mem);
+  for (const char* name : {"mutual", "pointer", "two_entries"}) {
+    gc_kernel* kernel = nullptr;
+    OK(gc_module_get_kernel, module, name, &kernel);
+    const gc_launch_config limited = shape(2, 33, 0.05);
+    OK(gc_launch, kernel, &limited, &arg, 1, stream);
+    FAILS(LAUNCH_TIMEOUT, "its time limit is 0.05 s", gc_stream_synchronize, stream);
+    const gc_launch_config endless = shape(2, 33, 0);
+    OK(gc_launch, kernel, &endless, &arg, 1, stream);
+    OK(gc_stream_cancel, stream);
+    FAILS(CANCELLED, "", gc_stream_synchronize, stream);
+    gc_kernel_release(kernel);
+  }
+  gc_mem_release(mem);
+  gc_stream_release(stream);
+  gc_module_release(module);
+}
+
 void on_the_default_stream(void**) {
   const gc_launch_config config = shape(2, 64, 0.02);
   OK(gc_launch, loop, &config, nullptr, 0, nullptr);
@@ -165,6 +202,7 @@ int main(int argc, char** argv) {
   }
   const CMUnitTest tests[] = {
       cmocka_unit_test(ends_and_says_so),
+      cmocka_unit_test(of_recursion),
       cmocka_unit_test(on_the_default_stream),
       cmocka_unit_test(of_a_prepared_launch),
       cmocka_unit_test(counts_from_the_beginning),

@@ -2,8 +2,13 @@
 //
 // add-loop-fuel: every loop spends the thread's fuel and yields when it is used up, so that a thread that
 // polls lets the one it waits for run, and an endless kernel can be cancelled. Short innermost loops with
-// a known bound are not changed. Needs add-thread-context.
+// a known bound are not changed. A function that may call itself, directly or not, spends fuel too: code
+// generation makes a jump of a call in tail position, so that recursion needs neither a loop nor stack. Needs
+// add-thread-context.
 
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/CallGraph.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
@@ -23,10 +28,10 @@ constexpr unsigned kShortLoop = 256;
 // In a function with more loops than this, every loop spends fuel.
 constexpr std::size_t kMostLoops = 256;
 
-void spend(llvm::BasicBlock* header) {
-  llvm::Module& module = *header->getModule();
-  llvm::Value* thread = header->getParent()->getArg(0);
-  llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
+void spend(llvm::Instruction* before) {
+  llvm::Module& module = *before->getModule();
+  llvm::Value* thread = before->getFunction()->getArg(0);
+  llvm::IRBuilder<> builder(before);
   llvm::Value* address =
       builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), thread, offsetof(cpu::ThreadContext, fuel));
   llvm::Value* fuel =
@@ -38,14 +43,29 @@ void spend(llvm::BasicBlock* header) {
   llvm::IRBuilder<>(end).CreateCall(runtime_function(module, "gridcall_rt_yield"), {thread});
 }
 
+// The functions that a call may enter again before it returns. Who is called through a pointer is not known.
+llvm::SmallPtrSet<llvm::Function*, 8> recursive_functions(llvm::Module& module) {
+  llvm::SmallPtrSet<llvm::Function*, 8> found;
+  llvm::CallGraph graph(module);
+  for (auto cycle = llvm::scc_begin(&graph); !cycle.isAtEnd(); ++cycle)
+    if (cycle.hasCycle())
+      for (llvm::CallGraphNode* node : *cycle)
+        if (node->getFunction()) found.insert(node->getFunction());
+  for (llvm::Function& function : module)
+    if (function.hasAddressTaken()) found.insert(&function);
+  return found;
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses AddLoopFuel::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  const auto recursive = recursive_functions(module);
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.getName().starts_with(kWarpPrefix)) continue;
     const auto headers = long_loop_headers(function, functions, kShortLoop, kMostLoops);
-    for (llvm::BasicBlock* header : headers) spend(header);
+    for (llvm::BasicBlock* header : headers) spend(&*header->getFirstInsertionPt());
+    if (recursive.contains(&function)) spend(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   }
   return llvm::PreservedAnalyses::none();
 }

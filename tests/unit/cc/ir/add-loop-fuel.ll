@@ -38,3 +38,34 @@ a:
 b:
   br label %a
 }
+; Calls in tail position become jumps: recursion needs neither a loop nor stack.
+; CHECK-LABEL: define void @ping(
+; CHECK: call void @gridcall_rt_yield(ptr %thread)
+; CHECK: call void @pong(
+define void @ping(ptr %p) {
+  tail call void @pong(ptr %p)
+  ret void
+}
+; CHECK-LABEL: define void @pong(
+; CHECK: call void @gridcall_rt_yield(ptr %thread)
+; CHECK: call void @ping(
+define void @pong(ptr %p) {
+  store i32 1, ptr %p
+  tail call void @ping(ptr %p)
+  ret void
+}
+; Who is called through a pointer may be the caller.
+; CHECK-LABEL: define void @through_pointer(
+; CHECK: call void @gridcall_rt_yield(ptr %thread)
+define void @through_pointer(ptr %p, ptr %f) {
+  tail call void %f(ptr %p, ptr %f)
+  ret void
+}
+@table = internal global ptr @through_pointer
+; CHECK-LABEL: define void @calls_once(
+; CHECK-NOT: yield
+; CHECK: ret void
+define void @calls_once(ptr %p) {
+  call void @ping(ptr %p)
+  ret void
+}
