@@ -620,6 +620,40 @@ static void surface_reads_and_writes(void** state) {
   gc_array_release(array);
 }
 
+/* Of a three-dimensional array z is clamped as a signed number: below the first slice is the first. */
+static void surface_below_the_first_slice(void** state) {
+  (void)state;
+  uint32_t texels[4][4][4], after[4][4][4], got[4];
+  for (uint32_t i = 0; i < 64; ++i) (&texels[0][0][0])[i] = i / 16 * 100 + i / 4 % 4 * 10 + i % 4;
+  gc_array* array =
+      array_with_levels(4, 4, 4, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32, 1, GRIDCALL_ARRAY_SURFACE_LDST, 0);
+  put(array, texels);
+  gc_surface* surface = NULL;
+  CALL(gc_surface_create, array, &surface);
+  gc_mem* out = zeros(sizeof got);
+  gc_module* module = compile(
+      "__global__ void k(cudaSurfaceObject_t s, unsigned *out) {\n"
+      "  out[0] = surf3Dread<unsigned>(s, 0, 0, -1, cudaBoundaryModeClamp);\n"
+      "  out[1] = surf3Dread<unsigned>(s, 12, 2, 7, cudaBoundaryModeClamp);\n"
+      "  out[2] = surf3Dread<unsigned>(s, 4, 2, -5, cudaBoundaryModeClamp);\n"
+      "  out[3] = surf3Dread<unsigned>(s, 4, 2, -5, cudaBoundaryModeZero);\n"
+      "  surf3Dwrite(7u, s, 8, 3, -2, cudaBoundaryModeClamp);\n"
+      "}\n");
+  gc_kernel* k = kernel_of(module, "k");
+  run(k, 1, 1, ARGS(S(surface), M(out)));
+  download(out, got, sizeof got);
+  const uint32_t want[4] = {0, 323, 21, 0};
+  assert_memory_equal(got, want, sizeof got);
+  get(array, after);
+  texels[0][3][2] = 7;
+  assert_memory_equal(after, texels, sizeof after);
+  gc_kernel_release(k);
+  gc_module_release(module);
+  gc_surface_release(surface);
+  gc_array_release(array);
+  gc_mem_release(out);
+}
+
 static void surface_edges(void** state) {
   (void)state;
   int texels[4][8], got[8];
@@ -868,6 +902,7 @@ const struct CMUnitTest texture_tests[] = {
     cmocka_unit_test(sampler_objects),
     cmocka_unit_test(surface_reads_and_writes),
     cmocka_unit_test(surface_edges),
+    cmocka_unit_test(surface_below_the_first_slice),
     cmocka_unit_test(surface_slices),
     cmocka_unit_test(texture_references),
     cmocka_unit_test(module_bindings),

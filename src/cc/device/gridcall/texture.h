@@ -205,7 +205,8 @@ __GC_DEVICE void __gc_surface_write(T value, cudaSurfaceObject_t object, int x, 
   }
 __GC_SURFACE(surf1D, (int x), 0, 0)
 __GC_SURFACE(surf2D, (int x, int y), y, 0)
-__GC_SURFACE(surf3D, (int x, int y, int z), y, z)
+// Below the first slice is the first slice; layers and faces are clamped as unsigned numbers.
+__GC_SURFACE(surf3D, (int x, int y, int z), y, mode == cudaBoundaryModeClamp && z < 0 ? 0 : z)
 __GC_SURFACE(surf1DLayered, (int x, int layer), 0, layer)
 __GC_SURFACE(surf2DLayered, (int x, int y, int layer), y, layer)
 __GC_SURFACE(surfCubemap, (int x, int y, int face), y, face)
