@@ -130,7 +130,7 @@ def line_of(case):
 
 def tolerance(case):
     """What the measurement does not reproduce bit for bit, as an absolute difference; None: everything is."""
-    if case["flags"] & model.SRGB:
+    if case["flags"] & model.SRGB and (case["linear"] or case["mip_linear"]):
         return 0.004
     if case["format"] == 8 and (case["linear"] or case["mip_linear"]):
         return 1.5 / 32767
