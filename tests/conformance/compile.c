@@ -162,6 +162,105 @@ static void options(void** state) {
   assert_null(m);
 }
 
+/* Each option that changes code changes it, whatever was compiled before from a text that is the same after
+ * preprocessing: NVRTC keeps results of its own. */
+static const char arithmetic[] =
+    "__global__ void twice(unsigned *out, unsigned bits) {\n"
+    "  const float a = __uint_as_float(bits);\n"
+    "  *out = __float_as_uint(a + a);\n"
+    "}\n"
+    "__global__ void product_and_sum(float *out, float a, float b, float c) { *out = a * b + c; }\n"
+    "__global__ void inexact(int *out) {\n"
+    "  int quotients = 0, roots = 0;\n"
+    "  for (int i = 1; i <= 4096; ++i) {\n"
+    "    const float a = 1.0f + 0.37f * i, b = 3.0f + 0.013f * i;\n"
+    "    quotients += a / b != (float)((double)a / (double)b);\n"
+    "    roots += sqrtf(a) != (float)sqrt((double)a);\n"
+    "  }\n"
+    "  out[0] = quotients;\n"
+    "  out[1] = roots;\n"
+    "}\n"
+    "__global__ void registers(float *x) {\n"
+    "  float kept[48];\n"
+    "  for (int i = 0; i < 48; ++i) kept[i] = x[i * 32 + threadIdx.x];\n"
+    "  __syncthreads();\n"
+    "  for (int i = 0; i < 48; ++i) x[i * 32 + threadIdx.x] = kept[47 - i] * kept[(i * 7) % 48];\n"
+    "}\n";
+
+struct Arithmetic {
+  const char* option; /* NULL: none */
+  int flushes, fuses, has_exact_quotients, has_exact_roots, max_registers;
+};
+
+static void check_arithmetic(const struct Arithmetic* want, int round) {
+  char text[sizeof arithmetic + 32];
+  snprintf(text, sizeof text, "%s// %d\n", arithmetic, round);
+  gc_compile_options o = named("arithmetic.cu");
+  o.flags = GRIDCALL_COMPILE_NO_CACHE;
+  o.options = &want->option;
+  o.option_count = want->option != NULL;
+  gc_module* m = build(text, &o);
+  gc_mem* out = zeros(8);
+  const char* const option = want->option ? want->option : "no option";
+
+  gc_kernel* k = kernel_of(m, "twice");
+  uint32_t bits = 1;
+  run(k, 1, 1, ARGS(M(out), U(0x123)));
+  download(out, &bits, 4);
+  /* The CPU device keeps denormals, as docs/guide/compiling.md says. */
+  if (bits != (want->flushes && is_gpu ? 0 : 0x246u))
+    fail_msg("%s, compilation %d: 0x123 twice is 0x%x", option, round, bits);
+  gc_kernel_release(k);
+
+  k = kernel_of(m, "product_and_sum");
+  const float a = 0x1.001p0f;
+  float sum = 1;
+  run(k, 1, 1, ARGS(M(out), F(a), F(a), F(-0x1.002p0f)));
+  download(out, &sum, 4);
+  if (sum != (want->fuses ? 0x1p-24f : 0))
+    fail_msg("%s, compilation %d: the sum is %a", option, round, (double)sum);
+  gc_kernel_release(k);
+
+  k = kernel_of(m, "inexact");
+  int32_t inexact[2] = {-1, -1};
+  run(k, 1, 1, ARGS(M(out)));
+  download(out, inexact, 8);
+  const int is_exact[2] = {want->has_exact_quotients, want->has_exact_roots};
+  for (int i = 0; i < 2; ++i) { /* the CPU device may be exact where it need not be */
+    if (is_exact[i] ? inexact[i] != 0 : is_gpu && inexact[i] == 0)
+      fail_msg("%s, compilation %d: %d of 4,096 %s are not rounded correctly", option, round, inexact[i],
+               i ? "roots" : "quotients");
+  }
+  gc_kernel_release(k);
+
+  k = kernel_of(m, "registers");
+  int32_t registers = 0;
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &registers);
+  if (is_gpu && (want->max_registers ? registers > want->max_registers : registers <= 24))
+    fail_msg("%s, compilation %d: %d registers", option, round, registers);
+  gc_kernel_release(k);
+  gc_mem_release(out);
+  gc_module_release(m);
+}
+
+static void options_change_code(void** state) {
+  (void)state;
+  const struct Arithmetic wants[] = {
+      {NULL, 0, 1, 1, 1, 0},
+      {"-ftz=true", 1, 1, 1, 1, 0},
+      {"-fmad=false", 0, 0, 1, 1, 0},
+      {"-prec-div=false", 0, 1, 0, 1, 0},
+      {"-prec-sqrt=false", 0, 1, 1, 0, 0},
+      {"--use_fast_math", 1, 1, 0, 0, 0},
+      {"--maxrregcount=24", 0, 1, 1, 1, 24},
+      {"-lineinfo", 0, 1, 1, 1, 0},
+  };
+  const int count = (int)(sizeof wants / sizeof wants[0]);
+  int round = 0;
+  for (int i = 0; i < count; ++i) check_arithmetic(&wants[i], round++);
+  for (int i = count; i-- > 0;) check_arithmetic(&wants[i], round++);
+}
+
 static void include_directories(void** state) {
   (void)state;
   char directory[] = "/tmp/gridcall_conformance_XXXXXX", path[128];
@@ -345,6 +444,7 @@ static void buffers(void** state) {
 const struct CMUnitTest compile_tests[] = {
     {"compile_names", names, NULL, NULL, NULL},
     {"compile_kernel_list", kernel_list, NULL, NULL, NULL},
+    {"compile_options_change_code", options_change_code, NULL, NULL, NULL},
     {"compile_options", options, NULL, NULL, NULL},
     {"compile_include_directories", include_directories, NULL, NULL, NULL},
     {"compile_diagnostics", diagnostics, NULL, NULL, NULL},
