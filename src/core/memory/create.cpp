@@ -2,6 +2,7 @@
 //
 // gc_mem_create: one way to memory of every place.
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 

@@ -156,7 +156,7 @@ std::unique_ptr<Storage> take_locked(Registry& all, Storage* storage) noexcept {
 CUresult destroy(std::unique_ptr<Storage> gone) {
   if (gone == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   // At once, as gridcallMemFree: the library gives back what no work uses. To wait here for kernels in flight
-  // would hold up whoever happens to give it back.
+  // would hold up the thread that gives it back.
   memory().free(gone->memory, RangeKind::kDevice);
   return CUDA_SUCCESS;
 }

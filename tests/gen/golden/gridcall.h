@@ -233,10 +233,10 @@ typedef struct gc_wire {
 } gc_wire;
 
 /** Plain data without a handle, as inside of a struct. */
-typedef struct gc_strand {
+typedef struct gc_cord {
   gc_colour colour; /**< Its colour. */
   uint32_t size;    /**< Its size, in bytes. */
-} gc_strand;
+} gc_cord;
 
 /** Goes in and out. */
 typedef struct gc_point {
@@ -277,7 +277,7 @@ typedef struct gc_lamp_options {
   size_t struct_size;      /**< sizeof(gc_lamp_options). */
   gc_lamp_flags flags;     /**< GRIDCALL_LAMP_* bits. */
   const char* name;        /**< Its name. NULL: no name. */
-  const gc_strand* wires;  /**< Its wires. */
+  const gc_cord* wires;    /**< Its wires. */
   size_t wire_count;       /**< How many wires. */
   const char* const* tags; /**< Its tags. */
   size_t tag_count;        /**< How many tags. */
