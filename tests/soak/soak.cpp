@@ -226,7 +226,8 @@ class Worker {
       case 11:
         return below(is_cpu ? 10 : 200) == 0 ? own_context() : mapping();
       default:
-        // On a GPU it would end the captures of other threads (a driver refuses to wait for a context that captures).
+        // On a GPU it would end the captures of other threads (a driver refuses to wait for a context that
+        // captures).
         if (is_cpu && below(20) == 0) MUST(gc_pool_free_held(pool, &error));
         if (below(20) == 0) MUST(gc_handle_collect(&error));
         return mapping();
