@@ -61,7 +61,7 @@ constexpr std::uint64_t kVariableAlignment = 256;
 constexpr unsigned kMostForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
-enum class Phase { kAccept, kFuse, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+enum class Phase { kAccept, kFuse, kFlush, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
 
 void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
 #define GRIDCALL_CC_PASS(stage, phase, text, type) \
@@ -139,8 +139,13 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// What both tiers of a large module share: the results of arithmetic are fixed here, so that both tiers
-// compute the same bytes.
+// From here on, all variants of the code compute the same bytes.
+void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& host) {
+  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
+  add_phase(passes, Phase::kFlush);
+}
+
+// What both tiers of a large module share.
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -160,7 +165,7 @@ void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(std::move(inliner));
   passes.addPass(llvm::GlobalDCEPass());
-  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
+  fix_rounding(passes, host);
   passes.run(module, stage.modules());
 }
 
@@ -173,7 +178,8 @@ void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::
   passes.run(module, stage.modules());
 }
 
-void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
+                     const llvm::TargetMachine& host) {
   Stage stage(&device, backend);
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
@@ -189,6 +195,7 @@ void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   functions.addPass(llvm::InferAddressSpacesPass(0));
   functions.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  fix_rounding(passes, host);
   add_phase(passes, Phase::kMark);
   passes.run(module, stage.modules());
 }
@@ -393,7 +400,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
   }
-  optimise_device(module, backend, *device);
+  optimise_device(module, backend, *device, *host);
   dump(module, backend, "1-device");
   if (refused(module)) return false;
   retarget(module, *host);

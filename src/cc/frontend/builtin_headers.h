@@ -22,6 +22,8 @@ extern const std::size_t kClangHeaderCount;
 
 // Their folders in the compiler's file system. On disk these do not exist.
 inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";
+// For a header that is not CUDA's: a file of that name in the caller's folders goes first.
+inline constexpr const char* kLastHeaderRoot = "/gridcall/last";
 inline constexpr const char* kClangHeaderRoot = "/gridcall/clang/include";
 inline constexpr const char* kClangRoot = "/gridcall/clang";  // what clang calls its resource directory
 inline constexpr const char* kPreludeName = "gridcall/prelude.h";

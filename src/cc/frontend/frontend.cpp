@@ -380,7 +380,8 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
   }
-  arguments.insert(arguments.end(), {"-internal-isystem", kClangHeaderRoot});
+  arguments.insert(arguments.end(),
+                   {"-internal-isystem", kLastHeaderRoot, "-internal-isystem", kClangHeaderRoot});
   if (precompiled) {
     arguments.insert(arguments.end(), {"-include-pch", kPrecompiledName});
   } else {
@@ -410,7 +411,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   // The prelude's own files are what they were when it was precompiled; it is read before those macros.
   const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
   for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
-    const std::string path = std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
+    const bool is_last = llvm::StringRef(kDeviceHeaders[i].name).starts_with("pycuda");
+    const std::string path =
+        std::string(is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
     const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
     if (options.macros.empty() || untouched.contains(kDeviceHeaders[i].name)) {
       add(path, text);

@@ -13,7 +13,7 @@ namespace gridcall::cc {
 inline llvm::Value* convert_nan(llvm::IRBuilder<>& builder, llvm::CallInst* call) {
   const unsigned bits = call->getType()->getScalarSizeInBits();
   llvm::Value* number = call->getArgOperand(0);
-  if (bits != 64 && !(bits == 32 && number->getType()->isDoubleTy())) return call;
+  if (bits != 64 && !number->getType()->isDoubleTy()) return call;
   return builder.CreateSelect(builder.CreateFCmpUNO(number, number),
                               llvm::ConstantInt::get(call->getType(), llvm::APInt::getSignMask(bits)), call);
 }

@@ -49,12 +49,50 @@ define i32 @both(i32 %n) {
   ret i32 %a
 }
 
+; Subnormal numbers with .ftz: operands and the result.
+; CHECK-LABEL: @flushing(
+; CHECK: bitcast float %a to i32
+; CHECK: %[[SUM:.*]] = fadd float %{{.*}}, %{{.*}}
+; CHECK: bitcast float %[[SUM]] to i32
+; CHECK: fadd float %a, %a
+; CHECK: ret float
+define float @flushing(float %a) {
+  %f = call float asm "add.rn.ftz.f32 $0, $1, $1;", "=f,f"(float %a)
+  %s = call float asm "add.rn.f32 $0, $1, $1;", "=f,f"(float %a)
+  %r = fadd float %f, %s
+  ret float %r
+}
+
+; A register hides that of an outer scope.
+; CHECK-LABEL: @scopes(
+; CHECK: ret i32 1
+define i32 @scopes() {
+  %a = call i32 asm "{ .reg .u32 t; mov.u32 t, 1; { .reg .u32 t; mov.u32 t, 2; } mov.u32 $0, t; }", "=r"()
+  ret i32 %a
+}
+
+; NaN to a small integer: the topmost bit, of a double alone. Zero is a normal number to testp.
+; CHECK-LABEL: @small(
+; CHECK: %[[SMALL:.*]] = call i16 @llvm.fptosi.sat.i16.f64(
+; CHECK: select i1 %{{.*}}, i16 -32768, i16 %[[SMALL]]
+; CHECK: @llvm.is.fpclass.f32(float %{{.*}}, i32 360)
+define i16 @small(double %d) {
+  %a = call i16 asm "cvt.rzi.s16.f64 $0, $1;", "=h,d"(double %d)
+  %b = call float asm "{ .reg .pred p; testp.normal.f32 p, 0f00000001; selp.f32 $0, 0f3F800000, 0f00000000, p; }", "=f"()
+  %f = call float asm "{ .reg .pred p; testp.normal.f32 p, $1; selp.f32 $0, 0f3F800000, 0f00000000, p; }", "=f,f"(float %b)
+  ret i16 %a
+}
+
 ; What is not known stays, with the statement's name where there are several.
 ; CHECK-LABEL: @unknown(
 ; CHECK: asm "mma.sync $0, $1;"
 ; CHECK: asm sideeffect "bar.arrive 1, 64;"
 ; CHECK: asm "add.rz.f32 $0, $1, $1;"
 ; CHECK: asm "addc.u32 $0, $1, $1;"
+; CHECK: asm "min.relu.s32 $0, $1, $1;"
+; CHECK: asm "min.xorsign.abs.f32 $0, $1, $1;"
+; CHECK: asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;"
+; CHECK: asm "{ mov.u32 $0, 1; } }"
 ; CHECK: asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;"
 ; CHECK: asm sideeffect "mov.u32 $0, 1; L: bra L;"
 ; CHECK: asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"(), !gridcall-unknown-statement ![[WHAT:[0-9]+]]
@@ -64,6 +102,10 @@ define i32 @unknown(i32 %d, float %e) {
   call void asm sideeffect "bar.arrive 1, 64;", ""()
   %b = call float asm "add.rz.f32 $0, $1, $1;", "=f,f"(float %e)
   %c = call i32 asm "addc.u32 $0, $1, $1;", "=r,r"(i32 %d)
+  %m = call i32 asm "min.relu.s32 $0, $1, $1;", "=r,r"(i32 %d)
+  %x = call float asm "min.xorsign.abs.f32 $0, $1, $1;", "=f,f"(float %e)
+  %t = call i32 asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;", "=r"()
+  %u = call i32 asm "{ mov.u32 $0, 1; } }", "=r"()
   %f = call i32 asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;", "=r,r"(i32 %d)
   %g = call i32 asm sideeffect "mov.u32 $0, 1; L: bra L;", "=r"()
   %h = call i32 asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"()

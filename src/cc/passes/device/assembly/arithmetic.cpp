@@ -8,6 +8,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "cc/passes/device/assembly/machine.h"
+#include "cc/passes/device/flush.h"
 
 namespace gridcall::cc::assembly {
 
@@ -123,10 +124,16 @@ Value* Machine::saturated(Value* value) {
   return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::minnum, value, llvm::ConstantFP::get(type, 1));
 }
 
+Value* Machine::flushed(const Statement& statement, Value* value) {
+  const bool flushes = value != nullptr && value->getType()->isFloatTy() && statement.has("ftz");
+  return flushes ? flush(builder_, value) : value;
+}
+
 bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   using namespace llvm::Intrinsic;
   const llvm::StringRef opcode = statement.opcode;
-  if (statement.has("rz") || statement.has("rm") || statement.has("rp")) return false;
+  // To nearest, and what is exact may stand for an approximation.
+  statement.ignore({"rn", "approx", "full"});
   llvm::Type* type = kind.type;
   Value* v[3];
   Value* result = nullptr;
@@ -139,15 +146,20 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
                         .Case("tanh", llvm::Intrinsic::tanh)
                         .Case("abs", fabs)
                         .Default(not_intrinsic);
+  const auto read_operands = [&](auto... types) {
+    if (!read_all(statement, 1, v, types...)) return false;
+    for (std::size_t i = 0; i < sizeof...(types); ++i) v[i] = flushed(statement, v[i]);
+    return true;
+  };
   if (count(statement, 2)) {
-    if (!read_all(statement, 1, v, type)) return false;
+    if (!read_operands(type)) return false;
     Value* one = llvm::ConstantFP::get(type, 1.0);
     if (of_one != not_intrinsic) result = builder_.CreateUnaryIntrinsic(of_one, v[0]);
     if (opcode == "neg") result = builder_.CreateFNeg(v[0]);
     if (opcode == "rcp") result = builder_.CreateFDiv(one, v[0]);
     if (opcode == "rsqrt") result = builder_.CreateFDiv(one, builder_.CreateUnaryIntrinsic(sqrt, v[0]));
   } else if (count(statement, 3)) {
-    if (!read_all(statement, 1, v, type, type)) return false;
+    if (!read_operands(type, type)) return false;
     const bool propagates = statement.has("NaN");
     if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
     if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
@@ -158,10 +170,11 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
     // The sign of the first.
     if (opcode == "copysign") result = builder_.CreateBinaryIntrinsic(copysign, v[1], v[0]);
   } else if (count(statement, 4) && (opcode == "fma" || opcode == "mad")) {
-    if (!read_all(statement, 1, v, type, type, type)) return false;
+    if (!read_operands(type, type, type)) return false;
     result = builder_.CreateIntrinsic(fma, {type}, {v[0], v[1], v[2]});
   }
   if (result == nullptr) return false;
+  result = flushed(statement, result);
   return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
 }
 

@@ -137,6 +137,7 @@ bool Machine::funnel_shift(const Statement& statement) {
   llvm::Type *i32 = integer(32), *i64 = integer(64);
   Value* v[3];
   if (!count(statement, 4) || !read_all(statement, 1, v, i32, i32, i32)) return false;
+  statement.ignore({"clamp", "r"});
   Value* by = statement.has("wrap")
                   ? builder_.CreateAnd(v[2], 31)
                   : builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, v[2], builder_.getInt32(32));

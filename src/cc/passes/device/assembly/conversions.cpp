@@ -29,6 +29,7 @@ bool Machine::moves(const Statement& statement) {
     // Only shared memory has addresses of its own.
     if (!count(statement, 2)) return false;
     const bool is_shared = statement.has("shared") || statement.has("shared::cta");
+    statement.ignore({"to", "global", "local", "const"});
     llvm::Type* type = kind(statement) ? kind(statement)->type : nullptr;
     if (type == nullptr || !type->isIntegerTy()) return false;
     Value* value = read(statement.operands[1], type);
@@ -50,6 +51,7 @@ bool Machine::moves(const Statement& statement) {
       return false;
     if (by_sign) {
       Value* zero = llvm::Constant::getNullValue(chooser->type);
+      v[2] = flushed(statement, v[2]);
       v[2] = chooser->is_float() ? builder_.CreateFCmpOGE(v[2], zero) : builder_.CreateICmpSGE(v[2], zero);
     }
     return write(statement.operands[0], builder_.CreateSelect(v[2], v[0], v[1]));
@@ -94,10 +96,10 @@ Value* Machine::to_integer(Value* value, Kind kind) {
 
 bool Machine::conversion(const Statement& statement) {
   if (statement.opcode != "cvt" || !count(statement, 2)) return false;
-  if (statement.has("rz") || statement.has("rm") || statement.has("rp") || statement.has("rna")) return false;
+  statement.ignore({"rn"});
   const std::optional<Kind> to = kind(statement.result_type()), from = kind(statement);
   if (!to || !from || to->type->isIntegerTy(1) || from->type->isIntegerTy(1)) return false;
-  Value* value = read(statement.operands[1], from->type);
+  Value* value = flushed(statement, read(statement.operands[1], from->type));
   if (value == nullptr) return false;
   const llvm::Intrinsic::ID rounding = statement.has("rni")   ? llvm::Intrinsic::rint
                                        : statement.has("rzi") ? llvm::Intrinsic::trunc
@@ -108,7 +110,7 @@ bool Machine::conversion(const Statement& statement) {
   if (from->is_float() && rounding != llvm::Intrinsic::not_intrinsic)
     value = builder_.CreateUnaryIntrinsic(rounding, value);
   if (from->is_float() && to->is_float()) {
-    value = builder_.CreateFPCast(value, to->type);
+    value = flushed(statement, builder_.CreateFPCast(value, to->type));
     if (saturates) value = saturated(value);
     return write(statement.operands[0], value);
   }
@@ -191,12 +193,12 @@ bool Machine::comparison(const Statement& statement) {
   if (opcode == "testp") {
     if (!count(statement, 2) || !type->is_float()) return false;
     Value* value = read(statement.operands[1], type->type);
-    const unsigned test = llvm::StringSwitch<unsigned>(statement.modifiers[0])
+    const unsigned test = llvm::StringSwitch<unsigned>(statement.modifier(0))
                               .Case("finite", llvm::fcFinite)
                               .Case("infinite", llvm::fcInf)
                               .Case("number", ~unsigned{llvm::fcNan} & llvm::fcAllFlags)
                               .Case("notanumber", llvm::fcNan)
-                              .Case("normal", llvm::fcNormal)
+                              .Case("normal", llvm::fcNormal | llvm::fcZero)
                               .Case("subnormal", llvm::fcSubnormal)
                               .Default(0);
     return value != nullptr && test != 0 &&
@@ -205,7 +207,8 @@ bool Machine::comparison(const Statement& statement) {
   if (statement.operands.size() != 3 && statement.operands.size() != 4) return false;
   Value* v[2];
   if (!read_all(statement, 1, v, type->type, type->type)) return false;
-  Value* holds = compare(statement.modifiers[0], v[0], v[1], *type);
+  for (Value*& value : v) value = flushed(statement, value);
+  Value* holds = compare(statement.modifier(0), v[0], v[1], *type);
   if (holds == nullptr) return false;
   const auto joined = [&](Value* one) -> Value* {
     if (statement.operands.size() == 3) return one;

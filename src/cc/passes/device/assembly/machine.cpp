@@ -26,9 +26,14 @@ bool Machine::run(std::string& problem) {
   llvm::SmallVector<Statement> statements;
   if (!bind_operands() || !parse(text, statements)) return false;
   for (const Statement& statement : statements) {
-    if (statement.opcode == ".reg" ? declare(statement) : translate(statement)) continue;
-    if (statements.size() > 1) problem = statement.text;
-    return false;
+    if (statement.opcode == kScopeBegin) {
+      hidden_.emplace_back();
+    } else if (statement.opcode == kScopeEnd) {
+      leave_scope();
+    } else if (!(statement.opcode == ".reg" ? declare(statement) : translate(statement))) {
+      if (statements.size() > 1) problem = statement.text;
+      return false;
+    }
   }
   replace_call();
   return true;
@@ -83,20 +88,40 @@ void Machine::replace_call() {
 
 // ".reg .b32 a, t<4>": `a`, `t0` ... `t3`.
 bool Machine::declare(const Statement& statement) {
-  const std::optional<Kind> declared = kind(statement.type());
-  if (!declared) return false;
-  const Register fresh = {declared->type, llvm::Constant::getNullValue(declared->type)};
+  const std::optional<Kind> declared = kind(statement);
+  if (!declared || !statement.are_modifiers_known()) return false;
   for (llvm::StringRef name : statement.operands) {
     auto [stem, rest] = name.split('<');
     unsigned count = 0;
     if (rest.empty()) {
-      registers_[name] = fresh;
+      if (!declare_one(name, declared->type)) return false;
     } else if (!rest.consume_back(">") || rest.getAsInteger(10, count) || count > 4096) {
       return false;
     }
-    for (unsigned i = 0; i < count; ++i) registers_[stem.str() + std::to_string(i)] = fresh;
+    for (unsigned i = 0; i < count; ++i) {
+      if (!declare_one(stem.str() + std::to_string(i), declared->type)) return false;
+    }
   }
   return true;
+}
+
+bool Machine::declare_one(llvm::StringRef name, llvm::Type* type) {
+  const auto outer = registers_.find(name);
+  const Register hidden = outer == registers_.end() ? Register() : outer->second;
+  // Twice in one scope is an error.
+  if (!hidden_.back().try_emplace(name, hidden).second) return false;
+  registers_[name] = {type, llvm::Constant::getNullValue(type)};
+  return true;
+}
+
+void Machine::leave_scope() {
+  for (const auto& entry : hidden_.pop_back_val()) {
+    if (entry.second.type == nullptr) {
+      registers_.erase(entry.getKey());
+    } else {
+      registers_[entry.getKey()] = entry.second;
+    }
+  }
 }
 
 std::optional<Machine::Kind> Machine::kind(llvm::StringRef suffix) {
@@ -294,8 +319,9 @@ bool Machine::translate_plain(const Statement& statement) {
   if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "discard" || opcode == "applypriority" ||
       opcode == "griddepcontrol")
     return true;
-  return moves(statement) || conversion(statement) || comparison(statement) || arithmetic(statement) ||
-         bits(statement) || memory(statement) || threads(statement);
+  return (moves(statement) || conversion(statement) || comparison(statement) || arithmetic(statement) ||
+          bits(statement) || memory(statement) || threads(statement)) &&
+         statement.are_modifiers_known();
 }
 
 }  // namespace gridcall::cc::assembly

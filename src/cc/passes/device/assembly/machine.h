@@ -42,6 +42,8 @@ class Machine {
 
   bool bind_operands();
   bool declare(const Statement& statement);
+  bool declare_one(llvm::StringRef name, llvm::Type* type);
+  void leave_scope();
   bool translate(const Statement& statement);
   bool translate_plain(const Statement& statement);
   bool has_effects(const Statement& statement) const;
@@ -103,6 +105,8 @@ class Machine {
   // Converts a floating-point number to an integer, as cvt does.
   Value* to_integer(Value* value, Kind kind);
   Value* saturated(Value* value);
+  // Subnormal numbers as zeros, where the statement says .ftz.
+  Value* flushed(const Statement& statement, Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);
   // The address in "[p+4]"; `is_shared`: an offset into the block's shared memory.
   Value* address(llvm::StringRef operand, bool is_shared);
@@ -113,6 +117,8 @@ class Machine {
   llvm::CallInst* call_;
   llvm::IRBuilder<> builder_;
   llvm::StringMap<Register> registers_;
+  // For each open scope, what its registers hide: no type where they hide none.
+  llvm::SmallVector<llvm::StringMap<Register>> hidden_ = {{}};
   llvm::SmallVector<std::string> outputs_;
   Value* carry_ = nullptr;
 };

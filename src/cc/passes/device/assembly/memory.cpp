@@ -31,17 +31,15 @@ bool is_known_hint(llvm::StringRef modifier) {
       .Cases("nc", "ca", "cg", "cs", "lu", "cv", "wb", "wt", true)
       .Cases("weak", "volatile", "relaxed", "acquire", "release", "mmio", true)
       .Cases("cta", "cluster", "gpu", "sys", true)
-      .Cases("v2", "v4", true)
       .StartsWith("L1::", true)
       .StartsWith("L2::", true)
       .StartsWith("level::", true)
       .Default(false);
 }
-bool are_hints_known(const Statement& statement) {
+void ignore_hints(const Statement& statement) {
   for (llvm::StringRef modifier : statement.modifiers) {
-    if (modifier != statement.type() && !is_known_hint(modifier)) return false;
+    if (is_known_hint(modifier)) statement.ignore({modifier});
   }
-  return is_known_space(statement);
 }
 
 llvm::SmallVector<std::string> elements(llvm::StringRef operand) {
@@ -87,6 +85,7 @@ Value* Machine::address(llvm::StringRef operand, bool is_shared) {
 
 bool Machine::memory(const Statement& statement) {
   if (statement.opcode == "membar" || statement.opcode == "fence") {
+    statement.ignore_all();
     builder_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
     return true;
   }
@@ -105,8 +104,9 @@ bool Machine::load(const Statement& statement) {
   if (statement.opcode != "ld" && statement.opcode != "ldu") return false;
   const std::optional<Kind> type = kind(statement);
   // A cache policy may follow the address.
-  if (!type || statement.operands.size() < 2 || statement.operands.size() > 3 || !are_hints_known(statement))
+  if (!type || statement.operands.size() < 2 || statement.operands.size() > 3 || !is_known_space(statement))
     return false;
+  ignore_hints(statement);
   Value* from = address(statement.operands[1], is_shared(statement));
   const llvm::SmallVector<std::string> to = elements(statement.operands[0]);
   if (from == nullptr || to.size() != element_count(statement)) return false;
@@ -131,8 +131,9 @@ bool Machine::load(const Statement& statement) {
 bool Machine::store(const Statement& statement) {
   if (statement.opcode != "st") return false;
   const std::optional<Kind> type = kind(statement);
-  if (!type || statement.operands.size() < 2 || statement.operands.size() > 3 || !are_hints_known(statement))
+  if (!type || statement.operands.size() < 2 || statement.operands.size() > 3 || !is_known_space(statement))
     return false;
+  ignore_hints(statement);
   Value* to = address(statement.operands[0], is_shared(statement));
   const llvm::SmallVector<std::string> from = elements(statement.operands[1]);
   if (to == nullptr || from.size() != element_count(statement)) return false;
@@ -158,6 +159,8 @@ bool Machine::atomic(const Statement& statement) {
   if (!type || (type->bits() != 32 && type->bits() != 64)) return false;
   const std::size_t first = is_red ? 0 : 1;
   if (statement.operands.size() < first + 2) return false;
+  ignore_hints(statement);
+  statement.ignore({"acq_rel", "noftz"});
   Value* at = address(statement.operands[first], is_shared(statement));
   Value* value = read(statement.operands[first + 1], type->type);
   if (at == nullptr || value == nullptr) return false;
@@ -186,7 +189,9 @@ bool Machine::atomic(const Statement& statement) {
             .Case("inc", llvm::AtomicRMWInst::UIncWrap)
             .Case("dec", llvm::AtomicRMWInst::UDecWrap)
             .Default(llvm::AtomicRMWInst::BAD_BINOP);
-    if (found != llvm::AtomicRMWInst::BAD_BINOP) operation = found;
+    if (found == llvm::AtomicRMWInst::BAD_BINOP) continue;
+    operation = found;
+    statement.ignore({modifier});
   }
   if (operation == llvm::AtomicRMWInst::BAD_BINOP || !count(statement, first + 2)) return false;
   if (type->is_float() && operation != llvm::AtomicRMWInst::FAdd && operation != llvm::AtomicRMWInst::Xchg)
@@ -198,6 +203,7 @@ bool Machine::atomic(const Statement& statement) {
 // cp.async copies at once, so the functions that wait for it do nothing.
 bool Machine::copy(const Statement& statement) {
   if (statement.opcode != "cp" || !statement.has("async") || statement.has("bulk")) return false;
+  ignore_hints(statement);
   if (statement.has("commit_group") || statement.has("wait_group") || statement.has("wait_all")) return true;
   if (statement.operands.size() < 3 || statement.has("mbarrier")) return false;
   Value *to = address(statement.operands[0], is_shared(statement)),

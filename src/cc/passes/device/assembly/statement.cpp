@@ -61,27 +61,50 @@ bool parse_one(llvm::StringRef text, Statement& statement) {
 }  // namespace
 
 bool Statement::has(llvm::StringRef modifier) const {
-  return std::find(modifiers.begin(), modifiers.end(), modifier) != modifiers.end();
+  const auto found = std::find(modifiers.begin(), modifiers.end(), modifier);
+  if (found == modifiers.end()) return false;
+  know(static_cast<std::size_t>(found - modifiers.begin()));
+  return true;
 }
 
-llvm::SmallVector<llvm::StringRef> Statement::types() const {
-  llvm::SmallVector<llvm::StringRef> found;
-  for (llvm::StringRef modifier : modifiers) {
-    unsigned size = 0;
-    const bool has_size = modifier.size() > 1 && !modifier.drop_front().getAsInteger(10, size) && size >= 8;
-    if (modifier == "pred" || (has_size && llvm::StringRef("usbf").contains(modifier.front())))
-      found.push_back(modifier);
-  }
-  return found;
+llvm::StringRef Statement::modifier(std::size_t index) const {
+  return index < modifiers.size() ? know(index) : llvm::StringRef();
 }
 
 llvm::StringRef Statement::type() const {
-  const llvm::SmallVector<llvm::StringRef> all = types();
-  return all.empty() ? llvm::StringRef() : all.back();
+  return know(find_type(0));
 }
 llvm::StringRef Statement::result_type() const {
-  const llvm::SmallVector<llvm::StringRef> all = types();
-  return all.size() < 2 ? llvm::StringRef() : all[all.size() - 2];
+  return know(find_type(1));
+}
+
+void Statement::ignore(std::initializer_list<llvm::StringRef> names) const {
+  for (llvm::StringRef name : names) static_cast<void>(has(name));
+}
+
+bool Statement::are_modifiers_known() const {
+  if (modifiers.size() > 64) return false;
+  for (std::size_t i = 0; i < modifiers.size(); ++i) {
+    if ((known_ >> i & 1) == 0) return false;
+  }
+  return true;
+}
+
+std::optional<std::size_t> Statement::find_type(std::size_t from_last) const {
+  for (std::size_t i = modifiers.size(); i-- > 0;) {
+    const llvm::StringRef name = modifiers[i];
+    unsigned size = 0;
+    const bool has_size = name.size() > 1 && !name.drop_front().getAsInteger(10, size) && size >= 8;
+    const bool is_type = name == "pred" || (has_size && llvm::StringRef("usbf").contains(name.front()));
+    if (is_type && from_last-- == 0) return i;
+  }
+  return std::nullopt;
+}
+
+llvm::StringRef Statement::know(std::optional<std::size_t> index) const {
+  if (!index) return {};
+  if (*index < 64) known_ |= std::uint64_t{1} << *index;
+  return modifiers[*index];
 }
 
 llvm::SmallVector<std::string> split_operands(llvm::StringRef text) {
@@ -104,7 +127,14 @@ bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements) {
   const std::string plain = without_comments(text);
   // The braces of a scope end a statement, as semicolons do; those of a vector operand follow an opcode.
   std::string current;
-  int vector_depth = 0;
+  int vector_depth = 0, scope_depth = 0;
+  const auto add_brace = [&](char brace) {
+    Statement statement;
+    statement.text = statement.opcode = brace == '{' ? kScopeBegin : kScopeEnd;
+    statements.push_back(std::move(statement));
+    scope_depth += brace == '{' ? 1 : -1;
+    return scope_depth >= 0;
+  };
   const auto end = [&] {
     const llvm::StringRef one = llvm::StringRef(current).trim(kBlanks);
     Statement statement;
@@ -116,13 +146,13 @@ bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements) {
   for (const char c : plain) {
     const bool is_start = llvm::StringRef(current).trim(kBlanks).empty();
     if (c == ';' || (c == '{' && is_start) || (c == '}' && vector_depth == 0)) {
-      if (!end()) return false;
+      if (!end() || (c != ';' && !add_brace(c))) return false;
     } else {
       vector_depth += c == '{' ? 1 : c == '}' ? -1 : 0;
       current += c;
     }
   }
-  return vector_depth == 0 && end();
+  return vector_depth == 0 && end() && scope_depth == 0;
 }
 
 }  // namespace gridcall::cc::assembly

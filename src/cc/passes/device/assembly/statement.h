@@ -7,6 +7,9 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace gridcall::cc::assembly {
@@ -20,12 +23,27 @@ struct Statement {
   llvm::SmallVector<std::string> modifiers;  // "sat", "f32": in any order
   llvm::SmallVector<std::string> operands;   // "$0", "[p+4]", "{a, b}", "p|q"
 
+  // These remember which modifiers were asked for; a statement with another one is not understood.
   bool has(llvm::StringRef modifier) const;
-  // The modifiers that are types, "u32", in order; the last is that of the operands.
-  llvm::SmallVector<llvm::StringRef> types() const;
+  llvm::StringRef modifier(std::size_t index) const;
+  // The types are modifiers such as "u32"; the last is that of the operands.
   llvm::StringRef type() const;
   llvm::StringRef result_type() const;  // the one before it, as in "cvt.u32.f32"
+  // For modifiers that change nothing here.
+  void ignore(std::initializer_list<llvm::StringRef> names) const;
+  void ignore_all() const { known_ = ~std::uint64_t{0}; }
+  bool are_modifiers_known() const;
+
+ private:
+  std::optional<std::size_t> find_type(std::size_t from_last) const;
+  llvm::StringRef know(std::optional<std::size_t> index) const;
+
+  mutable std::uint64_t known_ = 0;  // a bit for each modifier
 };
+
+// The opcodes of the braces of a scope.
+inline constexpr const char* kScopeBegin = "{";
+inline constexpr const char* kScopeEnd = "}";
 
 // False where the text is no list of statements (labels are none).
 bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements);

@@ -18,6 +18,7 @@ bool Machine::threads(const Statement& statement) {
     return count(statement, 0);
   }
   if (opcode == "nanosleep") {
+    statement.ignore({"u32"});
     Value* time = count(statement, 1) ? read(statement.operands[0], integer(32)) : nullptr;
     if (time != nullptr) call_device("nanosleep", builder_.getVoidTy(), {time});
     return time != nullptr;
@@ -28,12 +29,13 @@ bool Machine::threads(const Statement& statement) {
 bool Machine::barrier(const Statement& statement) {
   if (statement.opcode != "bar" && statement.opcode != "barrier") return false;
   llvm::Type* i32 = integer(32);
+  statement.ignore({"cta", "aligned"});
   if (statement.has("warp")) {
+    statement.ignore({"sync"});
     Value* mask = count(statement, 1) ? read(statement.operands[0], i32) : nullptr;
     if (mask != nullptr) builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {mask});
     return mask != nullptr;
   }
-  if (statement.has("cluster") || statement.has("arrive")) return false;
   if (statement.has("sync")) {
     if (!count(statement, 1) && !count(statement, 2)) return false;
     Value* number = read(statement.operands[0], i32);
@@ -54,6 +56,7 @@ bool Machine::barrier(const Statement& statement) {
   auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[1], i32));
   Value* predicate = read(statement.operands[2], builder_.getInt1Ty());
   if (number == nullptr || !number->isZero() || predicate == nullptr) return false;
+  statement.ignore({"pred", "u32", "or"});
   const auto id = statement.has("popc")  ? llvm::Intrinsic::nvvm_barrier0_popc
                   : statement.has("and") ? llvm::Intrinsic::nvvm_barrier0_and
                                          : llvm::Intrinsic::nvvm_barrier0_or;
@@ -69,6 +72,7 @@ bool Machine::shuffle(const Statement& statement) {
       !count(statement, 5))
     return false;
   llvm::Type *i32 = integer(32), *i64 = integer(64);
+  statement.ignore({"idx"});
   const bool is_up = statement.has("up");
   const cpu::ShuffleMode mode = is_up                   ? cpu::ShuffleMode::kUp
                                 : statement.has("down") ? cpu::ShuffleMode::kDown
@@ -104,6 +108,7 @@ bool Machine::vote(const Statement& statement) {
   };
   const auto is_none = [&](Value* lanes) { return builder_.CreateICmpEQ(lanes, builder_.getInt32(0)); };
   const llvm::StringRef opcode = statement.opcode;
+  statement.ignore({"b32", "pred"});
   if (opcode == "activemask") {
     return count(statement, 1) && write(statement.operands[0], call_device("activemask", i32, {}));
   }
@@ -126,6 +131,7 @@ bool Machine::vote(const Statement& statement) {
     if (!type || !type->is_integer() || !count(statement, 3) || !read_all(statement, 1, v, type->type, i32))
       return false;
     Value* value = builder_.CreateZExt(v[0], i64);
+    statement.ignore({"all"});
     if (statement.has("any"))
       return write(statement.operands[0], call_device("match_any", i32, {v[1], value}));
     auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
@@ -141,7 +147,7 @@ bool Machine::vote(const Statement& statement) {
     Value* v[2];
     if (!type || !type->type->isIntegerTy(32) || !count(statement, 3) || !read_all(statement, 1, v, i32, i32))
       return false;
-    const llvm::StringRef name = statement.modifiers[1];
+    const llvm::StringRef name = statement.modifier(1);
     using cpu::WarpReduction;
     std::optional<WarpReduction> reduction;
     if (name == "add") reduction = WarpReduction::kAdd;
