@@ -6,7 +6,9 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <set>
+#include <thread>
 
 #include "base/concat.h"
 #include "core/context_list.h"
@@ -434,9 +436,36 @@ void Context::synchronize() {
   late_failures_.check_all();
 }
 
+void Context::wait_for_streams() noexcept {
+  const std::uint64_t moment = now();
+  // Ten seconds, more or less; who waits for all then waits for the rest.
+  std::uint64_t pause_ns = 2000;
+  for (int asked = 0; asked < 10000 && loss() == nullptr; ++asked) {
+    bool is_busy = false;
+    for (std::uint64_t rest = unfinished(all_slots() & ~slot_bit(kSharedSlot), moment, true); rest != 0;
+         rest &= rest - 1) {
+      const auto index = static_cast<unsigned>(std::countr_zero(rest));
+      StreamSlot& slot = slots_[index];
+      const std::lock_guard polling(slot.polling);
+      if (!slot.stream && index != kDefaultSlot) continue;  // nobody can ask
+      if (captures(slot.stream)) return;
+      is_busy = true;
+    }
+    if (!is_busy) return;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(pause_ns));
+    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
+  }
+}
+
 CUresult Context::wait_for_all() noexcept {
-  if (!table_.gridcallCtxWait && some_capture(~std::uint64_t{0}))
-    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+  // A GPU's driver refuses to wait while a stream captures, and ends the capture. One that begins meanwhile
+  // waits, for little: most of the work is over by then.
+  std::unique_lock<std::mutex> no_capture_begins;
+  if (!table_.gridcallCtxWait) {
+    wait_for_streams();
+    no_capture_begins = std::unique_lock(captures_.beginning());
+    if (some_capture(~std::uint64_t{0})) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+  }
   const std::uint64_t moment = settle_begin();
   const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
   notice(result, "cuCtxSynchronize");
