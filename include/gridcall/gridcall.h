@@ -1799,8 +1799,8 @@ enum gc_mem_place_value {
   /** Managed memory: one address for the host and the device, between which its pages move. */
   GRIDCALL_MEM_PLACE_MANAGED = 3,
   /**
-   * Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
-   * PAGEABLE_MEMORY_ACCESS is 1.
+   * Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host address.
+   * Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked memory.
    */
   GRIDCALL_MEM_PLACE_PAGEABLE = 4
 };
@@ -2702,8 +2702,8 @@ GRIDCALL_API gc_status gc_mapping_get_event(gc_mapping* mapping, gc_event** out_
 GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
 
 /**
- * Releases a mapping; the address may not be used any more. Unmap it first if the host wrote: a release calls
- * no driver, so it copies nothing back.
+ * Releases a mapping; the address may not be used any more. What is still mapped is unmapped on the stream on
+ * which it was mapped. Of an error in that nobody is told: gc_mapping_unmap says it.
  *
  * @param mapping The mapping. NULL: nothing is done.
  * @since 0.1

@@ -28,14 +28,14 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   if (stream) check_context("stream", stream->context(), "`mem`", context);
   const Ref<Mem> keep(&mem);  // where memory is short, the epoch is left
   const Ref<Stream> keep_stream(stream);
-  auto made = make<Mapping>(mem, offset, size, use);
+  auto made = make<Mapping>(mem, offset, size, use, stream);
   made->event_ = Event::create(context, false, false);
   made->host_ = host_address(mem, offset);
   made->is_direct_ = made->host_ != nullptr;
   if (!made->is_direct_) {
     made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(size, stream);
     made->host_ = made->staging_->host();
-    if (use.keeps_content) copy_dtoh_async(*made->staging_, 0, mem, offset, size, stream);
+    if (use.keeps_content) copy_to_page_locked(*made->staging_, 0, mem, offset, size, stream);
   }
   made->event_->record(stream);
   return made;
@@ -58,7 +58,7 @@ Ref<Mapping> Mapping::create(Array& array, const ArrayBox& given, const Use& use
   if (stream) check_context("stream", stream->context(), "`array`", context);
   const Ref<Array> keep(&array);  // where memory is short, the epoch is left
   const Ref<Stream> keep_stream(stream);
-  auto made = make<Mapping>(array, box, use);
+  auto made = make<Mapping>(array, box, use, stream);
   made->event_ = Event::create(context, false, false);
   made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(made->size_, stream);
   made->host_ = made->staging_->host();
@@ -101,6 +101,15 @@ void Mapping::unmap(Stream* stream) {
   context_.staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);
 }
 
+void Mapping::close() noexcept {
+  const Ref<Mapping> keep(this);  // where memory is short, the epoch is left
+  try {
+    if (mapped_.load(std::memory_order_acquire)) unmap(stream_.get());
+  } catch (...) {
+    // It was unmapped meanwhile, or the device is lost.
+  }
+}
+
 void Mapping::copy_back(Stream* stream) {
   Context& context = context_;
   // On another stream the copy that filled it may still be under way.
@@ -110,7 +119,7 @@ void Mapping::copy_back(Stream* stream) {
                     "cuStreamWaitEvent");
     });
   if (array_) return copy_array_to(true, stream);
-  copy_htod_async(*mem_, offset_, *staging_, 0, size_, stream);
+  copy_from_page_locked(*mem_, offset_, *staging_, 0, size_, stream);
 }
 
 }  // namespace gridcall::core

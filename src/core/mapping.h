@@ -39,14 +39,18 @@ class Mapping final : public Object {
   std::uint64_t address() const;
   Ref<Event> event() const { return event_; }
   void unmap(Stream* stream);
+  // Unmaps what is still mapped, on the stream on which it was mapped: what the host wrote is not lost with the
+  // handle.
+  void close() noexcept;
 
   std::uint64_t row_pitch() const noexcept { return box_.width; }  // 0: of no array
   std::uint64_t slice_pitch() const noexcept { return box_.width * box_.height; }
 
-  Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use)
-      : context_(mem.context()), mem_(&mem), offset_(offset), size_(size), use_(use) {}
-  Mapping(Array& array, const ArrayBox& box, const Use& use)
+  Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use, Stream* stream)
+      : context_(mem.context()), stream_(stream), mem_(&mem), offset_(offset), size_(size), use_(use) {}
+  Mapping(Array& array, const ArrayBox& box, const Use& use, Stream* stream)
       : context_(array.context()),
+        stream_(stream),
         array_(&array),
         box_(box),
         offset_(0),
@@ -59,6 +63,7 @@ class Mapping final : public Object {
   void copy_array_to(bool to_array, Stream* stream);
 
   Context& context_;
+  const Ref<Stream> stream_;  // nullptr: the default stream
   const Ref<Mem> mem_;  // or
   const Ref<Array> array_;
   const ArrayBox box_;

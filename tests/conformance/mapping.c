@@ -185,6 +185,37 @@ static void is_ordered_with_its_stream(void** state) {
   gate_free(&gate);
 }
 
+/* What the host wrote arrives wherever the memory is, though nobody unmapped. */
+static void released_while_mapped(void** state) {
+  (void)state;
+  const gc_mem_place places[] = {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST,
+                                 GRIDCALL_MEM_PLACE_MANAGED};
+  gc_kernel* twice = doubler();
+  for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+    gc_stream* s = own_stream();
+    gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+    options.size = 64;
+    options.place = places[i];
+    options.flags = GRIDCALL_MEM_ZERO;
+    gc_mem* mem = NULL;
+    CALL(gc_mem_create, context, &options, &mem);
+    gc_mapping *written = map(mem, 0, 32, GRIDCALL_MAP_WRITE, s),
+               *read = map(mem, 32, 32, GRIDCALL_MAP_READ, s);
+    int32_t *values = ready(written), got[16];
+    for (int k = 0; k < 8; ++k) values[k] = k + 1;
+    assert_int_equal(((int32_t*)ready(read))[7], 0);
+    gc_mapping_release(written);
+    gc_mapping_release(read);
+    gc_mapping_release(written);
+    start(twice, s, 1, 16, ARGS(M(mem), I(16)));
+    CALL(gc_memcpy_dtoh, got, mem, 0, sizeof got, s);
+    for (int k = 0; k < 16; ++k) assert_int_equal(got[k], k < 8 ? 2 * (k + 1) : 0);
+    gc_mem_release(mem);
+    gc_stream_release(s);
+  }
+  gc_kernel_release(twice);
+}
+
 static void release_in_any_order(void** state) {
   (void)state;
   const uint64_t before = gc_handle_count();
@@ -263,6 +294,7 @@ const struct CMUnitTest mapping_tests[] = {
     {"mapping_module_variable", module_variable, NULL, NULL, NULL},
     {"mapping_invalidate_writes_all", invalidate_writes_all, NULL, NULL, NULL},
     {"mapping_is_ordered_with_its_stream", is_ordered_with_its_stream, NULL, NULL, NULL},
+    {"mapping_released_while_mapped", released_while_mapped, NULL, NULL, NULL},
     {"mapping_release_in_any_order", release_in_any_order, NULL, NULL, NULL},
     {"mapping_many_at_once", many_at_once, NULL, NULL, NULL},
     {"mapping_refuses", refuses, NULL, NULL, NULL},

@@ -117,17 +117,11 @@ static void places(void** state) {
       memcpy(got, host_of(mem), bytes);
     }
     for (int j = 0; j < n; ++j) assert_int_equal(got[j], (j < n / 2 ? j : 0) + (reached ? 7 : 0));
-    if (pageable) {
-      FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d8, mem, 0, 0, 4, NULL);
-      assert_says("ordinary host memory");
-      FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, mem, 0, in, 4, NULL);
-    } else {
-      /* Copies and fills take it, from and to every other place. */
-      CALL(gc_memset_d32, mem, 8, 0x01020304, 2, NULL);
-      download(mem, got, 16);
-      assert_int_equal(got[2], 0x01020304);
-      assert_int_equal(got[3], 0x01020304);
-    }
+    /* Copies and fills take it, from and to every other place. */
+    CALL(gc_memset_d32, mem, 8, 0x01020304, 2, NULL);
+    download(mem, got, 16);
+    assert_int_equal(got[2], 0x01020304);
+    assert_int_equal(got[3], 0x01020304);
     gc_mem_release(mem);
   }
   gc_kernel_release(kernel);
@@ -279,6 +273,47 @@ static void promises(void** state) {
   gc_mem_release(write_only);
   gc_mem_release(none);
   gc_mem_release(other);
+}
+
+/* Each way by which the host reads or writes keeps each promise. */
+static void promises_of_every_copy(void** state) {
+  (void)state;
+  const uint64_t flags[] = {0, GRIDCALL_MEM_HOST_READ_ONLY, GRIDCALL_MEM_HOST_WRITE_ONLY,
+                            GRIDCALL_MEM_HOST_NO_ACCESS};
+  const gc_mem_place places[] = {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST,
+                                 GRIDCALL_MEM_PLACE_MANAGED};
+  unsigned char bytes[16] = {0};
+  gc_mem* host = CREATE(.place = GRIDCALL_MEM_PLACE_HOST, .size = 16);
+  for (size_t place = 0; place < sizeof places / sizeof *places; ++place) {
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i) {
+      gc_mem* mem = CREATE(.place = places[place], .size = 16, .flags = flags[i]);
+      const gc_status reads = i < 2 ? GRIDCALL_OK : GRIDCALL_ERROR_INVALID_ARGUMENT,
+                      writes = i % 2 == 0 && i != 3 ? GRIDCALL_OK : GRIDCALL_ERROR_INVALID_ARGUMENT;
+      gc_rect_copy in = GRIDCALL_RECT_COPY_INIT, out = GRIDCALL_RECT_COPY_INIT;
+      in.width = out.width = 4;
+      in.height = out.height = 2;
+      in.dst_mem = out.src_mem = mem;
+      in.src_host = out.dst_host = bytes;
+      in.src_host_size = out.dst_host_size = sizeof bytes;
+      assert_int_equal(gc_memcpy_htod(mem, 0, bytes, 16, NULL, NULL), writes);
+      assert_int_equal(gc_memcpy_htod_async(mem, 0, host, 0, 16, NULL, NULL), writes);
+      assert_int_equal(gc_memcpy_rect(&in, NULL, NULL), writes);
+      assert_int_equal(gc_memcpy_dtoh(bytes, mem, 0, 16, NULL, NULL), reads);
+      assert_int_equal(gc_memcpy_dtoh_async(host, 0, mem, 0, 16, NULL, NULL), reads);
+      assert_int_equal(gc_memcpy_rect(&out, NULL, NULL), reads);
+      /* The device is not the host. */
+      CALL(gc_memcpy_dtod, mem, 0, host, 0, 16, NULL);
+      const uint64_t uses[] = {GRIDCALL_MAP_READ, GRIDCALL_MAP_WRITE, GRIDCALL_MAP_WRITE_INVALIDATE_REGION};
+      for (size_t use = 0; use < 3; ++use) {
+        gc_mapping* mapping = NULL;
+        assert_int_equal(gc_mem_map(mem, 0, 16, uses[use], NULL, &mapping, NULL), use == 0 ? reads : writes);
+        gc_mapping_release(mapping);
+      }
+      CALL(gc_context_synchronize, context);
+      gc_mem_release(mem);
+    }
+  }
+  gc_mem_release(host);
 }
 
 static void parents(void** state) {
@@ -590,6 +625,7 @@ const struct CMUnitTest memory_kinds_tests[] = {
     {"memory_kinds_pitched", pitched, NULL, NULL, NULL},
     {"memory_kinds_alignment", alignment, NULL, NULL, NULL},
     {"memory_kinds_promises", promises, NULL, NULL, NULL},
+    {"memory_kinds_promises_of_every_copy", promises_of_every_copy, NULL, NULL, NULL},
     {"memory_kinds_parents", parents, NULL, NULL, NULL},
     {"memory_kinds_registered", registered, NULL, NULL, NULL},
     {"memory_kinds_freed", freed, NULL, NULL, NULL},

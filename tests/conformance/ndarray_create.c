@@ -60,7 +60,7 @@ static void check_use(gc_ndarray* ndarray, const int* value) {
 static void ndarray_created(void** state) {
   (void)state;
   const gc_mem_place places[] = {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST,
-                                 GRIDCALL_MEM_PLACE_MANAGED};
+                                 GRIDCALL_MEM_PLACE_MANAGED, GRIDCALL_MEM_PLACE_PAGEABLE};
   const int zero = 0;
   for (size_t i = 0; i < COUNT_OF(places); ++i) {
     gc_ndarray_options options = options_in(places[i]);
@@ -126,6 +126,75 @@ static void ndarray_created_aligned(void** state) {
       gc_ndarray_release(ndarray);
     }
   }
+}
+
+/* Ordinary memory of the host, aligned: the host's own array, and at an end of each copy. */
+static void ndarray_created_pageable(void** state) {
+  (void)state;
+  gc_ndarray_options options = options_in(GRIDCALL_MEM_PLACE_PAGEABLE);
+  options.alignment = 1 << 16;
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  gc_ndarray *host = created(&options), *other = created(&options);
+  check_use(host, &(int){0});
+  uint64_t shape[3];
+  size_t ndim = 0;
+  CALL(gc_ndarray_get_shape, host, shape, 3, &ndim);
+  assert_memory_equal(shape, kShape, sizeof shape);
+  gc_mem* mem = mem_of(host);
+  uint64_t address = 0;
+  CALL(gc_mem_get_host_address, mem, &address);
+  assert_int_equal(address % (1 << 16), 0);
+  int* numbers = (int*)(uintptr_t)address;
+  for (int i = 0; i < kCount; ++i) numbers[i] = 5 * i;
+  options.place = GRIDCALL_MEM_PLACE_DEVICE;
+  gc_ndarray *on_device = created(&options), *turned = NULL, *turned_other = NULL;
+  int got[kCount];
+  /* To the on_device, from there to another array of the host, and from the one to the other; by boxes too.
+   */
+  CALL(gc_ndarray_copy, on_device, host, NULL);
+  CALL(gc_ndarray_copy, other, on_device, NULL);
+  CALL(gc_ndarray_copy_to_host, other, got, sizeof got, NULL, NULL);
+  for (int i = 0; i < kCount; ++i) assert_int_equal(got[i], 5 * i);
+  numbers[kCount - 1] = -1;
+  CALL(gc_ndarray_copy, other, host, NULL);
+  CALL(gc_ndarray_copy_to_host, other, got, sizeof got, NULL, NULL);
+  assert_int_equal(got[kCount - 1], -1);
+  const gc_axis_slice part[3] = {{1, 3, 1}, {1, 4, 1}, {2, 6, 1}};
+  CALL(gc_ndarray_slice, host, part, 3, &turned);
+  CALL(gc_ndarray_slice, on_device, part, 3, &turned_other);
+  const int nine = 9;
+  CALL(gc_ndarray_fill, turned, &nine, sizeof nine, NULL);
+  CALL(gc_ndarray_copy, turned_other, turned, NULL);
+  CALL(gc_ndarray_copy_to_host, on_device, got, sizeof got, NULL, NULL);
+  for (int i = 0; i < kCount; ++i) {
+    const int z = i / 35, y = i / 7 % 5, x = i % 7;
+    const int is_in = z >= 1 && y >= 1 && y < 4 && x >= 2 && x < 6;
+    assert_int_equal(got[i], is_in ? 9 : 5 * i);
+    assert_int_equal(numbers[i], is_in ? 9 : i == kCount - 1 ? -1 : 5 * i);
+  }
+  /* The copies of memory that is no array. */
+  gc_mem *to = zeros(64), *pages = NULL;
+  gc_mem_options pageable = GRIDCALL_MEM_OPTIONS_INIT;
+  pageable.size = 64;
+  pageable.place = GRIDCALL_MEM_PLACE_PAGEABLE;
+  CALL(gc_mem_create, context, &pageable, &pages);
+  CALL(gc_memset_d32, pages, 0, 0x01020304, 16, NULL);
+  CALL(gc_memcpy_dtod, to, 0, pages, 0, 64, NULL);
+  download(to, got, 64);
+  for (int i = 0; i < 16; ++i) assert_int_equal(got[i], 0x01020304);
+  CALL(gc_memset_d8, to, 32, 8, 8, NULL);
+  CALL(gc_memcpy_dtod, pages, 0, to, 32, 32, NULL);
+  download(pages, got, 64);
+  for (int i = 0; i < 16; ++i) assert_int_equal(got[i], i == 0 || i == 1 ? 0x08080808 : 0x01020304);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, pages, 0, to, 0, 65, NULL);
+  gc_mem_release(pages);
+  gc_mem_release(to);
+  gc_mem_release(mem);
+  gc_ndarray_release(turned);
+  gc_ndarray_release(turned_other);
+  gc_ndarray_release(on_device);
+  gc_ndarray_release(other);
+  gc_ndarray_release(host);
 }
 
 static void ndarray_created_attached(void** state) {
@@ -196,6 +265,7 @@ const struct CMUnitTest ndarray_create_tests[] = {
     cmocka_unit_test(ndarray_created),
     cmocka_unit_test(ndarray_created_in_order_of_columns),
     cmocka_unit_test(ndarray_created_aligned),
+    cmocka_unit_test(ndarray_created_pageable),
     cmocka_unit_test(ndarray_created_attached),
     cmocka_unit_test(ndarray_created_from_pools),
     {NULL, NULL, NULL, NULL, NULL},

@@ -2,10 +2,13 @@
 
 #include "core/copy/copy.h"
 
+#include <cstring>
+
 #include "base/concat.h"
 #include "core/copy/box.h"
 #include "core/copy/copy_between.h"
 #include "core/copy/staged_copy.h"
+#include "core/poll_until.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -173,21 +176,62 @@ constexpr SiteOf<false, true, Caller> box_of(Caller) {
 
 // Throws if one of the ends was made not to be copied so.
 [[gnu::noinline]] void check_barred(const Mem* dst, const Mem* src) {
-  if (dst && (dst->barred() & Mem::kCopies) != 0) dst->refuse_barred("`dst`", Mem::kCopies);
-  if (src && (src->barred() & Mem::kCopies) != 0) src->refuse_barred("`src`", Mem::kCopies);
   if (!src && (dst->barred() & Mem::kHostWrites) != 0) dst->refuse_barred("`dst`", Mem::kHostWrites);
   if (!dst && (src->barred() & Mem::kHostReads) != 0) src->refuse_barred("`src`", Mem::kHostReads);
 }
 
+bool is_ordinary(const CopyEnd& end) noexcept {
+  return !end.mem || end.mem->is_ordinary();
+}
+
+// Both ends are ordinary memory of the host. The processor copies when nothing uses them any more.
+void copy_on_host(const CopyRegion& region) {
+  region.check();
+  const Ref<Mem> keep_dst(region.dst.mem), keep_src(region.src.mem);
+  for (Mem* mem : {region.dst.mem, region.src.mem})
+    if (mem) mem->wait(kForEver);
+  const EpochPause pause;
+  for (std::uint64_t z = 0; z < region.slices; ++z)
+    for (std::uint64_t y = 0; y < region.rows; ++y) {
+      const auto at = [&](const CopyEnd& end) {
+        return end.host + end.offset + z * region.slice_pitch(end) + y * region.row_pitch(end);
+      };
+      std::memcpy(at(region.dst), at(region.src), region.width);
+    }
+}
+
 template <class Site>
-[[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site) {
-  const bool has_two = region.dst.mem && region.src.mem;
+[[gnu::always_inline]] inline void copy_unbarred(const CopyRegion& region, Stream* stream, Site);
+
+template <class Site>
+[[gnu::noinline]] void copy_barred(const CopyRegion& given, Stream* stream, Site site) {
+  check_barred(given.dst.mem, given.src.mem);
+  CopyRegion region = given;
+  for (CopyEnd* end : {&region.dst, &region.src}) {
+    if (!end->mem || !end->mem->is_ordinary()) continue;
+    end->by_host = true;
+    end->host = end->mem->host();
+  }
+  if (!is_ordinary(region.dst) || !is_ordinary(region.src)) return copy_unbarred(region, stream, site);
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
-  const char* owner = region.dst.mem ? "`dst`" : "`src`";
+  if (stream) check_context("stream", stream->context(), region.dst.mem ? "`dst`" : "`src`", context);
+  copy_on_host(region);
+}
+
+template <class Site>
+[[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site site) {
   if (__builtin_expect(((region.dst.mem ? region.dst.mem->barred() : 0) |
                         (region.src.mem ? region.src.mem->barred() : 0)) != 0,
                        0))
-    check_barred(region.dst.mem, region.src.mem);
+    return copy_barred(region, stream, site);
+  copy_unbarred(region, stream, site);
+}
+
+template <class Site>
+[[gnu::always_inline]] inline void copy_unbarred(const CopyRegion& region, Stream* stream, Site) {
+  const bool has_two = region.dst.mem && region.src.mem;
+  Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
+  const char* owner = region.dst.mem ? "`dst`" : "`src`";
   if constexpr (Site::kMayBeBetween) {
     if (__builtin_expect(has_two && &region.src.mem->context() != &context, 0)) {
       region.check();
@@ -208,7 +252,7 @@ template <class Site>
 
 // Memory at which an _async copy uses the host's address.
 CopyEnd page_locked(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) {
-  if (!mem.host())
+  if (!mem.host() || mem.place() == MemPlace::kPageable)
     throw Failure(status::kInvalidArgument,
                   concat("`", name,
                          "` is not page-locked host memory, which an _async copy takes: "
@@ -243,13 +287,26 @@ void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Str
 
 void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
                      std::uint64_t size, Stream* stream) {
+  if (__builtin_expect((dst.barred() & Mem::kHostWrites) != 0, 0))
+    dst.refuse_barred("`dst`", Mem::kHostWrites);
+  copy_from_page_locked(dst, dst_offset, src, src_offset, size, stream);
+}
+
+void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, Stream* stream) {
+  if (__builtin_expect((src.barred() & Mem::kHostReads) != 0, 0)) src.refuse_barred("`src`", Mem::kHostReads);
+  copy_to_page_locked(dst, dst_offset, src, src_offset, size, stream);
+}
+
+void copy_from_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                           std::uint64_t size, Stream* stream) {
   copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
            page_locked(src, src_offset, "src", "src_offset"), size},
           stream, line_of([] {}));
 }
 
-void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, Stream* stream) {
+void copy_to_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                         std::uint64_t size, Stream* stream) {
   copy_of({page_locked(dst, dst_offset, "dst", "dst_offset"),
            CopyEnd::of(src, src_offset, "src", "src_offset"), size},
           stream, line_of([] {}));

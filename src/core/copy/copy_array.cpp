@@ -142,11 +142,12 @@ void copy_and_wait(Context& context, const Job& job, Stream* stream) {
   context.settle(queue.slot, moment);
 }
 
-void check_barred(const Job& job) {
-  for (const ArrayCopyEnd* end : {&job.dst, &job.src}) {
-    const bool is_dst = end == &job.dst;
-    if (end->linear.mem && (end->linear.mem->barred() & Mem::kCopies) != 0)
-      end->linear.mem->refuse_barred(is_dst ? "`dst`" : "`src`", Mem::kCopies);
+// A GPU's driver takes the host's address of ordinary memory.
+void use_host_addresses(Job& job) {
+  for (ArrayCopyEnd* end : {&job.dst, &job.src}) {
+    if (!end->linear.mem || !end->linear.mem->is_ordinary()) continue;
+    end->linear.by_host = true;
+    end->linear.host = end->linear.mem->host();
   }
 }
 
@@ -198,7 +199,7 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
     }
   }
   if (stream) check_context("stream", stream->context(), owner, context);
-  check_barred(job);
+  use_host_addresses(job);
   if (width == 0 || rows == 0 || slices == 0) return;
   if (job.is_within_array()) check_overlap(job);
   if (job.is_to_another_layer() && !context.is_cpu()) return copy_to_another_layer(job, stream);

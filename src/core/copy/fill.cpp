@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstring>
+
 #include "base/concat.h"
 #include "core/copy/box.h"
 #include "core/copy/copy.h"
+#include "core/poll_until.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -19,6 +22,21 @@ namespace {
   recording.end(work);
 }
 
+// A GPU's driver fills no ordinary memory of the host. The processor does when nothing uses it any more.
+[[gnu::noinline]] void fill_on_host(const CopyRegion& region, std::span<const std::byte> pattern) {
+  Mem& mem = *region.dst.mem;
+  const Ref<Mem> keep(&mem);
+  mem.wait(kForEver);
+  const EpochPause pause;
+  for (std::uint64_t z = 0; z < region.slices; ++z)
+    for (std::uint64_t y = 0; y < region.rows; ++y) {
+      std::byte* const row = mem.host() + region.dst.offset + z * region.slice_pitch(region.dst) +
+                             y * region.row_pitch(region.dst);
+      for (std::uint64_t x = 0; x < region.width; x += pattern.size())
+        std::memcpy(row + x, pattern.data(), pattern.size());
+    }
+}
+
 }  // namespace
 
 void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
@@ -28,7 +46,6 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   if (offset % width != 0)
     throw Failure(status::kInvalidArgument,
                   concat("`offset` ", offset, " is not a multiple of ", width, ": pass one that is"));
-  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
   const std::uint64_t address = mem.address() + offset;
   std::uint64_t bytes = 0;
   if (__builtin_mul_overflow(count, std::uint64_t{width}, &bytes) || offset > mem.size() ||
@@ -43,6 +60,10 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
                   concat("`mem` begins at address ", mem.address(), ", not a multiple of ", width,
                          ": fill it with 8-bit patterns"));
   if (count == 0) return;
+  if (__builtin_expect(mem.is_ordinary(), 0)) {
+    CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
+    return fill_on_host({end, end, bytes}, std::as_bytes(std::span(&value, 1)).first(width));
+  }
   const Queue queue = queue_of(stream);
   const Table& table = context.table();
   context.run([&] {
@@ -83,6 +104,7 @@ void check_pattern(std::size_t size, std::uint64_t width) {
 namespace {
 
 void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, const Stream* stream) {
+  if (region.dst.mem->is_ordinary()) return fill_on_host(region, pattern);
   Context& context = region.dst.mem->context();
   const Queue queue = queue_of(stream);
   context.run([&] {
@@ -97,7 +119,6 @@ void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, co
 
 // Both ends of the region are the same.
 CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
-  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
   CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
   end.by_host = mem.host() != nullptr;
   end.host = mem.host();

@@ -167,16 +167,12 @@ void Mem::refuse_barred(const char* name, Barred barred) const {
       throw Failure(status::kInvalidArgument,
                     concat(name, " is ordinary host memory, which kernels on ", context_.device().label(),
                            " cannot reach: make it page-locked or managed"));
-    case kCopies:
-      throw Failure(status::kInvalidArgument,
-                    concat(name,
-                           " is ordinary host memory, which the device neither copies nor fills: pass its "
-                           "host address to gc_memcpy_htod or gc_memcpy_dtoh"));
     case kHostReads:
       throw Failure(status::kInvalidArgument,
                     concat(name,
                            " was made with HOST_WRITE_ONLY or HOST_NO_ACCESS, so the host must not read "
                            "it: copy it to other memory first"));
+    case kOrdinary:
     case kHostWrites:
       break;
   }

@@ -32,8 +32,9 @@ class Mem final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kMem;
 
-  // What the program has promised not to do with it, or the device cannot do.
-  enum Barred : std::uint8_t { kKernels = 1, kCopies = 2, kHostReads = 4, kHostWrites = 8 };
+  // What the program has promised not to do with it, or the device cannot do. kOrdinary: a GPU's driver
+  // copies it by its host address, as ordinary memory of the host, and does not fill it.
+  enum Barred : std::uint8_t { kKernels = 1, kOrdinary = 2, kHostReads = 4, kHostWrites = 8 };
 
   // Memory of any place.
   static Ref<Mem> create(Context& context, const MemSpec& spec);
@@ -59,6 +60,7 @@ class Mem final : public Object {
   std::uint64_t address() const noexcept { return address_; }
   std::byte* host() const noexcept { return host_; }  // nullptr unless the host reaches it
   unsigned barred() const noexcept { return barred_; }
+  bool is_ordinary() const noexcept { return (barred_ & kOrdinary) != 0; }
   // Throws INVALID_ARGUMENT. `name`: "`dst`"; `barred` is one of its bits.
   [[noreturn]] void refuse_barred(const char* name, Barred barred) const;
   // Whose work counts: a part's is its whole's.

@@ -38,7 +38,7 @@ class PageableMemory final : public Allocation {
     set_whole(address, size, reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address)));
     set_rows(rows);
     set_flags(spec.flags);
-    bar(Mem::kCopies);
+    if (!context.is_cpu()) bar(Mem::kOrdinary);
     if (!reachable) bar(Mem::kKernels);
   }
   ~PageableMemory() override {

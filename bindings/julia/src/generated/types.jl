@@ -900,8 +900,9 @@ Where memory is.
 - `MEM_PLACE_DEVICE`: On the device.
 - `MEM_PLACE_HOST`: Page-locked host memory; the device reaches it too.
 - `MEM_PLACE_MANAGED`: Managed memory: one address for the host and the device, between which its pages move.
-- `MEM_PLACE_PAGEABLE`: Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device
-  attribute `PAGEABLE_MEMORY_ACCESS` is 1.
+- `MEM_PLACE_PAGEABLE`: Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with
+  a host address. Kernels take it where the device attribute `PAGEABLE_MEMORY_ACCESS` is 1, else page-locked
+  memory.
 """
 struct MemPlace <: Code
     value::Int32

@@ -46,8 +46,8 @@ extern "C" {
     /// Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not
     /// wait, and may not use the address any more. A second time it is INVALID_STATE.
     pub fn gc_mapping_unmap(mapping: *mut gc_mapping, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases a mapping; the address may not be used any more. Unmap it first if the host wrote: a release
-    /// calls no driver, so it copies nothing back.
+    /// Releases a mapping; the address may not be used any more. What is still mapped is unmapped on the
+    /// stream on which it was mapped. Of an error in that nobody is told: gc_mapping_unmap says it.
     pub fn gc_mapping_release(mapping: *mut gc_mapping);
 }
 
@@ -111,8 +111,8 @@ mod from_table {
         }
     }
 
-    /// Releases a mapping; the address may not be used any more. Unmap it first if the host wrote: a release
-    /// calls no driver, so it copies nothing back.
+    /// Releases a mapping; the address may not be used any more. What is still mapped is unmapped on the
+    /// stream on which it was mapped. Of an error in that nobody is told: gc_mapping_unmap says it.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_mapping_release(mapping: *mut gc_mapping) {

@@ -18,8 +18,8 @@ pub const GRIDCALL_MEM_PLACE_DEVICE: gc_mem_place = 1;
 pub const GRIDCALL_MEM_PLACE_HOST: gc_mem_place = 2;
 /// Managed memory: one address for the host and the device, between which its pages move.
 pub const GRIDCALL_MEM_PLACE_MANAGED: gc_mem_place = 3;
-/// Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
-/// PAGEABLE_MEMORY_ACCESS is 1.
+/// Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host address.
+/// Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked memory.
 pub const GRIDCALL_MEM_PLACE_PAGEABLE: gc_mem_place = 4;
 
 /// How a gc_mem came about.

@@ -72,8 +72,8 @@ impl MemPlace {
     pub const HOST: MemPlace = MemPlace(2);
     /// Managed memory: one address for the host and the device, between which its pages move.
     pub const MANAGED: MemPlace = MemPlace(3);
-    /// Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
-    /// PAGEABLE_MEMORY_ACCESS is 1.
+    /// Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host address.
+    /// Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked memory.
     pub const PAGEABLE: MemPlace = MemPlace(4);
 }
 
