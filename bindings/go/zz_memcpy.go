@@ -153,6 +153,11 @@ type RectFill struct {
 	Y uint64
 	// The first slice, layer or face in array; without one 0.
 	Z uint64
+	// Of array: FLOAT32, INT32 or UINT32, and pattern is a colour of four such numbers, which is converted to
+	// the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
+	// normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
+	// ignored. 0: pattern is the bytes of an element, or equal parts of it.
+	ColorType ScalarType
 }
 
 func (o *RectFill) c(keep *arena) C.gc_rect_fill {
@@ -173,6 +178,7 @@ func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 	c.x = C.uint64_t(o.X)
 	c.y = C.uint64_t(o.Y)
 	c.z = C.uint64_t(o.Z)
+	c.color_type = C.gc_scalar_type(o.ColorType)
 	return c
 }
 
@@ -416,8 +422,8 @@ func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream 
 }
 
 // MemsetRect fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream.
-// The pattern is copied before the call returns; it has no alignment. An array is filled by copies of a piece
-// of device memory that is filled first.
+// The pattern is copied before the call returns; it has no alignment. Of an array it is one element, or a
+// colour. An array is filled by copies of a piece of device memory that is filled first.
 //
 //   - rect: The memory or the array, the rectangle and the pattern.
 //   - stream: The stream it is queued on. Nil: the default stream of the context of the memory or the array.

@@ -96,6 +96,9 @@ typedef struct gc_event gc_event;
 /** A queue of tokens. Released with gc_completion_release. */
 typedef struct gc_completion gc_completion;
 
+/** The layout of a record: names, types and offsets of its fields. Released with gc_dtype_release. */
+typedef struct gc_dtype gc_dtype;
+
 /** A piece of memory that a device can use. Released with gc_mem_release. It holds its context. */
 typedef struct gc_mem gc_mem;
 
@@ -150,9 +153,6 @@ typedef struct gc_graph gc_graph;
  * context.
  */
 typedef struct gc_pool gc_pool;
-
-/** The layout of a record: names, types and offsets of its fields. Released with gc_dtype_release. */
-typedef struct gc_dtype gc_dtype;
 
 /**
  * A typed view of memory: shape, strides and element type. Released with gc_ndarray_release. It holds its
@@ -1782,6 +1782,202 @@ GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, i
  */
 GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
+/* --- Element types -----------------------------------------------------------------------------------------
+ * What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
+ * gc_dtype. Scalars need no object.
+ */
+
+/**
+ * The type of an element, with gc_value_type's numbers where it has one. In brackets DLPack's type code and
+ * bits. Expect numbers that are not listed.
+ */
+typedef int32_t gc_scalar_type;
+enum gc_scalar_type_value {
+  /** A signed integer of 8 bits [0, 8]. */
+  GRIDCALL_SCALAR_TYPE_INT8 = 1,
+  /** An unsigned integer of 8 bits [1, 8]. */
+  GRIDCALL_SCALAR_TYPE_UINT8 = 2,
+  /** A signed integer of 16 bits [0, 16]. */
+  GRIDCALL_SCALAR_TYPE_INT16 = 3,
+  /** An unsigned integer of 16 bits [1, 16]. */
+  GRIDCALL_SCALAR_TYPE_UINT16 = 4,
+  /** A signed integer of 32 bits [0, 32]. */
+  GRIDCALL_SCALAR_TYPE_INT32 = 5,
+  /** An unsigned integer of 32 bits [1, 32]. */
+  GRIDCALL_SCALAR_TYPE_UINT32 = 6,
+  /** A signed integer of 64 bits [0, 64]. */
+  GRIDCALL_SCALAR_TYPE_INT64 = 7,
+  /** An unsigned integer of 64 bits [1, 64]. */
+  GRIDCALL_SCALAR_TYPE_UINT64 = 8,
+  /** A float of 16 bits, CUDA's half [2, 16]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,
+  /** A bfloat16 [4, 16]. */
+  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,
+  /** A float of 32 bits [2, 32]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,
+  /** A float of 64 bits [2, 64]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,
+  /** A truth value of 8 bits, 0 or 1 [6, 8]. */
+  GRIDCALL_SCALAR_TYPE_BOOL = 13,
+  /** A record, which a gc_dtype describes; DLPack has none. */
+  GRIDCALL_SCALAR_TYPE_RECORD = 14,
+  /** A complex number of two FLOAT32 [5, 64]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,
+  /** A complex number of two FLOAT64 [5, 128]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16,
+  /**
+   * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
+   * records refuse it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = 17,
+  /**
+   * A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse
+   * it.
+   */
+  GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = 18
+};
+
+/** A field of a record that is made. */
+typedef struct gc_dtype_entry {
+  const char* name;           /**< Its name; not empty. */
+  gc_dtype* record;           /**< Of a field of type RECORD: its gc_dtype. NULL: the field is a scalar. */
+  uint64_t offset;            /**< Where it begins in the record, in bytes. */
+  uint64_t count;             /**< How many elements follow each other there; 0 means 1. */
+  gc_scalar_type scalar_type; /**< The type of an element. */
+  uint32_t reserved;          /**< Zero. */
+} gc_dtype_entry;
+
+/** A field of a record. Its name is valid as long as a handle of the record. */
+typedef struct gc_dtype_field {
+  size_t struct_size;         /**< sizeof(gc_dtype_field). */
+  const char* name;           /**< Its name. */
+  uint64_t offset;            /**< Where it begins in the record, in bytes. */
+  uint64_t count;             /**< How many elements it has. */
+  uint64_t size;              /**< The size of all of them, in bytes. */
+  gc_scalar_type scalar_type; /**< The type of an element. */
+  uint32_t reserved;          /**< Zero. */
+} gc_dtype_field;
+#define GRIDCALL_DTYPE_FIELD_INIT {sizeof(gc_dtype_field), NULL, 0, 0, 0, 0, 0}
+
+/**
+ * Makes the layout of a record from its fields, in any order of their offsets. Fields that overlap, share a
+ * name or exceed the size are refused.
+ *
+ * @param entries The fields; one at least. NULL: only if `entry_count` is 0.
+ * @param entry_count Elements.
+ * @param size The size of the record, in bytes, padding included; 0: the end of its last field, without
+ *     padding.
+ * @param out_dtype OWNED, release it with gc_dtype_release. The record.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
+                                       gc_dtype** out_dtype, gc_error** out_error);
+
+/**
+ * The size of a record.
+ *
+ * @param dtype The record.
+ * @param out_size Its size, in bytes, padding included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_size(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
+
+/**
+ * What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1
+ * if an offset or the size is no multiple of that (a packed record).
+ *
+ * @param dtype The record.
+ * @param out_alignment Its alignment, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
+
+/**
+ * The number of fields of a record.
+ *
+ * @param dtype The record.
+ * @param out_count How many.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
+
+/**
+ * A field of a record, in the order in which they were given.
+ *
+ * @param dtype The record.
+ * @param index Which one, from 0.
+ * @param out_field What it is. Its struct_size is set by the caller: GRIDCALL_DTYPE_FIELD_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
+                                          gc_error** out_error);
+
+/**
+ * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+ *
+ * @param dtype The record.
+ * @param index Which field, from 0.
+ * @param out_record OWNED, release it with gc_dtype_release. Its record.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_get_field_record(gc_dtype* dtype, size_t index, gc_dtype** out_record,
+                                                 gc_error** out_error);
+
+/**
+ * Which field has a name.
+ *
+ * @param dtype The record.
+ * @param out_index Its index.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_find_field(gc_dtype* dtype, const char* name, size_t* out_index,
+                                           gc_error** out_error);
+
+/**
+ * The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
+ *
+ * @param scalar_type Any number.
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_dtype_scalar_size(gc_scalar_type scalar_type);
+
+/**
+ * NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4" is FLOAT32, "<c8"
+ * COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this library does
+ * not know. Static; never released.
+ *
+ * @param scalar_type Any number.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_dtype_scalar_name(gc_scalar_type scalar_type);
+
+/**
+ * The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
+ * PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N", "P", "e",
+ * "f", "d", "?"). Names of other byte orders (">f4") are not found.
+ *
+ * @param out_scalar_type The type.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_dtype_scalar_from_name(const char* name, gc_scalar_type* out_scalar_type,
+                                                 gc_error** out_error);
+
+/**
+ * Releases a record. Arrays and records that are made of it keep what they need.
+ *
+ * @param dtype The record. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
+
 /* --- Memory ------------------------------------------------------------------------------------------------
  * One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
  * registered host memory, a part of another, a module's global variable, or a foreign address. gc_mem_create
@@ -2426,8 +2622,17 @@ typedef struct gc_rect_fill {
   uint64_t y;
   /** The first slice, layer or face in `array`; without one 0. */
   uint64_t z;
+  /**
+   * Of `array`: FLOAT32, INT32 or UINT32, and `pattern` is a colour of four such numbers, which is converted
+   * to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
+   * normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
+   * ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
+   */
+  gc_scalar_type color_type;
+  /** Zero. */
+  uint32_t reserved;
 } gc_rect_fill;
-#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0, 0, 0}
+#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0, 0, 0, 0, 0}
 
 /**
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
@@ -2605,8 +2810,8 @@ GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const voi
 
 /**
  * Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern
- * is copied before the call returns; it has no alignment. An array is filled by copies of a piece of device
- * memory that is filled first. May block.
+ * is copied before the call returns; it has no alignment. Of an array it is one element, or a colour. An
+ * array is filled by copies of a piece of device memory that is filled first. May block.
  *
  * @param rect The memory or the array, the rectangle and the pattern.
  * @param stream The stream it is queued on. NULL: the default stream of the context of the memory or the
@@ -4555,202 +4760,6 @@ GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error
  */
 GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
-/* --- Element types -----------------------------------------------------------------------------------------
- * What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
- * gc_dtype. Scalars need no object.
- */
-
-/**
- * The type of an element, with gc_value_type's numbers where it has one. In brackets DLPack's type code and
- * bits. Expect numbers that are not listed.
- */
-typedef int32_t gc_scalar_type;
-enum gc_scalar_type_value {
-  /** A signed integer of 8 bits [0, 8]. */
-  GRIDCALL_SCALAR_TYPE_INT8 = 1,
-  /** An unsigned integer of 8 bits [1, 8]. */
-  GRIDCALL_SCALAR_TYPE_UINT8 = 2,
-  /** A signed integer of 16 bits [0, 16]. */
-  GRIDCALL_SCALAR_TYPE_INT16 = 3,
-  /** An unsigned integer of 16 bits [1, 16]. */
-  GRIDCALL_SCALAR_TYPE_UINT16 = 4,
-  /** A signed integer of 32 bits [0, 32]. */
-  GRIDCALL_SCALAR_TYPE_INT32 = 5,
-  /** An unsigned integer of 32 bits [1, 32]. */
-  GRIDCALL_SCALAR_TYPE_UINT32 = 6,
-  /** A signed integer of 64 bits [0, 64]. */
-  GRIDCALL_SCALAR_TYPE_INT64 = 7,
-  /** An unsigned integer of 64 bits [1, 64]. */
-  GRIDCALL_SCALAR_TYPE_UINT64 = 8,
-  /** A float of 16 bits, CUDA's half [2, 16]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,
-  /** A bfloat16 [4, 16]. */
-  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,
-  /** A float of 32 bits [2, 32]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,
-  /** A float of 64 bits [2, 64]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,
-  /** A truth value of 8 bits, 0 or 1 [6, 8]. */
-  GRIDCALL_SCALAR_TYPE_BOOL = 13,
-  /** A record, which a gc_dtype describes; DLPack has none. */
-  GRIDCALL_SCALAR_TYPE_RECORD = 14,
-  /** A complex number of two FLOAT32 [5, 64]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,
-  /** A complex number of two FLOAT64 [5, 128]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16,
-  /**
-   * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
-   * records refuse it.
-   */
-  GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = 17,
-  /**
-   * A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse
-   * it.
-   */
-  GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = 18
-};
-
-/** A field of a record that is made. */
-typedef struct gc_dtype_entry {
-  const char* name;           /**< Its name; not empty. */
-  gc_dtype* record;           /**< Of a field of type RECORD: its gc_dtype. NULL: the field is a scalar. */
-  uint64_t offset;            /**< Where it begins in the record, in bytes. */
-  uint64_t count;             /**< How many elements follow each other there; 0 means 1. */
-  gc_scalar_type scalar_type; /**< The type of an element. */
-  uint32_t reserved;          /**< Zero. */
-} gc_dtype_entry;
-
-/** A field of a record. Its name is valid as long as a handle of the record. */
-typedef struct gc_dtype_field {
-  size_t struct_size;         /**< sizeof(gc_dtype_field). */
-  const char* name;           /**< Its name. */
-  uint64_t offset;            /**< Where it begins in the record, in bytes. */
-  uint64_t count;             /**< How many elements it has. */
-  uint64_t size;              /**< The size of all of them, in bytes. */
-  gc_scalar_type scalar_type; /**< The type of an element. */
-  uint32_t reserved;          /**< Zero. */
-} gc_dtype_field;
-#define GRIDCALL_DTYPE_FIELD_INIT {sizeof(gc_dtype_field), NULL, 0, 0, 0, 0, 0}
-
-/**
- * Makes the layout of a record from its fields, in any order of their offsets. Fields that overlap, share a
- * name or exceed the size are refused.
- *
- * @param entries The fields; one at least. NULL: only if `entry_count` is 0.
- * @param entry_count Elements.
- * @param size The size of the record, in bytes, padding included; 0: the end of its last field, without
- *     padding.
- * @param out_dtype OWNED, release it with gc_dtype_release. The record.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
-                                       gc_dtype** out_dtype, gc_error** out_error);
-
-/**
- * The size of a record.
- *
- * @param dtype The record.
- * @param out_size Its size, in bytes, padding included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_get_size(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
-
-/**
- * What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1
- * if an offset or the size is no multiple of that (a packed record).
- *
- * @param dtype The record.
- * @param out_alignment Its alignment, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
-
-/**
- * The number of fields of a record.
- *
- * @param dtype The record.
- * @param out_count How many.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
-
-/**
- * A field of a record, in the order in which they were given.
- *
- * @param dtype The record.
- * @param index Which one, from 0.
- * @param out_field What it is. Its struct_size is set by the caller: GRIDCALL_DTYPE_FIELD_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
-                                          gc_error** out_error);
-
-/**
- * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
- *
- * @param dtype The record.
- * @param index Which field, from 0.
- * @param out_record OWNED, release it with gc_dtype_release. Its record.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_get_field_record(gc_dtype* dtype, size_t index, gc_dtype** out_record,
-                                                 gc_error** out_error);
-
-/**
- * Which field has a name.
- *
- * @param dtype The record.
- * @param out_index Its index.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_find_field(gc_dtype* dtype, const char* name, size_t* out_index,
-                                           gc_error** out_error);
-
-/**
- * The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
- *
- * @param scalar_type Any number.
- * @since 0.1
- */
-GRIDCALL_API uint32_t gc_dtype_scalar_size(gc_scalar_type scalar_type);
-
-/**
- * NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4" is FLOAT32, "<c8"
- * COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this library does
- * not know. Static; never released.
- *
- * @param scalar_type Any number.
- * @since 0.1
- */
-GRIDCALL_API const char* gc_dtype_scalar_name(gc_scalar_type scalar_type);
-
-/**
- * The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
- * PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f", "d",
- * "?"). Names of other byte orders (">f4") are not found.
- *
- * @param out_scalar_type The type.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_dtype_scalar_from_name(const char* name, gc_scalar_type* out_scalar_type,
-                                                 gc_error** out_error);
-
-/**
- * Releases a record. Arrays and records that are made of it keep what they need.
- *
- * @param dtype The record. NULL: nothing is done.
- * @since 0.1
- */
-GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
-
 /* --- Arrays ------------------------------------------------------------------------------------------------
  * A gc_ndarray is a type, a shape and strides over a gc_mem of any place. It holds the memory; slices,
  * transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
@@ -6317,6 +6326,21 @@ struct gc_api {
   gc_status (*completion_get_descriptor)(gc_completion* completion, int32_t* out_descriptor,
                                          gc_error** out_error);
   void (*completion_release)(gc_completion* completion);
+  gc_status (*dtype_create)(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
+                            gc_dtype** out_dtype, gc_error** out_error);
+  gc_status (*dtype_get_size)(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
+  gc_status (*dtype_get_alignment)(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
+  gc_status (*dtype_get_field_count)(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
+  gc_status (*dtype_get_field)(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
+                               gc_error** out_error);
+  gc_status (*dtype_get_field_record)(gc_dtype* dtype, size_t index, gc_dtype** out_record,
+                                      gc_error** out_error);
+  gc_status (*dtype_find_field)(gc_dtype* dtype, const char* name, size_t* out_index, gc_error** out_error);
+  uint32_t (*dtype_scalar_size)(gc_scalar_type scalar_type);
+  const char* (*dtype_scalar_name)(gc_scalar_type scalar_type);
+  gc_status (*dtype_scalar_from_name)(const char* name, gc_scalar_type* out_scalar_type,
+                                      gc_error** out_error);
+  void (*dtype_release)(gc_dtype* dtype);
   gc_status (*mem_create)(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
                           gc_error** out_error);
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
@@ -6504,21 +6528,6 @@ struct gc_api {
   gc_status (*pool_stop_holding)(gc_pool* pool, gc_error** out_error);
   gc_status (*pool_set_limit)(gc_pool* pool, uint64_t limit, gc_error** out_error);
   void (*pool_release)(gc_pool* pool);
-  gc_status (*dtype_create)(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
-                            gc_dtype** out_dtype, gc_error** out_error);
-  gc_status (*dtype_get_size)(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
-  gc_status (*dtype_get_alignment)(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
-  gc_status (*dtype_get_field_count)(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
-  gc_status (*dtype_get_field)(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
-                               gc_error** out_error);
-  gc_status (*dtype_get_field_record)(gc_dtype* dtype, size_t index, gc_dtype** out_record,
-                                      gc_error** out_error);
-  gc_status (*dtype_find_field)(gc_dtype* dtype, const char* name, size_t* out_index, gc_error** out_error);
-  uint32_t (*dtype_scalar_size)(gc_scalar_type scalar_type);
-  const char* (*dtype_scalar_name)(gc_scalar_type scalar_type);
-  gc_status (*dtype_scalar_from_name)(const char* name, gc_scalar_type* out_scalar_type,
-                                      gc_error** out_error);
-  void (*dtype_release)(gc_dtype* dtype);
   gc_status (*ndarray_create)(gc_context* context, const gc_ndarray_options* options,
                               gc_ndarray** out_ndarray, gc_error** out_error);
   gc_status (*ndarray_from_host)(gc_context* context, const void* data, size_t size,
@@ -6696,11 +6705,11 @@ inline gc_value_type value_type_of(const volatile bool*) { return GRIDCALL_VALUE
   uint64_t host_array(type*) = delete;
 GRIDCALL_NO_ARGUMENT(gc_error) GRIDCALL_NO_ARGUMENT(gc_device) GRIDCALL_NO_ARGUMENT(gc_context)
 GRIDCALL_NO_ARGUMENT(gc_stream) GRIDCALL_NO_ARGUMENT(gc_event) GRIDCALL_NO_ARGUMENT(gc_completion)
-GRIDCALL_ARGUMENT(gc_mem, MEM) GRIDCALL_NO_ARGUMENT(gc_mapping) GRIDCALL_ARGUMENT(gc_pipe, PIPE)
-GRIDCALL_NO_ARGUMENT(gc_array) GRIDCALL_ARGUMENT(gc_texture, TEXTURE) GRIDCALL_ARGUMENT(gc_surface, SURFACE)
-GRIDCALL_NO_ARGUMENT(gc_sampler) GRIDCALL_NO_ARGUMENT(gc_module) GRIDCALL_NO_ARGUMENT(gc_program)
-GRIDCALL_NO_ARGUMENT(gc_kernel) GRIDCALL_NO_ARGUMENT(gc_prepared) GRIDCALL_NO_ARGUMENT(gc_graph)
-GRIDCALL_NO_ARGUMENT(gc_pool) GRIDCALL_NO_ARGUMENT(gc_dtype) GRIDCALL_ARGUMENT(gc_ndarray, NDARRAY)
+GRIDCALL_NO_ARGUMENT(gc_dtype) GRIDCALL_ARGUMENT(gc_mem, MEM) GRIDCALL_NO_ARGUMENT(gc_mapping)
+GRIDCALL_ARGUMENT(gc_pipe, PIPE) GRIDCALL_NO_ARGUMENT(gc_array) GRIDCALL_ARGUMENT(gc_texture, TEXTURE)
+GRIDCALL_ARGUMENT(gc_surface, SURFACE) GRIDCALL_NO_ARGUMENT(gc_sampler) GRIDCALL_NO_ARGUMENT(gc_module)
+GRIDCALL_NO_ARGUMENT(gc_program) GRIDCALL_NO_ARGUMENT(gc_kernel) GRIDCALL_NO_ARGUMENT(gc_prepared)
+GRIDCALL_NO_ARGUMENT(gc_graph) GRIDCALL_NO_ARGUMENT(gc_pool) GRIDCALL_ARGUMENT(gc_ndarray, NDARRAY)
 GRIDCALL_NO_ARGUMENT(gc_comm)
 #undef GRIDCALL_ARGUMENT
 #undef GRIDCALL_NO_ARGUMENT
@@ -6745,10 +6754,10 @@ struct gridcall_object_that_is_no_value {
 #define GRIDCALL_IS_NO_ARGUMENT(value) \
     (GRIDCALL_IS(value, gc_error) || GRIDCALL_IS(value, gc_device) || GRIDCALL_IS(value, gc_context) || \
     GRIDCALL_IS(value, gc_stream) || GRIDCALL_IS(value, gc_event) || GRIDCALL_IS(value, gc_completion) || \
-    GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || GRIDCALL_IS(value, gc_sampler) || \
-    GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || GRIDCALL_IS(value, gc_kernel) || \
-    GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || GRIDCALL_IS(value, gc_pool) || \
-    GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_comm))
+    GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || \
+    GRIDCALL_IS(value, gc_sampler) || GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || \
+    GRIDCALL_IS(value, gc_kernel) || GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || \
+    GRIDCALL_IS(value, gc_pool) || GRIDCALL_IS(value, gc_comm))
 #define GRIDCALL_ARG_KIND_OF(value) \
   __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \
     GRIDCALL_IS(value, gc_mem) ? GRIDCALL_ARG_KIND_MEM : \

@@ -171,8 +171,9 @@ void memset_rect(const gc_rect_fill& rect, const RectFillObjects& rect_objects, 
     if ((rect.row_pitch | rect.slice_pitch) != 0)
       refuse("`array` is given, and a pitch, which an array has itself: pass 0");
     const core::ArrayBox box{rect.x, rect.y, rect.z, rect.width, rows, slices};
-    return core::fill_array(*array, box, pattern, stream);
+    return core::fill_array(*array, box, pattern, static_cast<core::ScalarType>(rect.color_type), stream);
   }
+  if (rect.color_type != 0) refuse("`color_type` is given without `array`: pass the pattern's bytes");
   if (!mem) refuse("neither `mem` nor `array` of `rect` is given: pass what to fill");
   if ((rect.x | rect.y | rect.z) != 0)
     throw Failure(status::kInvalidArgument, concat("`x`, `y` and `z` are ", rect.x, ", ", rect.y, " and ",

@@ -4,7 +4,10 @@
 
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/types.h"
 
@@ -24,5 +27,10 @@ ChannelOrder order_of(std::uint32_t channels) noexcept;
 
 // Throws INVALID_ARGUMENT unless elements can have so many channels of the format; their bytes.
 std::uint32_t check_element(std::int32_t format, std::uint32_t channels);
+
+// An element of that colour: four numbers of FLOAT32, INT32 or UINT32, rounded and saturated. Throws
+// INVALID_ARGUMENT where the format takes another type.
+std::array<std::byte, 16> element_of_color(std::int32_t format, std::uint32_t channels, ScalarType type,
+                                           std::span<const std::byte> color);
 
 }  // namespace gridcall::core

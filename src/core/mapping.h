@@ -39,8 +39,8 @@ class Mapping final : public Object {
   std::uint64_t address() const;
   Ref<Event> event() const { return event_; }
   void unmap(Stream* stream);
-  // Unmaps what is still mapped, on the stream on which it was mapped: what the host wrote is not lost with the
-  // handle.
+  // Unmaps what is still mapped, on the stream on which it was mapped: what the host wrote is not lost with
+  // the handle.
   void close() noexcept;
 
   std::uint64_t row_pitch() const noexcept { return box_.width; }  // 0: of no array
@@ -64,7 +64,7 @@ class Mapping final : public Object {
 
   Context& context_;
   const Ref<Stream> stream_;  // nullptr: the default stream
-  const Ref<Mem> mem_;  // or
+  const Ref<Mem> mem_;        // or
   const Ref<Array> array_;
   const ArrayBox box_;
   const std::uint64_t offset_;

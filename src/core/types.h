@@ -17,20 +17,20 @@ enum class HandleType : std::uint32_t {
   kStream = 4,
   kEvent = 5,
   kCompletion = 6,
-  kMem = 7,
-  kMapping = 8,
-  kPipe = 9,
-  kArray = 10,
-  kTexture = 11,
-  kSurface = 12,
-  kSampler = 13,
-  kModule = 14,
-  kProgram = 15,
-  kKernel = 16,
-  kPrepared = 17,
-  kGraph = 18,
-  kPool = 19,
-  kDtype = 20,
+  kDtype = 7,
+  kMem = 8,
+  kMapping = 9,
+  kPipe = 10,
+  kArray = 11,
+  kTexture = 12,
+  kSurface = 13,
+  kSampler = 14,
+  kModule = 15,
+  kProgram = 16,
+  kKernel = 17,
+  kPrepared = 18,
+  kGraph = 19,
+  kPool = 20,
   kNdarray = 21,
   kComm = 22,
 };
@@ -51,6 +51,8 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_event";
     case HandleType::kCompletion:
       return "gc_completion";
+    case HandleType::kDtype:
+      return "gc_dtype";
     case HandleType::kMem:
       return "gc_mem";
     case HandleType::kMapping:
@@ -77,8 +79,6 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_graph";
     case HandleType::kPool:
       return "gc_pool";
-    case HandleType::kDtype:
-      return "gc_dtype";
     case HandleType::kNdarray:
       return "gc_ndarray";
     case HandleType::kComm:
@@ -123,6 +123,27 @@ enum class StreamAttribute : std::int32_t {
   kPriority = 100002,
   kId = 100003,
   kIsCapturing = 100004,
+};
+
+enum class ScalarType : std::int32_t {
+  kInt8 = 1,
+  kUint8 = 2,
+  kInt16 = 3,
+  kUint16 = 4,
+  kInt32 = 5,
+  kUint32 = 6,
+  kInt64 = 7,
+  kUint64 = 8,
+  kFloat16 = 9,
+  kBfloat16 = 10,
+  kFloat32 = 11,
+  kFloat64 = 12,
+  kBool = 13,
+  kRecord = 14,
+  kComplex64 = 15,
+  kComplex128 = 16,
+  kFloat8E4m3 = 17,
+  kFloat8E5m2 = 18,
 };
 
 enum class MemPlace : std::int32_t {
@@ -339,27 +360,6 @@ enum class GraphNodeKind : std::int32_t {
   kEventRecord = 7,
   kMemAlloc = 10,
   kMemFree = 11,
-};
-
-enum class ScalarType : std::int32_t {
-  kInt8 = 1,
-  kUint8 = 2,
-  kInt16 = 3,
-  kUint16 = 4,
-  kInt32 = 5,
-  kUint32 = 6,
-  kInt64 = 7,
-  kUint64 = 8,
-  kFloat16 = 9,
-  kBfloat16 = 10,
-  kFloat32 = 11,
-  kFloat64 = 12,
-  kBool = 13,
-  kRecord = 14,
-  kComplex64 = 15,
-  kComplex128 = 16,
-  kFloat8E4m3 = 17,
-  kFloat8E5m2 = 18,
 };
 
 enum class NdarrayAttribute : std::int32_t {

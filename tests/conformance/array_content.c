@@ -50,13 +50,13 @@ static void array_fills(void** state) {
     size_t pattern;
   } kBoxes[] = {
       {16, 0, 0, 0, 3, 0, 0, 9, 1, 1, 4},
-      {16, 8, 0, 0, 2, 1, 0, 12, 5, 1, 16},
+      {16, 8, 0, 0, 2, 1, 0, 12, 5, 1, 2},
       {16, 8, 0, 0, 0, 0, 0, 16, 8, 1, 1},
-      {13, 7, 5, 0, 1, 2, 1, 9, 4, 3, 12},
+      {13, 7, 5, 0, 1, 2, 1, 9, 4, 3, 4},
       {13, 7, 5, GRIDCALL_ARRAY_LAYERED, 0, 0, 2, 13, 7, 2, 2},
-      {64, 0, 6, GRIDCALL_ARRAY_LAYERED, 8, 0, 1, 32, 1, 4, 128},
-      {3000, 300, 0, 0, 100, 10, 0, 2800, 280, 1, 8}, /* longer than one piece */
-      {300, 30, 40, 0, 20, 3, 5, 270, 25, 33, 20},    /* pieces of several slices */
+      {64, 0, 6, GRIDCALL_ARRAY_LAYERED, 8, 0, 1, 32, 1, 4, 1},
+      {3000, 300, 0, 0, 100, 10, 0, 2800, 280, 1, 4}, /* longer than one piece */
+      {300, 30, 40, 0, 20, 3, 5, 270, 25, 33, 2},     /* pieces of several slices */
   };
   for (size_t i = 0; i < COUNT_OF(kBoxes); ++i) {
     const uint64_t W = kBoxes[i].width, H = kBoxes[i].height ? kBoxes[i].height : 1,
@@ -119,7 +119,15 @@ static void array_fills(void** state) {
   REFUSE(OUT_OF_RANGE, "`z` 0 and `depth` 2", bad.depth = 2);
   REFUSE(INVALID_ARGUMENT, "no multiple of 16", bad.x = 8);
   REFUSE(INVALID_ARGUMENT, "no multiple of 16", bad.width = 40);
-  REFUSE(INVALID_ARGUMENT, "not a multiple of `pattern_size` 3", (bad.pattern = "abc", bad.pattern_size = 3));
+  REFUSE(INVALID_ARGUMENT, "`pattern_size` is 32, and an element of `array` has 16 bytes",
+         (bad.pattern = "0123456789abcdef0123456789abcdef", bad.pattern_size = 32));
+  REFUSE(
+      INVALID_ARGUMENT, "four numbers of float32",
+      (bad.pattern = "0123456789abcdef", bad.pattern_size = 16, bad.color_type = GRIDCALL_SCALAR_TYPE_INT32));
+  REFUSE(INVALID_ARGUMENT, "`pattern_size` is 2, and a colour",
+         bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32);
+  REFUSE(INVALID_ARGUMENT, "`color_type` is given without `array`",
+         (bad.array = NULL, bad.mem = mem, bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32));
   REFUSE(INVALID_ARGUMENT, "are both given", bad.mem = mem);
   REFUSE(INVALID_ARGUMENT, "`offset`", bad.offset = 4);
   REFUSE(INVALID_ARGUMENT, "a pitch", bad.slice_pitch = 64);
@@ -129,6 +137,61 @@ static void array_fills(void** state) {
   gc_mem_release(mem);
   gc_array_release(array);
   gc_stream_release(stream);
+}
+
+/* OpenCL's fill with a colour: converted to the format, rounded to the nearest and saturated. */
+static void array_fills_with_colors(void** state) {
+  (void)state;
+  const float half[4] = {1.0f, -0.5f, 65520.0f, 0x1.8p-24f}, unit[4] = {0.5f, -1.0f, 2.0f, 0.25f},
+              tenth[4] = {1.0f, 0.5f, 0.0f, 1.0f};
+  const int32_t numbers[4] = {-3, 300, -70000, INT32_MAX};
+  const uint32_t counts[4] = {3, 300, 70000, UINT32_MAX};
+  static const struct {
+    gc_array_format format;
+    uint32_t channels;
+    gc_scalar_type type;
+    const char* want; /* of an element */
+  } kCases[] = {
+      {GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x80\x00\xff\x40"},
+      {GRIDCALL_ARRAY_FORMAT_UNORM_INT8X2, 2, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x80\x00"},
+      {GRIDCALL_ARRAY_FORMAT_SNORM_INT8X4, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x40\x81\x7f\x20"},
+      {GRIDCALL_ARRAY_FORMAT_UNORM_INT16X1, 1, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x00\x80"},
+      {GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2, 2, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x00\x40\x01\x80"},
+      {GRIDCALL_ARRAY_FORMAT_SIGNED_INT8, 4, GRIDCALL_SCALAR_TYPE_INT32, "\xfd\x7f\x80\x7f"},
+      {GRIDCALL_ARRAY_FORMAT_SIGNED_INT16, 2, GRIDCALL_SCALAR_TYPE_INT32, "\xfd\xff\x2c\x01"},
+      {GRIDCALL_ARRAY_FORMAT_SIGNED_INT32, 1, GRIDCALL_SCALAR_TYPE_INT32, "\xfd\xff\xff\xff"},
+      {GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8, 4, GRIDCALL_SCALAR_TYPE_UINT32, "\x03\xff\xff\xff"},
+      {GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16, 4, GRIDCALL_SCALAR_TYPE_UINT32,
+       "\x03\x00\x2c\x01\xff\xff\xff\xff"},
+      {GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32, 2, GRIDCALL_SCALAR_TYPE_UINT32,
+       "\x03\x00\x00\x00\x2c\x01\x00\x00"},
+      {GRIDCALL_ARRAY_FORMAT_FLOAT, 1, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x00\x00\x00\x3f"},
+      {GRIDCALL_ARRAY_FORMAT_HALF, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, "\x00\x3c\x00\xb8\x00\x7c\x02\x00"},
+      {GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, "\xff\x03\x08\xc0"},
+  };
+  for (size_t i = 0; i < COUNT_OF(kCases); ++i) {
+    gc_array* array = array_of(8, 4, 0, kCases[i].format, kCases[i].channels, 0);
+    const uint64_t element = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
+    gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
+    fill.array = array;
+    fill.width = 8 * element;
+    fill.height = 4;
+    fill.pattern = kCases[i].type == GRIDCALL_SCALAR_TYPE_INT32                   ? (const void*)numbers
+                   : kCases[i].type == GRIDCALL_SCALAR_TYPE_UINT32                ? (const void*)counts
+                   : kCases[i].format == GRIDCALL_ARRAY_FORMAT_HALF               ? (const void*)half
+                   : kCases[i].format == GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 ? (const void*)tenth
+                                                                                  : (const void*)unit;
+    fill.pattern_size = 16;
+    fill.color_type = kCases[i].type;
+    CALL(gc_memset_rect, &fill, NULL);
+    unsigned char got[8 * 4 * 16];
+    get(array, got, 8 * 4 * element, NULL);
+    for (size_t at = 0; at < 8 * 4 * element; ++at)
+      if (got[at] != (unsigned char)kCases[i].want[at % element])
+        fail_msg("case %zu: byte %zu is 0x%02x, expected 0x%02x", i, at, got[at],
+                 (unsigned char)kCases[i].want[at % element]);
+    gc_array_release(array);
+  }
 }
 
 /* --- arrays of elements --- */
@@ -530,7 +593,11 @@ static void texture_helpers(void** state) {
 }
 
 const struct CMUnitTest array_content_tests[] = {
-    cmocka_unit_test(array_fills),          cmocka_unit_test(array_of_elements),
-    cmocka_unit_test(array_of_host_memory), cmocka_unit_test(array_packed_channels),
-    cmocka_unit_test(texture_helpers),      {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(array_fills_with_colors),
+    cmocka_unit_test(array_fills),
+    cmocka_unit_test(array_of_elements),
+    cmocka_unit_test(array_of_host_memory),
+    cmocka_unit_test(array_packed_channels),
+    cmocka_unit_test(texture_helpers),
+    {NULL, NULL, NULL, NULL, NULL},
 };

@@ -95,7 +95,8 @@ static void ndarray_scalar_types(void** state) {
     const char *name, *other, *code;
   } rows[] = {{GRIDCALL_SCALAR_TYPE_INT8, 1, "|i1", "int8", "b"},
               {GRIDCALL_SCALAR_TYPE_UINT16, 2, "<u2", "uint16", "H"},
-              {GRIDCALL_SCALAR_TYPE_INT64, 8, "<i8", "int64", "q"},
+              {GRIDCALL_SCALAR_TYPE_INT64, 8, "<i8", "int64", "n"},
+              {GRIDCALL_SCALAR_TYPE_UINT64, 8, "<u8", "uint64", "P"},
               {GRIDCALL_SCALAR_TYPE_FLOAT16, 2, "<f2", "float16", "e"},
               {GRIDCALL_SCALAR_TYPE_FLOAT32, 4, "<f4", "f4", "f"},
               {GRIDCALL_SCALAR_TYPE_BOOL, 1, "|b1", "bool", "?"},

@@ -413,6 +413,9 @@ static void flags_and_priorities(void** state) {
   int32_t least = -1, greatest = 1;
   CALL(gc_context_get_stream_priority_range, context, &least, &greatest);
   assert_true(least >= greatest);
+  int32_t supported = -1;
+  CALL(gc_device_get_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, &supported);
+  assert_int_equal(supported != 0, least != greatest);
   gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
   gc_stream* s = NULL;
   options.priority = greatest - 10; /* moved to the nearest end */

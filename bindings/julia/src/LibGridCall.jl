@@ -36,6 +36,7 @@ mutable struct gc_context end
 mutable struct gc_stream end
 mutable struct gc_event end
 mutable struct gc_completion end
+mutable struct gc_dtype end
 mutable struct gc_mem end
 mutable struct gc_mapping end
 mutable struct gc_pipe end
@@ -49,7 +50,6 @@ mutable struct gc_kernel end
 mutable struct gc_prepared end
 mutable struct gc_graph end
 mutable struct gc_pool end
-mutable struct gc_dtype end
 mutable struct gc_ndarray end
 mutable struct gc_comm end
 
@@ -305,6 +305,26 @@ const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
 const GRIDCALL_EVENT_BLOCKING_SYNC = UInt64(0x1)
 const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
 const GRIDCALL_EVENT_INTERPROCESS = UInt64(0x4)
+
+const gc_scalar_type = Int32
+const GRIDCALL_SCALAR_TYPE_INT8 = Int32(1)
+const GRIDCALL_SCALAR_TYPE_UINT8 = Int32(2)
+const GRIDCALL_SCALAR_TYPE_INT16 = Int32(3)
+const GRIDCALL_SCALAR_TYPE_UINT16 = Int32(4)
+const GRIDCALL_SCALAR_TYPE_INT32 = Int32(5)
+const GRIDCALL_SCALAR_TYPE_UINT32 = Int32(6)
+const GRIDCALL_SCALAR_TYPE_INT64 = Int32(7)
+const GRIDCALL_SCALAR_TYPE_UINT64 = Int32(8)
+const GRIDCALL_SCALAR_TYPE_FLOAT16 = Int32(9)
+const GRIDCALL_SCALAR_TYPE_BFLOAT16 = Int32(10)
+const GRIDCALL_SCALAR_TYPE_FLOAT32 = Int32(11)
+const GRIDCALL_SCALAR_TYPE_FLOAT64 = Int32(12)
+const GRIDCALL_SCALAR_TYPE_BOOL = Int32(13)
+const GRIDCALL_SCALAR_TYPE_RECORD = Int32(14)
+const GRIDCALL_SCALAR_TYPE_COMPLEX64 = Int32(15)
+const GRIDCALL_SCALAR_TYPE_COMPLEX128 = Int32(16)
+const GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = Int32(17)
+const GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = Int32(18)
 
 const gc_mem_place = Int32
 const GRIDCALL_MEM_PLACE_DEVICE = Int32(1)
@@ -599,26 +619,6 @@ const GRIDCALL_GRAPH_NODE_KIND_EVENT_RECORD = Int32(7)
 const GRIDCALL_GRAPH_NODE_KIND_MEM_ALLOC = Int32(10)
 const GRIDCALL_GRAPH_NODE_KIND_MEM_FREE = Int32(11)
 
-const gc_scalar_type = Int32
-const GRIDCALL_SCALAR_TYPE_INT8 = Int32(1)
-const GRIDCALL_SCALAR_TYPE_UINT8 = Int32(2)
-const GRIDCALL_SCALAR_TYPE_INT16 = Int32(3)
-const GRIDCALL_SCALAR_TYPE_UINT16 = Int32(4)
-const GRIDCALL_SCALAR_TYPE_INT32 = Int32(5)
-const GRIDCALL_SCALAR_TYPE_UINT32 = Int32(6)
-const GRIDCALL_SCALAR_TYPE_INT64 = Int32(7)
-const GRIDCALL_SCALAR_TYPE_UINT64 = Int32(8)
-const GRIDCALL_SCALAR_TYPE_FLOAT16 = Int32(9)
-const GRIDCALL_SCALAR_TYPE_BFLOAT16 = Int32(10)
-const GRIDCALL_SCALAR_TYPE_FLOAT32 = Int32(11)
-const GRIDCALL_SCALAR_TYPE_FLOAT64 = Int32(12)
-const GRIDCALL_SCALAR_TYPE_BOOL = Int32(13)
-const GRIDCALL_SCALAR_TYPE_RECORD = Int32(14)
-const GRIDCALL_SCALAR_TYPE_COMPLEX64 = Int32(15)
-const GRIDCALL_SCALAR_TYPE_COMPLEX128 = Int32(16)
-const GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = Int32(17)
-const GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = Int32(18)
-
 const gc_ndarray_attribute = Int32
 const GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = Int32(100001)
 const GRIDCALL_NDARRAY_ATTRIBUTE_NDIM = Int32(100002)
@@ -742,6 +742,31 @@ end
 @assert [Int(fieldoffset(gc_event_options, i)) for i in 1:2] ==
     [0, 8]
 
+struct gc_dtype_entry
+    name::Cstring
+    record::Ptr{gc_dtype}
+    offset::UInt64
+    count::UInt64
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_dtype_entry) == 40
+@assert [Int(fieldoffset(gc_dtype_entry, i)) for i in 1:6] ==
+    [0, 8, 16, 24, 32, 36]
+
+struct gc_dtype_field
+    struct_size::Csize_t
+    name::Cstring
+    offset::UInt64
+    count::UInt64
+    size::UInt64
+    scalar_type::gc_scalar_type
+    reserved::UInt32
+end
+@assert sizeof(gc_dtype_field) == 48
+@assert [Int(fieldoffset(gc_dtype_field, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 44]
+
 struct gc_mem_ipc_options
     struct_size::Csize_t
     flags::UInt64
@@ -839,10 +864,12 @@ struct gc_rect_fill
     x::UInt64
     y::UInt64
     z::UInt64
+    color_type::gc_scalar_type
+    reserved::UInt32
 end
-@assert sizeof(gc_rect_fill) == 112
-@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:14] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104]
+@assert sizeof(gc_rect_fill) == 120
+@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:16] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 116]
 
 struct gc_image_format
     order::gc_channel_order
@@ -1064,31 +1091,6 @@ end
 @assert sizeof(gc_pool_statistics) == 56
 @assert [Int(fieldoffset(gc_pool_statistics, i)) for i in 1:7] ==
     [0, 8, 16, 24, 32, 40, 48]
-
-struct gc_dtype_entry
-    name::Cstring
-    record::Ptr{gc_dtype}
-    offset::UInt64
-    count::UInt64
-    scalar_type::gc_scalar_type
-    reserved::UInt32
-end
-@assert sizeof(gc_dtype_entry) == 40
-@assert [Int(fieldoffset(gc_dtype_entry, i)) for i in 1:6] ==
-    [0, 8, 16, 24, 32, 36]
-
-struct gc_dtype_field
-    struct_size::Csize_t
-    name::Cstring
-    offset::UInt64
-    count::UInt64
-    size::UInt64
-    scalar_type::gc_scalar_type
-    reserved::UInt32
-end
-@assert sizeof(gc_dtype_field) == 48
-@assert [Int(fieldoffset(gc_dtype_field, i)) for i in 1:7] ==
-    [0, 8, 16, 24, 32, 40, 44]
 
 struct gc_ndarray_options
     struct_size::Csize_t
@@ -1615,6 +1617,55 @@ gc_completion_get_descriptor(completion, out_descriptor, out_error) =
 
 gc_completion_release(completion) =
     ccall((:gc_completion_release, libgridcall), Cvoid, (Ptr{gc_completion},), completion)
+
+gc_dtype_create(entries, entry_count, size, out_dtype, out_error) =
+    ccall((:gc_dtype_create, libgridcall), gc_status, (
+        Ptr{gc_dtype_entry}, Csize_t, UInt64, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
+    ), entries, entry_count, size, out_dtype, out_error)
+
+gc_dtype_get_size(dtype, out_size, out_error) =
+    ccall((:gc_dtype_get_size, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), dtype, out_size, out_error)
+
+gc_dtype_get_alignment(dtype, out_alignment, out_error) =
+    ccall((:gc_dtype_get_alignment, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), dtype, out_alignment, out_error)
+
+gc_dtype_get_field_count(dtype, out_count, out_error) =
+    ccall((:gc_dtype_get_field_count, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), dtype, out_count, out_error)
+
+gc_dtype_get_field(dtype, index, out_field, out_error) =
+    ccall((:gc_dtype_get_field, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Csize_t, Ptr{gc_dtype_field}, Ptr{Ptr{gc_error}}
+    ), dtype, index, out_field, out_error)
+
+gc_dtype_get_field_record(dtype, index, out_record, out_error) =
+    ccall((:gc_dtype_get_field_record, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Csize_t, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
+    ), dtype, index, out_record, out_error)
+
+gc_dtype_find_field(dtype, name, out_index, out_error) =
+    ccall((:gc_dtype_find_field, libgridcall), gc_status, (
+        Ptr{gc_dtype}, Cstring, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), dtype, name, out_index, out_error)
+
+gc_dtype_scalar_size(scalar_type) =
+    ccall((:gc_dtype_scalar_size, libgridcall), UInt32, (gc_scalar_type,), scalar_type)
+
+gc_dtype_scalar_name(scalar_type) =
+    ccall((:gc_dtype_scalar_name, libgridcall), Cstring, (gc_scalar_type,), scalar_type)
+
+gc_dtype_scalar_from_name(name, out_scalar_type, out_error) =
+    ccall((:gc_dtype_scalar_from_name, libgridcall), gc_status, (
+        Cstring, Ptr{gc_scalar_type}, Ptr{Ptr{gc_error}}
+    ), name, out_scalar_type, out_error)
+
+gc_dtype_release(dtype) =
+    ccall((:gc_dtype_release, libgridcall), Cvoid, (Ptr{gc_dtype},), dtype)
 
 gc_mem_create(context, options, out_mem, out_error) =
     @blocking ccall((:gc_mem_create, libgridcall), gc_status, (
@@ -2152,55 +2203,6 @@ gc_pool_set_limit(pool, limit, out_error) =
 
 gc_pool_release(pool) =
     ccall((:gc_pool_release, libgridcall), Cvoid, (Ptr{gc_pool},), pool)
-
-gc_dtype_create(entries, entry_count, size, out_dtype, out_error) =
-    ccall((:gc_dtype_create, libgridcall), gc_status, (
-        Ptr{gc_dtype_entry}, Csize_t, UInt64, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
-    ), entries, entry_count, size, out_dtype, out_error)
-
-gc_dtype_get_size(dtype, out_size, out_error) =
-    ccall((:gc_dtype_get_size, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
-    ), dtype, out_size, out_error)
-
-gc_dtype_get_alignment(dtype, out_alignment, out_error) =
-    ccall((:gc_dtype_get_alignment, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
-    ), dtype, out_alignment, out_error)
-
-gc_dtype_get_field_count(dtype, out_count, out_error) =
-    ccall((:gc_dtype_get_field_count, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
-    ), dtype, out_count, out_error)
-
-gc_dtype_get_field(dtype, index, out_field, out_error) =
-    ccall((:gc_dtype_get_field, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Csize_t, Ptr{gc_dtype_field}, Ptr{Ptr{gc_error}}
-    ), dtype, index, out_field, out_error)
-
-gc_dtype_get_field_record(dtype, index, out_record, out_error) =
-    ccall((:gc_dtype_get_field_record, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Csize_t, Ptr{Ptr{gc_dtype}}, Ptr{Ptr{gc_error}}
-    ), dtype, index, out_record, out_error)
-
-gc_dtype_find_field(dtype, name, out_index, out_error) =
-    ccall((:gc_dtype_find_field, libgridcall), gc_status, (
-        Ptr{gc_dtype}, Cstring, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
-    ), dtype, name, out_index, out_error)
-
-gc_dtype_scalar_size(scalar_type) =
-    ccall((:gc_dtype_scalar_size, libgridcall), UInt32, (gc_scalar_type,), scalar_type)
-
-gc_dtype_scalar_name(scalar_type) =
-    ccall((:gc_dtype_scalar_name, libgridcall), Cstring, (gc_scalar_type,), scalar_type)
-
-gc_dtype_scalar_from_name(name, out_scalar_type, out_error) =
-    ccall((:gc_dtype_scalar_from_name, libgridcall), gc_status, (
-        Cstring, Ptr{gc_scalar_type}, Ptr{Ptr{gc_error}}
-    ), name, out_scalar_type, out_error)
-
-gc_dtype_release(dtype) =
-    ccall((:gc_dtype_release, libgridcall), Cvoid, (Ptr{gc_dtype},), dtype)
 
 gc_ndarray_create(context, options, out_ndarray, out_error) =
     @blocking ccall((:gc_ndarray_create, libgridcall), gc_status, (

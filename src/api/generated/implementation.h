@@ -62,6 +62,7 @@ class Context;
 class Stream;
 class Event;
 class Completion;
+class Dtype;
 class Mem;
 class Mapping;
 class Pipe;
@@ -75,12 +76,16 @@ class Kernel;
 class Prepared;
 class Graph;
 class Pool;
-class Dtype;
 class Ndarray;
 class Comm;
 }  // namespace gridcall::core
 
 namespace gridcall::api {
+
+// What the handles in a gc_dtype_entry name.
+struct DtypeEntryObjects {
+  core::Dtype* record = nullptr;
+};
 
 // What the handles in a gc_mem_wrap_options name.
 struct MemWrapOptionsObjects {
@@ -112,11 +117,6 @@ struct TextureOptionsObjects {
 struct LaunchConfigObjects {
   core::Event* start_event = nullptr;
   core::Event* end_event = nullptr;
-};
-
-// What the handles in a gc_dtype_entry name.
-struct DtypeEntryObjects {
-  core::Dtype* record = nullptr;
 };
 
 // What the handles in a gc_ndarray_options name.
@@ -194,6 +194,14 @@ std::int64_t event_get_elapsed(core::Event& start, core::Event& end);
 // Completion
 void completion_wait(core::Completion& completion, std::uint64_t timeout_nanoseconds,
                      std::uint64_t& out_token, bool& out_done);
+
+// Element types
+core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries,
+                                    std::span<const DtypeEntryObjects> entries_objects, std::uint64_t size);
+gc_dtype_field dtype_get_field(core::Dtype& dtype, std::size_t index);
+core::Ref<core::Dtype> dtype_get_field_record(core::Dtype& dtype, std::size_t index);
+std::uint32_t dtype_scalar_size(gc_scalar_type scalar_type);
+const char* dtype_scalar_name(gc_scalar_type scalar_type);
 
 // Memory
 core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options);
@@ -297,14 +305,6 @@ std::string graph_get_text(core::Graph& graph);
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
-
-// Element types
-core::Ref<core::Dtype> dtype_create(std::span<const gc_dtype_entry> entries,
-                                    std::span<const DtypeEntryObjects> entries_objects, std::uint64_t size);
-gc_dtype_field dtype_get_field(core::Dtype& dtype, std::size_t index);
-core::Ref<core::Dtype> dtype_get_field_record(core::Dtype& dtype, std::size_t index);
-std::uint32_t dtype_scalar_size(gc_scalar_type scalar_type);
-const char* dtype_scalar_name(gc_scalar_type scalar_type);
 
 // Arrays
 core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,

@@ -29,6 +29,23 @@ _Static_assert(sizeof(gc_event_options) == 16, "size of gc_event_options");
 _Static_assert(offsetof(gc_event_options, struct_size) == 0, "offset of gc_event_options.struct_size");
 _Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_options.flags");
 
+_Static_assert(sizeof(gc_dtype_entry) == 40, "size of gc_dtype_entry");
+_Static_assert(offsetof(gc_dtype_entry, name) == 0, "offset of gc_dtype_entry.name");
+_Static_assert(offsetof(gc_dtype_entry, record) == 8, "offset of gc_dtype_entry.record");
+_Static_assert(offsetof(gc_dtype_entry, offset) == 16, "offset of gc_dtype_entry.offset");
+_Static_assert(offsetof(gc_dtype_entry, count) == 24, "offset of gc_dtype_entry.count");
+_Static_assert(offsetof(gc_dtype_entry, scalar_type) == 32, "offset of gc_dtype_entry.scalar_type");
+_Static_assert(offsetof(gc_dtype_entry, reserved) == 36, "offset of gc_dtype_entry.reserved");
+
+_Static_assert(sizeof(gc_dtype_field) == 48, "size of gc_dtype_field");
+_Static_assert(offsetof(gc_dtype_field, struct_size) == 0, "offset of gc_dtype_field.struct_size");
+_Static_assert(offsetof(gc_dtype_field, name) == 8, "offset of gc_dtype_field.name");
+_Static_assert(offsetof(gc_dtype_field, offset) == 16, "offset of gc_dtype_field.offset");
+_Static_assert(offsetof(gc_dtype_field, count) == 24, "offset of gc_dtype_field.count");
+_Static_assert(offsetof(gc_dtype_field, size) == 32, "offset of gc_dtype_field.size");
+_Static_assert(offsetof(gc_dtype_field, scalar_type) == 40, "offset of gc_dtype_field.scalar_type");
+_Static_assert(offsetof(gc_dtype_field, reserved) == 44, "offset of gc_dtype_field.reserved");
+
 _Static_assert(sizeof(gc_mem_ipc_options) == 16, "size of gc_mem_ipc_options");
 _Static_assert(offsetof(gc_mem_ipc_options, struct_size) == 0, "offset of gc_mem_ipc_options.struct_size");
 _Static_assert(offsetof(gc_mem_ipc_options, flags) == 8, "offset of gc_mem_ipc_options.flags");
@@ -89,7 +106,7 @@ _Static_assert(offsetof(gc_rect_copy, src_x) == 168, "offset of gc_rect_copy.src
 _Static_assert(offsetof(gc_rect_copy, src_y) == 176, "offset of gc_rect_copy.src_y");
 _Static_assert(offsetof(gc_rect_copy, src_z) == 184, "offset of gc_rect_copy.src_z");
 
-_Static_assert(sizeof(gc_rect_fill) == 112, "size of gc_rect_fill");
+_Static_assert(sizeof(gc_rect_fill) == 120, "size of gc_rect_fill");
 _Static_assert(offsetof(gc_rect_fill, struct_size) == 0, "offset of gc_rect_fill.struct_size");
 _Static_assert(offsetof(gc_rect_fill, mem) == 8, "offset of gc_rect_fill.mem");
 _Static_assert(offsetof(gc_rect_fill, offset) == 16, "offset of gc_rect_fill.offset");
@@ -104,6 +121,8 @@ _Static_assert(offsetof(gc_rect_fill, array) == 80, "offset of gc_rect_fill.arra
 _Static_assert(offsetof(gc_rect_fill, x) == 88, "offset of gc_rect_fill.x");
 _Static_assert(offsetof(gc_rect_fill, y) == 96, "offset of gc_rect_fill.y");
 _Static_assert(offsetof(gc_rect_fill, z) == 104, "offset of gc_rect_fill.z");
+_Static_assert(offsetof(gc_rect_fill, color_type) == 112, "offset of gc_rect_fill.color_type");
+_Static_assert(offsetof(gc_rect_fill, reserved) == 116, "offset of gc_rect_fill.reserved");
 
 _Static_assert(sizeof(gc_image_format) == 8, "size of gc_image_format");
 _Static_assert(offsetof(gc_image_format, order) == 0, "offset of gc_image_format.order");
@@ -267,23 +286,6 @@ _Static_assert(offsetof(gc_pool_statistics, active_blocks) == 24,
 _Static_assert(offsetof(gc_pool_statistics, active_bytes) == 32, "offset of gc_pool_statistics.active_bytes");
 _Static_assert(offsetof(gc_pool_statistics, peak_bytes) == 40, "offset of gc_pool_statistics.peak_bytes");
 _Static_assert(offsetof(gc_pool_statistics, limit) == 48, "offset of gc_pool_statistics.limit");
-
-_Static_assert(sizeof(gc_dtype_entry) == 40, "size of gc_dtype_entry");
-_Static_assert(offsetof(gc_dtype_entry, name) == 0, "offset of gc_dtype_entry.name");
-_Static_assert(offsetof(gc_dtype_entry, record) == 8, "offset of gc_dtype_entry.record");
-_Static_assert(offsetof(gc_dtype_entry, offset) == 16, "offset of gc_dtype_entry.offset");
-_Static_assert(offsetof(gc_dtype_entry, count) == 24, "offset of gc_dtype_entry.count");
-_Static_assert(offsetof(gc_dtype_entry, scalar_type) == 32, "offset of gc_dtype_entry.scalar_type");
-_Static_assert(offsetof(gc_dtype_entry, reserved) == 36, "offset of gc_dtype_entry.reserved");
-
-_Static_assert(sizeof(gc_dtype_field) == 48, "size of gc_dtype_field");
-_Static_assert(offsetof(gc_dtype_field, struct_size) == 0, "offset of gc_dtype_field.struct_size");
-_Static_assert(offsetof(gc_dtype_field, name) == 8, "offset of gc_dtype_field.name");
-_Static_assert(offsetof(gc_dtype_field, offset) == 16, "offset of gc_dtype_field.offset");
-_Static_assert(offsetof(gc_dtype_field, count) == 24, "offset of gc_dtype_field.count");
-_Static_assert(offsetof(gc_dtype_field, size) == 32, "offset of gc_dtype_field.size");
-_Static_assert(offsetof(gc_dtype_field, scalar_type) == 40, "offset of gc_dtype_field.scalar_type");
-_Static_assert(offsetof(gc_dtype_field, reserved) == 44, "offset of gc_dtype_field.reserved");
 
 _Static_assert(sizeof(gc_ndarray_options) == 104, "size of gc_ndarray_options");
 _Static_assert(offsetof(gc_ndarray_options, struct_size) == 0, "offset of gc_ndarray_options.struct_size");

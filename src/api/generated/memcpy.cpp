@@ -135,11 +135,12 @@ gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern, s
 
 gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_memset_rect", out_error, [&](api::Call& call) {
-    const auto rect_ = call.required_options(rect, "rect", 112, 0);
+    const auto rect_ = call.required_options(rect, "rect", 120, 0);
     api::RectFillObjects rect_objects;
     rect_objects.mem = call.optional_handle<core::Mem>(rect_.mem, "rect->mem");
     call.bytes(rect_.pattern, rect_.pattern_size, "rect->pattern");
     rect_objects.array = call.optional_handle<core::Array>(rect_.array, "rect->array");
+    call.reserved(rect_.reserved, "rect->reserved");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::memset_rect(rect_, rect_objects, stream_);
   });

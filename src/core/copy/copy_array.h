@@ -24,6 +24,8 @@ void copy_array(const ArrayCopyEnd& dst, const ArrayCopyEnd& src, std::uint64_t 
                 std::uint64_t slices, Stream* stream);
 
 // A pattern of 1 to 128 bytes, whose size divides the width; queued.
-void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, Stream* stream);
+// `color_type`: of the four numbers of a colour; none: the pattern is an element, or equal parts of one.
+void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, ScalarType color_type,
+                Stream* stream);
 
 }  // namespace gridcall::core

@@ -3,7 +3,10 @@
 // CUDA has no fill of arrays: a piece of device memory is filled, and copied to all places.
 
 #include <algorithm>
+#include <array>
 
+#include "base/concat.h"
+#include "core/array_format.h"
 #include "core/copy/box.h"
 #include "core/copy/copy.h"
 #include "core/copy/copy_array.h"
@@ -18,11 +21,23 @@ constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 20;
 
 }  // namespace
 
-void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, Stream* stream) {
+void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, ScalarType color_type,
+                Stream* stream) {
   Context& context = array.context();
   if (stream) check_context("stream", stream->context(), "`array`", context);
   array.need_no_levels("`array`");
+  std::array<std::byte, 16> element{};
+  if (color_type != ScalarType{}) {
+    element = element_of_color(static_cast<std::int32_t>(array.spec().format), array.spec().channels,
+                               color_type, pattern);
+    pattern = std::span(element).first(array.element_size());
+  }
   check_pattern(pattern.size(), box.width);
+  if (array.element_size() % pattern.size() != 0)
+    throw Failure(
+        status::kInvalidArgument,
+        concat("`pattern_size` is ", pattern.size(), ", and an element of `array` has ", array.element_size(),
+               " bytes: pass the bytes of one element, or a colour and its `color_type`"));
   box.check(array, "");
   if (box.width == 0 || box.height == 0 || box.depth == 0) return;
   // Allocating may wait, and the call leaves its epoch meanwhile.

@@ -186,7 +186,7 @@ CUresult cuStreamGetPriority(CUstream handle, int* priority) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
   if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-  *priority = stream->priority;
+  *priority = 0;
   return CUDA_SUCCESS;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
 
@@ -13,17 +12,17 @@
 
 namespace gridcall::cpu::api {
 
+// The queue takes streams in turn: all have one priority.
 CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   if (least != nullptr) *least = 0;
-  if (greatest != nullptr) *greatest = -5;
+  if (greatest != nullptr) *greatest = 0;
   return CUDA_SUCCESS;
 }
 
-CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priority) {
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
   if ((flags & ~unsigned{CU_STREAM_NON_BLOCKING}) != 0) return CUDA_ERROR_INVALID_VALUE;
   auto created = std::make_unique<Stream>();
   created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
-  created->priority = std::clamp(priority, -5, 0);
   created->id = new_id();
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);

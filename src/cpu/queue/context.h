@@ -30,7 +30,6 @@ struct Stream {
   bool blocking = true;  // ordered with the NULL stream
   bool legacy = false;   // is the NULL stream
   bool destroyed = false;
-  int priority = 0;
   std::uint64_t id = 0;
   Command* tail = nullptr;  // the last command, while it is not done
   Command* running =

@@ -223,6 +223,27 @@ var streamAttributeConstants = []constant{
 	{"IS_CAPTURING", int64(gridcall.StreamAttributeIsCapturing)},
 }
 
+var scalarTypeConstants = []constant{
+	{"INT8", int64(gridcall.ScalarTypeInt8)},
+	{"UINT8", int64(gridcall.ScalarTypeUint8)},
+	{"INT16", int64(gridcall.ScalarTypeInt16)},
+	{"UINT16", int64(gridcall.ScalarTypeUint16)},
+	{"INT32", int64(gridcall.ScalarTypeInt32)},
+	{"UINT32", int64(gridcall.ScalarTypeUint32)},
+	{"INT64", int64(gridcall.ScalarTypeInt64)},
+	{"UINT64", int64(gridcall.ScalarTypeUint64)},
+	{"FLOAT16", int64(gridcall.ScalarTypeFloat16)},
+	{"BFLOAT16", int64(gridcall.ScalarTypeBfloat16)},
+	{"FLOAT32", int64(gridcall.ScalarTypeFloat32)},
+	{"FLOAT64", int64(gridcall.ScalarTypeFloat64)},
+	{"BOOL", int64(gridcall.ScalarTypeBool)},
+	{"RECORD", int64(gridcall.ScalarTypeRecord)},
+	{"COMPLEX64", int64(gridcall.ScalarTypeComplex64)},
+	{"COMPLEX128", int64(gridcall.ScalarTypeComplex128)},
+	{"FLOAT8_E4M3", int64(gridcall.ScalarTypeFloat8E4m3)},
+	{"FLOAT8_E5M2", int64(gridcall.ScalarTypeFloat8E5m2)},
+}
+
 var memPlaceConstants = []constant{
 	{"DEVICE", int64(gridcall.MemPlaceDevice)},
 	{"HOST", int64(gridcall.MemPlaceHost)},
@@ -460,27 +481,6 @@ var captureModeConstants = []constant{
 	{"GLOBAL", int64(gridcall.CaptureModeGlobal)},
 	{"THREAD_LOCAL", int64(gridcall.CaptureModeThreadLocal)},
 	{"RELAXED", int64(gridcall.CaptureModeRelaxed)},
-}
-
-var scalarTypeConstants = []constant{
-	{"INT8", int64(gridcall.ScalarTypeInt8)},
-	{"UINT8", int64(gridcall.ScalarTypeUint8)},
-	{"INT16", int64(gridcall.ScalarTypeInt16)},
-	{"UINT16", int64(gridcall.ScalarTypeUint16)},
-	{"INT32", int64(gridcall.ScalarTypeInt32)},
-	{"UINT32", int64(gridcall.ScalarTypeUint32)},
-	{"INT64", int64(gridcall.ScalarTypeInt64)},
-	{"UINT64", int64(gridcall.ScalarTypeUint64)},
-	{"FLOAT16", int64(gridcall.ScalarTypeFloat16)},
-	{"BFLOAT16", int64(gridcall.ScalarTypeBfloat16)},
-	{"FLOAT32", int64(gridcall.ScalarTypeFloat32)},
-	{"FLOAT64", int64(gridcall.ScalarTypeFloat64)},
-	{"BOOL", int64(gridcall.ScalarTypeBool)},
-	{"RECORD", int64(gridcall.ScalarTypeRecord)},
-	{"COMPLEX64", int64(gridcall.ScalarTypeComplex64)},
-	{"COMPLEX128", int64(gridcall.ScalarTypeComplex128)},
-	{"FLOAT8_E4M3", int64(gridcall.ScalarTypeFloat8E4m3)},
-	{"FLOAT8_E5M2", int64(gridcall.ScalarTypeFloat8E5m2)},
 }
 
 var ndarrayAttributeConstants = []constant{
@@ -790,6 +790,27 @@ func readEventOptions(w *words) *gridcall.EventOptions {
 	return o
 }
 
+func readDtypeEntry(w word) gridcall.DtypeEntry {
+	parts := asParts(w, 5)
+	var o gridcall.DtypeEntry
+	if len(parts) > 0 {
+		o.Name = asText(parts[0])
+	}
+	if len(parts) > 1 {
+		o.Record = asHandle(parts[1], gridcall.BorrowDtype)
+	}
+	if len(parts) > 2 {
+		o.Offset = asInteger[uint64](parts[2])
+	}
+	if len(parts) > 3 {
+		o.Count = asInteger[uint64](parts[3])
+	}
+	if len(parts) > 4 {
+		o.ScalarType = gridcall.ScalarType(asCode(parts[4], scalarTypeConstants))
+	}
+	return o
+}
+
 func readMemIpcOptions(w *words) *gridcall.MemIpcOptions {
 	fields, given := w.fields()
 	if !given {
@@ -982,6 +1003,8 @@ func readRectFill(w *words) *gridcall.RectFill {
 			o.Y = asInteger[uint64](f.word)
 		case "z":
 			o.Z = asInteger[uint64](f.word)
+		case "color_type":
+			o.ColorType = gridcall.ScalarType(asCode(f.word, scalarTypeConstants))
 		default:
 			unknownField(f)
 		}
@@ -1267,27 +1290,6 @@ func readPoolOptions(w *words) *gridcall.PoolOptions {
 		default:
 			unknownField(f)
 		}
-	}
-	return o
-}
-
-func readDtypeEntry(w word) gridcall.DtypeEntry {
-	parts := asParts(w, 5)
-	var o gridcall.DtypeEntry
-	if len(parts) > 0 {
-		o.Name = asText(parts[0])
-	}
-	if len(parts) > 1 {
-		o.Record = asHandle(parts[1], gridcall.BorrowDtype)
-	}
-	if len(parts) > 2 {
-		o.Offset = asInteger[uint64](parts[2])
-	}
-	if len(parts) > 3 {
-		o.Count = asInteger[uint64](parts[3])
-	}
-	if len(parts) > 4 {
-		o.ScalarType = gridcall.ScalarType(asCode(parts[4], scalarTypeConstants))
 	}
 	return o
 }
@@ -2056,6 +2058,67 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Completion](w.next())
 		w.end()
 		return done(nil)
+	case "gc_dtype_create":
+		entries := asItems(w.items(), readDtypeEntry)
+		size := asInteger[uint64](w.next())
+		w.end()
+		outDtype, err := gridcall.DtypeCreate(entries, size)
+		return done(err, showHandle(outDtype))
+	case "gc_dtype_get_size":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outSize, err := dtype.Size()
+		return done(err, show(outSize))
+	case "gc_dtype_get_alignment":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outAlignment, err := dtype.Alignment()
+		return done(err, show(outAlignment))
+	case "gc_dtype_get_field_count":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		w.end()
+		outCount, err := dtype.FieldCount()
+		return done(err, show(outCount))
+	case "gc_dtype_get_field":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		index := asInteger[int](w.next())
+		w.end()
+		outField, err := dtype.Field(index)
+		return done(err,
+			labelled("name", show(outField.Name)),
+			labelled("offset", show(outField.Offset)),
+			labelled("count", show(outField.Count)),
+			labelled("size", show(outField.Size)),
+			labelled("scalar_type", show(int32(outField.ScalarType))))
+	case "gc_dtype_get_field_record":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		index := asInteger[int](w.next())
+		w.end()
+		outRecord, err := dtype.FieldRecord(index)
+		return done(err, showHandle(outRecord))
+	case "gc_dtype_find_field":
+		dtype := asHandle(w.next(), gridcall.BorrowDtype)
+		name := asText(w.next())
+		w.end()
+		outIndex, err := dtype.FindField(name)
+		return done(err, show(outIndex))
+	case "gc_dtype_scalar_size":
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		w.end()
+		return done(nil, show(gridcall.DtypeScalarSize(scalarType)))
+	case "gc_dtype_scalar_name":
+		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
+		w.end()
+		return done(nil, show(gridcall.DtypeScalarName(scalarType)))
+	case "gc_dtype_scalar_from_name":
+		name := asText(w.next())
+		w.end()
+		outScalarType, err := gridcall.DtypeScalarFromName(name)
+		return done(err, show(int32(outScalarType)))
+	case "gc_dtype_release":
+		release[*gridcall.Dtype](w.next())
+		w.end()
+		return done(nil)
 	case "gc_mem_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		options := readMemOptions(w)
@@ -2761,67 +2824,6 @@ func run(name string, w *words) ([]shown, error) {
 		return done(err)
 	case "gc_pool_release":
 		release[*gridcall.Pool](w.next())
-		w.end()
-		return done(nil)
-	case "gc_dtype_create":
-		entries := asItems(w.items(), readDtypeEntry)
-		size := asInteger[uint64](w.next())
-		w.end()
-		outDtype, err := gridcall.DtypeCreate(entries, size)
-		return done(err, showHandle(outDtype))
-	case "gc_dtype_get_size":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		w.end()
-		outSize, err := dtype.Size()
-		return done(err, show(outSize))
-	case "gc_dtype_get_alignment":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		w.end()
-		outAlignment, err := dtype.Alignment()
-		return done(err, show(outAlignment))
-	case "gc_dtype_get_field_count":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		w.end()
-		outCount, err := dtype.FieldCount()
-		return done(err, show(outCount))
-	case "gc_dtype_get_field":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		index := asInteger[int](w.next())
-		w.end()
-		outField, err := dtype.Field(index)
-		return done(err,
-			labelled("name", show(outField.Name)),
-			labelled("offset", show(outField.Offset)),
-			labelled("count", show(outField.Count)),
-			labelled("size", show(outField.Size)),
-			labelled("scalar_type", show(int32(outField.ScalarType))))
-	case "gc_dtype_get_field_record":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		index := asInteger[int](w.next())
-		w.end()
-		outRecord, err := dtype.FieldRecord(index)
-		return done(err, showHandle(outRecord))
-	case "gc_dtype_find_field":
-		dtype := asHandle(w.next(), gridcall.BorrowDtype)
-		name := asText(w.next())
-		w.end()
-		outIndex, err := dtype.FindField(name)
-		return done(err, show(outIndex))
-	case "gc_dtype_scalar_size":
-		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
-		w.end()
-		return done(nil, show(gridcall.DtypeScalarSize(scalarType)))
-	case "gc_dtype_scalar_name":
-		scalarType := gridcall.ScalarType(asCode(w.next(), scalarTypeConstants))
-		w.end()
-		return done(nil, show(gridcall.DtypeScalarName(scalarType)))
-	case "gc_dtype_scalar_from_name":
-		name := asText(w.next())
-		w.end()
-		outScalarType, err := gridcall.DtypeScalarFromName(name)
-		return done(err, show(int32(outScalarType)))
-	case "gc_dtype_release":
-		release[*gridcall.Dtype](w.next())
 		w.end()
 		return done(nil)
 	case "gc_ndarray_create":

@@ -212,6 +212,26 @@ const stream_attribute_constants = [
     "ID" => Int(GridCall.STREAM_ATTRIBUTE_ID),
     "IS_CAPTURING" => Int(GridCall.STREAM_ATTRIBUTE_IS_CAPTURING),
 ]
+const scalar_type_constants = [
+    "INT8" => Int(GridCall.SCALAR_TYPE_INT8),
+    "UINT8" => Int(GridCall.SCALAR_TYPE_UINT8),
+    "INT16" => Int(GridCall.SCALAR_TYPE_INT16),
+    "UINT16" => Int(GridCall.SCALAR_TYPE_UINT16),
+    "INT32" => Int(GridCall.SCALAR_TYPE_INT32),
+    "UINT32" => Int(GridCall.SCALAR_TYPE_UINT32),
+    "INT64" => Int(GridCall.SCALAR_TYPE_INT64),
+    "UINT64" => Int(GridCall.SCALAR_TYPE_UINT64),
+    "FLOAT16" => Int(GridCall.SCALAR_TYPE_FLOAT16),
+    "BFLOAT16" => Int(GridCall.SCALAR_TYPE_BFLOAT16),
+    "FLOAT32" => Int(GridCall.SCALAR_TYPE_FLOAT32),
+    "FLOAT64" => Int(GridCall.SCALAR_TYPE_FLOAT64),
+    "BOOL" => Int(GridCall.SCALAR_TYPE_BOOL),
+    "RECORD" => Int(GridCall.SCALAR_TYPE_RECORD),
+    "COMPLEX64" => Int(GridCall.SCALAR_TYPE_COMPLEX64),
+    "COMPLEX128" => Int(GridCall.SCALAR_TYPE_COMPLEX128),
+    "FLOAT8_E4M3" => Int(GridCall.SCALAR_TYPE_FLOAT8_E4M3),
+    "FLOAT8_E5M2" => Int(GridCall.SCALAR_TYPE_FLOAT8_E5M2),
+]
 const mem_place_constants = [
     "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
     "HOST" => Int(GridCall.MEM_PLACE_HOST),
@@ -430,26 +450,6 @@ const capture_mode_constants = [
     "GLOBAL" => Int(GridCall.CAPTURE_MODE_GLOBAL),
     "THREAD_LOCAL" => Int(GridCall.CAPTURE_MODE_THREAD_LOCAL),
     "RELAXED" => Int(GridCall.CAPTURE_MODE_RELAXED),
-]
-const scalar_type_constants = [
-    "INT8" => Int(GridCall.SCALAR_TYPE_INT8),
-    "UINT8" => Int(GridCall.SCALAR_TYPE_UINT8),
-    "INT16" => Int(GridCall.SCALAR_TYPE_INT16),
-    "UINT16" => Int(GridCall.SCALAR_TYPE_UINT16),
-    "INT32" => Int(GridCall.SCALAR_TYPE_INT32),
-    "UINT32" => Int(GridCall.SCALAR_TYPE_UINT32),
-    "INT64" => Int(GridCall.SCALAR_TYPE_INT64),
-    "UINT64" => Int(GridCall.SCALAR_TYPE_UINT64),
-    "FLOAT16" => Int(GridCall.SCALAR_TYPE_FLOAT16),
-    "BFLOAT16" => Int(GridCall.SCALAR_TYPE_BFLOAT16),
-    "FLOAT32" => Int(GridCall.SCALAR_TYPE_FLOAT32),
-    "FLOAT64" => Int(GridCall.SCALAR_TYPE_FLOAT64),
-    "BOOL" => Int(GridCall.SCALAR_TYPE_BOOL),
-    "RECORD" => Int(GridCall.SCALAR_TYPE_RECORD),
-    "COMPLEX64" => Int(GridCall.SCALAR_TYPE_COMPLEX64),
-    "COMPLEX128" => Int(GridCall.SCALAR_TYPE_COMPLEX128),
-    "FLOAT8_E4M3" => Int(GridCall.SCALAR_TYPE_FLOAT8_E4M3),
-    "FLOAT8_E5M2" => Int(GridCall.SCALAR_TYPE_FLOAT8_E5M2),
 ]
 const ndarray_attribute_constants = [
     "TYPE" => Int(GridCall.NDARRAY_ATTRIBUTE_TYPE),
@@ -684,6 +684,16 @@ function read_event_options(words)
     return o
 end
 
+function read_dtype_entry(word)
+    parts = as_parts(word, 5)
+    name = length(parts) > 0 ? as_text(parts[1]) : nothing
+    record = length(parts) > 1 ? as_handle(GridCall.Dtype, parts[2]) : nothing
+    offset = length(parts) > 2 ? as_integer(parts[3]) : 0
+    count = length(parts) > 3 ? as_integer(parts[4]) : 0
+    scalar_type = length(parts) > 4 ? as_code(parts[5], scalar_type_constants) : 0
+    return (name, record, offset, count, scalar_type)
+end
+
 function read_mem_ipc_options(words)
     fields = next_fields!(words)
     fields === nothing && return Dict{Symbol,Any}()
@@ -855,6 +865,8 @@ function read_rect_fill(words)
             o[:y] = as_integer(word)
         elseif name == "z"
             o[:z] = as_integer(word)
+        elseif name == "color_type"
+            o[:color_type] = as_code(word, scalar_type_constants)
         else
             unknown_field(name)
         end
@@ -1114,16 +1126,6 @@ function read_pool_options(words)
         end
     end
     return o
-end
-
-function read_dtype_entry(word)
-    parts = as_parts(word, 5)
-    name = length(parts) > 0 ? as_text(parts[1]) : nothing
-    record = length(parts) > 1 ? as_handle(GridCall.Dtype, parts[2]) : nothing
-    offset = length(parts) > 2 ? as_integer(parts[3]) : 0
-    count = length(parts) > 3 ? as_integer(parts[4]) : 0
-    scalar_type = length(parts) > 4 ? as_code(parts[5], scalar_type_constants) : 0
-    return (name, record, offset, count, scalar_type)
 end
 
 function read_ndarray_options(words)
@@ -1894,6 +1896,88 @@ end
 
 OPERATIONS["gc_completion_release"] = function (words)
     release(GridCall.Completion, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_dtype_create"] = function (words)
+    entries = [read_dtype_entry(word) for word in next_items!(words)]
+    size = as_integer(next!(words))
+    end_words(words)
+    out_dtype = GridCall.dtype_create(entries, size)
+    return Shown[show_handle(out_dtype)]
+end
+
+OPERATIONS["gc_dtype_get_size"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_size = GridCall.dtype_size(dtype)
+    return Shown[show_value(out_size)]
+end
+
+OPERATIONS["gc_dtype_get_alignment"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_alignment = GridCall.alignment(dtype)
+    return Shown[show_value(out_alignment)]
+end
+
+OPERATIONS["gc_dtype_get_field_count"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    end_words(words)
+    out_count = GridCall.field_count(dtype)
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_dtype_get_field"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    out_field = GridCall.field(dtype, index)
+    return Shown[
+        labelled("name", show_value(out_field.name)), labelled("offset", show_value(out_field.offset)),
+        labelled("count", show_value(out_field.count)), labelled("size", show_value(out_field.size)),
+        labelled("scalar_type", show_value(Int(out_field.scalar_type)))
+    ]
+end
+
+OPERATIONS["gc_dtype_get_field_record"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    out_record = GridCall.field_record(dtype, index)
+    return Shown[show_handle(out_record)]
+end
+
+OPERATIONS["gc_dtype_find_field"] = function (words)
+    dtype = as_handle(GridCall.Dtype, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_index = GridCall.find_field(dtype, name)
+    return Shown[show_value(out_index)]
+end
+
+OPERATIONS["gc_dtype_scalar_size"] = function (words)
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    end_words(words)
+    return [show_value(GridCall.dtype_scalar_size(scalar_type))]
+end
+
+OPERATIONS["gc_dtype_scalar_name"] = function (words)
+    scalar_type = as_code(next!(words), scalar_type_constants)
+    end_words(words)
+    return [show_value(GridCall.dtype_scalar_name(scalar_type))]
+end
+
+OPERATIONS["gc_dtype_scalar_from_name"] = function (words)
+    name = as_text(next!(words))
+    end_words(words)
+    out_scalar_type = GridCall.dtype_scalar_from_name(name)
+    return Shown[show_value(Int(out_scalar_type))]
+end
+
+OPERATIONS["gc_dtype_release"] = function (words)
+    release(GridCall.Dtype, next!(words))
     end_words(words)
     return Shown[]
 end
@@ -2819,88 +2903,6 @@ end
 
 OPERATIONS["gc_pool_release"] = function (words)
     release(GridCall.Pool, next!(words))
-    end_words(words)
-    return Shown[]
-end
-
-OPERATIONS["gc_dtype_create"] = function (words)
-    entries = [read_dtype_entry(word) for word in next_items!(words)]
-    size = as_integer(next!(words))
-    end_words(words)
-    out_dtype = GridCall.dtype_create(entries, size)
-    return Shown[show_handle(out_dtype)]
-end
-
-OPERATIONS["gc_dtype_get_size"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    end_words(words)
-    out_size = GridCall.dtype_size(dtype)
-    return Shown[show_value(out_size)]
-end
-
-OPERATIONS["gc_dtype_get_alignment"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    end_words(words)
-    out_alignment = GridCall.alignment(dtype)
-    return Shown[show_value(out_alignment)]
-end
-
-OPERATIONS["gc_dtype_get_field_count"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    end_words(words)
-    out_count = GridCall.field_count(dtype)
-    return Shown[show_value(out_count)]
-end
-
-OPERATIONS["gc_dtype_get_field"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    index = as_integer(next!(words))
-    end_words(words)
-    out_field = GridCall.field(dtype, index)
-    return Shown[
-        labelled("name", show_value(out_field.name)), labelled("offset", show_value(out_field.offset)),
-        labelled("count", show_value(out_field.count)), labelled("size", show_value(out_field.size)),
-        labelled("scalar_type", show_value(Int(out_field.scalar_type)))
-    ]
-end
-
-OPERATIONS["gc_dtype_get_field_record"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    index = as_integer(next!(words))
-    end_words(words)
-    out_record = GridCall.field_record(dtype, index)
-    return Shown[show_handle(out_record)]
-end
-
-OPERATIONS["gc_dtype_find_field"] = function (words)
-    dtype = as_handle(GridCall.Dtype, next!(words))
-    name = as_text(next!(words))
-    end_words(words)
-    out_index = GridCall.find_field(dtype, name)
-    return Shown[show_value(out_index)]
-end
-
-OPERATIONS["gc_dtype_scalar_size"] = function (words)
-    scalar_type = as_code(next!(words), scalar_type_constants)
-    end_words(words)
-    return [show_value(GridCall.dtype_scalar_size(scalar_type))]
-end
-
-OPERATIONS["gc_dtype_scalar_name"] = function (words)
-    scalar_type = as_code(next!(words), scalar_type_constants)
-    end_words(words)
-    return [show_value(GridCall.dtype_scalar_name(scalar_type))]
-end
-
-OPERATIONS["gc_dtype_scalar_from_name"] = function (words)
-    name = as_text(next!(words))
-    end_words(words)
-    out_scalar_type = GridCall.dtype_scalar_from_name(name)
-    return Shown[show_value(Int(out_scalar_type))]
-end
-
-OPERATIONS["gc_dtype_release"] = function (words)
-    release(GridCall.Dtype, next!(words))
     end_words(words)
     return Shown[]
 end

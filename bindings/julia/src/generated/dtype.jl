@@ -177,8 +177,8 @@ dtype_scalar_name(
     dtype_scalar_from_name(name)
 
 The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
-PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f", "d", "?").
-Names of other byte orders (">f4") are not found.
+PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N", "P", "e",
+"f", "d", "?"). Names of other byte orders (">f4") are not found.
 
 - `name`: The name.
 

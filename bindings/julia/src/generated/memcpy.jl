@@ -369,11 +369,11 @@ end
 
 """
     memset_rect(; mem = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, width = 0, height = 0, depth = 0,
-        pattern = nothing, array = nothing, x = 0, y = 0, z = 0, stream = nothing)
+        pattern = nothing, array = nothing, x = 0, y = 0, z = 0, color_type = 0, stream = nothing)
 
 Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern is
-copied before the call returns; it has no alignment. An array is filled by copies of a piece of device memory
-that is filled first.
+copied before the call returns; it has no alignment. Of an array it is one element, or a colour. An array is
+filled by copies of a piece of device memory that is filled first.
 
 - `mem`: The memory to fill. `nothing`: `array` is filled.
 - `offset`: Where the rectangle begins, in bytes.
@@ -388,6 +388,10 @@ that is filled first.
 - `x`: The first column in `array`, in bytes; without one 0.
 - `y`: The first row in `array`; without one 0.
 - `z`: The first slice, layer or face in `array`; without one 0.
+- `color_type`: Of `array`: FLOAT32, INT32 or UINT32, and `pattern` is a colour of four such numbers, which is
+  converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float,
+  half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
+  ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the context of the memory or the
   array.
 
@@ -400,13 +404,14 @@ function memset_rect(
     ; mem::Union{Nothing,Mem} = nothing, offset::Integer = 0, row_pitch::Integer = 0,
     slice_pitch::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
     pattern::Union{Nothing,DenseArray} = nothing, array::Union{Nothing,OpaqueArray} = nothing, x::Integer = 0,
-    y::Integer = 0, z::Integer = 0, stream::Union{Nothing,Stream} = nothing
+    y::Integer = 0, z::Integer = 0, color_type::Union{ScalarType,Integer,Symbol} = 0,
+    stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     rect_struct = LibGridCall.gc_rect_fill(
         sizeof(LibGridCall.gc_rect_fill), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), offset, row_pitch,
         slice_pitch, width, height, depth, pin_bytes!(roots, pattern), byte_count(pattern),
-        pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), x, y, z
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), x, y, z, code(ScalarType, color_type), 0
     )
     out_error = no_error()
     GC.@preserve roots status = LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL), out_error)

@@ -893,6 +893,114 @@ Base.isopen(x::Completion) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_completion}}, x::Completion) = x.handle
 
 """
+    ScalarType
+
+The type of an element, with `ValueType`'s numbers where it has one. In brackets DLPack's type code and bits.
+
+- `SCALAR_TYPE_INT8`: A signed integer of 8 bits [0, 8].
+- `SCALAR_TYPE_UINT8`: An unsigned integer of 8 bits [1, 8].
+- `SCALAR_TYPE_INT16`: A signed integer of 16 bits [0, 16].
+- `SCALAR_TYPE_UINT16`: An unsigned integer of 16 bits [1, 16].
+- `SCALAR_TYPE_INT32`: A signed integer of 32 bits [0, 32].
+- `SCALAR_TYPE_UINT32`: An unsigned integer of 32 bits [1, 32].
+- `SCALAR_TYPE_INT64`: A signed integer of 64 bits [0, 64].
+- `SCALAR_TYPE_UINT64`: An unsigned integer of 64 bits [1, 64].
+- `SCALAR_TYPE_FLOAT16`: A float of 16 bits, CUDA's half [2, 16].
+- `SCALAR_TYPE_BFLOAT16`: A bfloat16 [4, 16].
+- `SCALAR_TYPE_FLOAT32`: A float of 32 bits [2, 32].
+- `SCALAR_TYPE_FLOAT64`: A float of 64 bits [2, 64].
+- `SCALAR_TYPE_BOOL`: A truth value of 8 bits, 0 or 1 [6, 8].
+- `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
+- `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
+- `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
+- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of
+  communicators alone: ndarrays and records refuse it.
+- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
+  ndarrays and records refuse it.
+"""
+struct ScalarType <: Code
+    value::Int32
+end
+const SCALAR_TYPE_INT8 = ScalarType(1)
+const SCALAR_TYPE_UINT8 = ScalarType(2)
+const SCALAR_TYPE_INT16 = ScalarType(3)
+const SCALAR_TYPE_UINT16 = ScalarType(4)
+const SCALAR_TYPE_INT32 = ScalarType(5)
+const SCALAR_TYPE_UINT32 = ScalarType(6)
+const SCALAR_TYPE_INT64 = ScalarType(7)
+const SCALAR_TYPE_UINT64 = ScalarType(8)
+const SCALAR_TYPE_FLOAT16 = ScalarType(9)
+const SCALAR_TYPE_BFLOAT16 = ScalarType(10)
+const SCALAR_TYPE_FLOAT32 = ScalarType(11)
+const SCALAR_TYPE_FLOAT64 = ScalarType(12)
+const SCALAR_TYPE_BOOL = ScalarType(13)
+const SCALAR_TYPE_RECORD = ScalarType(14)
+const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
+const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
+const SCALAR_TYPE_FLOAT8_E4M3 = ScalarType(17)
+const SCALAR_TYPE_FLOAT8_E5M2 = ScalarType(18)
+const scalar_type_names = Pair{Symbol,Int32}[
+    :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
+    :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
+    :COMPLEX64 => 15, :COMPLEX128 => 16, :FLOAT8_E4M3 => 17, :FLOAT8_E5M2 => 18
+]
+codes(::Type{ScalarType}) = scalar_type_names
+
+"""
+    Dtype
+
+The layout of a record: names, types and offsets of its fields. It is released by `close`, or when it is
+collected; in any order with others, from any thread.
+"""
+mutable struct Dtype <: Handle
+    handle::Ptr{LibGridCall.gc_dtype}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Dtype(handle::Ptr{LibGridCall.gc_dtype}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Dtype)
+    if x.open
+        x.open = false
+        LibGridCall.gc_dtype_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Dtype) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_dtype}}, x::Dtype) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_dtype_entry}, name, record = nothing, offset = 0, count = 0, scalar_type = 0) =
+    LibGridCall.gc_dtype_entry(pin!(roots, name), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), offset, count, code(ScalarType, scalar_type), 0)
+make!(roots, ::Type{LibGridCall.gc_dtype_entry}, x::LibGridCall.gc_dtype_entry) = x
+
+"""
+    DtypeField
+
+A field of a record. Its name is valid as long as a handle of the record.
+
+- `name`: Its name.
+- `offset`: Where it begins in the record, in bytes.
+- `count`: How many elements it has.
+- `size`: The size of all of them, in bytes.
+- `scalar_type`: The type of an element.
+"""
+struct DtypeField
+    name::String
+    offset::UInt64
+    count::UInt64
+    size::UInt64
+    scalar_type::ScalarType
+end
+empty(::Type{DtypeField}) = zeroed(LibGridCall.gc_dtype_field, sizeof(LibGridCall.gc_dtype_field))
+DtypeField(c::LibGridCall.gc_dtype_field) = DtypeField(
+    unsafe_string(c.name), c.offset, c.count, c.size, ScalarType(c.scalar_type)
+)
+
+"""
     MemPlace
 
 Where memory is.
@@ -2355,114 +2463,6 @@ end
 empty(::Type{PoolStatistics}) = zeroed(LibGridCall.gc_pool_statistics, sizeof(LibGridCall.gc_pool_statistics))
 PoolStatistics(c::LibGridCall.gc_pool_statistics) = PoolStatistics(
     c.held_blocks, c.held_bytes, c.active_blocks, c.active_bytes, c.peak_bytes, c.limit
-)
-
-"""
-    ScalarType
-
-The type of an element, with `ValueType`'s numbers where it has one. In brackets DLPack's type code and bits.
-
-- `SCALAR_TYPE_INT8`: A signed integer of 8 bits [0, 8].
-- `SCALAR_TYPE_UINT8`: An unsigned integer of 8 bits [1, 8].
-- `SCALAR_TYPE_INT16`: A signed integer of 16 bits [0, 16].
-- `SCALAR_TYPE_UINT16`: An unsigned integer of 16 bits [1, 16].
-- `SCALAR_TYPE_INT32`: A signed integer of 32 bits [0, 32].
-- `SCALAR_TYPE_UINT32`: An unsigned integer of 32 bits [1, 32].
-- `SCALAR_TYPE_INT64`: A signed integer of 64 bits [0, 64].
-- `SCALAR_TYPE_UINT64`: An unsigned integer of 64 bits [1, 64].
-- `SCALAR_TYPE_FLOAT16`: A float of 16 bits, CUDA's half [2, 16].
-- `SCALAR_TYPE_BFLOAT16`: A bfloat16 [4, 16].
-- `SCALAR_TYPE_FLOAT32`: A float of 32 bits [2, 32].
-- `SCALAR_TYPE_FLOAT64`: A float of 64 bits [2, 64].
-- `SCALAR_TYPE_BOOL`: A truth value of 8 bits, 0 or 1 [6, 8].
-- `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
-- `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
-- `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
-- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of
-  communicators alone: ndarrays and records refuse it.
-- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
-  ndarrays and records refuse it.
-"""
-struct ScalarType <: Code
-    value::Int32
-end
-const SCALAR_TYPE_INT8 = ScalarType(1)
-const SCALAR_TYPE_UINT8 = ScalarType(2)
-const SCALAR_TYPE_INT16 = ScalarType(3)
-const SCALAR_TYPE_UINT16 = ScalarType(4)
-const SCALAR_TYPE_INT32 = ScalarType(5)
-const SCALAR_TYPE_UINT32 = ScalarType(6)
-const SCALAR_TYPE_INT64 = ScalarType(7)
-const SCALAR_TYPE_UINT64 = ScalarType(8)
-const SCALAR_TYPE_FLOAT16 = ScalarType(9)
-const SCALAR_TYPE_BFLOAT16 = ScalarType(10)
-const SCALAR_TYPE_FLOAT32 = ScalarType(11)
-const SCALAR_TYPE_FLOAT64 = ScalarType(12)
-const SCALAR_TYPE_BOOL = ScalarType(13)
-const SCALAR_TYPE_RECORD = ScalarType(14)
-const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
-const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
-const SCALAR_TYPE_FLOAT8_E4M3 = ScalarType(17)
-const SCALAR_TYPE_FLOAT8_E5M2 = ScalarType(18)
-const scalar_type_names = Pair{Symbol,Int32}[
-    :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
-    :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
-    :COMPLEX64 => 15, :COMPLEX128 => 16, :FLOAT8_E4M3 => 17, :FLOAT8_E5M2 => 18
-]
-codes(::Type{ScalarType}) = scalar_type_names
-
-"""
-    Dtype
-
-The layout of a record: names, types and offsets of its fields. It is released by `close`, or when it is
-collected; in any order with others, from any thread.
-"""
-mutable struct Dtype <: Handle
-    handle::Ptr{LibGridCall.gc_dtype}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Dtype(handle::Ptr{LibGridCall.gc_dtype}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Dtype)
-    if x.open
-        x.open = false
-        LibGridCall.gc_dtype_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Dtype) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_dtype}}, x::Dtype) = x.handle
-
-make!(roots, ::Type{LibGridCall.gc_dtype_entry}, name, record = nothing, offset = 0, count = 0, scalar_type = 0) =
-    LibGridCall.gc_dtype_entry(pin!(roots, name), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), offset, count, code(ScalarType, scalar_type), 0)
-make!(roots, ::Type{LibGridCall.gc_dtype_entry}, x::LibGridCall.gc_dtype_entry) = x
-
-"""
-    DtypeField
-
-A field of a record. Its name is valid as long as a handle of the record.
-
-- `name`: Its name.
-- `offset`: Where it begins in the record, in bytes.
-- `count`: How many elements it has.
-- `size`: The size of all of them, in bytes.
-- `scalar_type`: The type of an element.
-"""
-struct DtypeField
-    name::String
-    offset::UInt64
-    count::UInt64
-    size::UInt64
-    scalar_type::ScalarType
-end
-empty(::Type{DtypeField}) = zeroed(LibGridCall.gc_dtype_field, sizeof(LibGridCall.gc_dtype_field))
-DtypeField(c::LibGridCall.gc_dtype_field) = DtypeField(
-    unsafe_string(c.name), c.offset, c.count, c.size, ScalarType(c.scalar_type)
 )
 
 """

@@ -116,8 +116,8 @@ extern "C" {
     /// library does not know. Static; never released.
     pub fn gc_dtype_scalar_name(scalar_type: gc_scalar_type) -> *const c_char;
     /// The scalar type of a name: NumPy's ("\<f4", "f4", "float32"), and the codes of Python's struct module
-    /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f",
-    /// "d", "?"). Names of other byte orders ("\>f4") are not found.
+    /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N",
+    /// "P", "e", "f", "d", "?"). Names of other byte orders ("\>f4") are not found.
     pub fn gc_dtype_scalar_from_name(name: *const c_char, out_scalar_type: *mut gc_scalar_type, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a record. Arrays and records that are made of it keep what they need.
     pub fn gc_dtype_release(dtype: *mut gc_dtype);
@@ -225,8 +225,8 @@ mod from_table {
     }
 
     /// The scalar type of a name: NumPy's ("\<f4", "f4", "float32"), and the codes of Python's struct module
-    /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "e", "f",
-    /// "d", "?"). Names of other byte orders ("\>f4") are not found.
+    /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N",
+    /// "P", "e", "f", "d", "?"). Names of other byte orders ("\>f4") are not found.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_dtype_scalar_from_name(name: *const c_char, out_scalar_type: *mut gc_scalar_type, out_error: *mut *mut gc_error) -> gc_status {

@@ -49,6 +49,9 @@ pub use event::*;
 mod completion;
 pub use completion::*;
 #[rustfmt::skip]
+mod dtype;
+pub use dtype::*;
+#[rustfmt::skip]
 mod mem;
 pub use mem::*;
 #[rustfmt::skip]
@@ -87,9 +90,6 @@ pub use graph::*;
 #[rustfmt::skip]
 mod pool;
 pub use pool::*;
-#[rustfmt::skip]
-mod dtype;
-pub use dtype::*;
 #[rustfmt::skip]
 mod ndarray;
 pub use ndarray::*;

@@ -99,6 +99,13 @@ pub struct gc_rect_fill {
     pub y: u64,
     /// The first slice, layer or face in `array`; without one 0.
     pub z: u64,
+    /// Of `array`: FLOAT32, INT32 or UINT32, and `pattern` is a colour of four such numbers, which is
+    /// converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to
+    /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
+    /// has not are ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
+    pub color_type: gc_scalar_type,
+    /// Zero.
+    pub reserved: u32,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -135,8 +142,8 @@ extern "C" {
     /// returns; it has no alignment.
     pub fn gc_memset_pattern(mem: *mut gc_mem, offset: u64, pattern: *const c_void, pattern_size: usize, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
-    /// piece of device memory that is filled first.
+    /// pattern is copied before the call returns; it has no alignment. Of an array it is one element, or a
+    /// colour. An array is filled by copies of a piece of device memory that is filled first.
     pub fn gc_memset_rect(rect: *const gc_rect_fill, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -267,8 +274,8 @@ mod from_table {
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
-    /// piece of device memory that is filled first.
+    /// pattern is copied before the call returns; it has no alignment. Of an array it is one element, or a
+    /// colour. An array is filled by copies of a piece of device memory that is filled first.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_memset_rect(rect: *const gc_rect_fill, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {

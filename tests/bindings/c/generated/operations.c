@@ -221,6 +221,27 @@ static const Constant stream_attribute_constants[] = {
     {"IS_CAPTURING", GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING},
     {NULL, 0}};
 
+static const Constant scalar_type_constants[] = {
+    {"INT8", GRIDCALL_SCALAR_TYPE_INT8},
+    {"UINT8", GRIDCALL_SCALAR_TYPE_UINT8},
+    {"INT16", GRIDCALL_SCALAR_TYPE_INT16},
+    {"UINT16", GRIDCALL_SCALAR_TYPE_UINT16},
+    {"INT32", GRIDCALL_SCALAR_TYPE_INT32},
+    {"UINT32", GRIDCALL_SCALAR_TYPE_UINT32},
+    {"INT64", GRIDCALL_SCALAR_TYPE_INT64},
+    {"UINT64", GRIDCALL_SCALAR_TYPE_UINT64},
+    {"FLOAT16", GRIDCALL_SCALAR_TYPE_FLOAT16},
+    {"BFLOAT16", GRIDCALL_SCALAR_TYPE_BFLOAT16},
+    {"FLOAT32", GRIDCALL_SCALAR_TYPE_FLOAT32},
+    {"FLOAT64", GRIDCALL_SCALAR_TYPE_FLOAT64},
+    {"BOOL", GRIDCALL_SCALAR_TYPE_BOOL},
+    {"RECORD", GRIDCALL_SCALAR_TYPE_RECORD},
+    {"COMPLEX64", GRIDCALL_SCALAR_TYPE_COMPLEX64},
+    {"COMPLEX128", GRIDCALL_SCALAR_TYPE_COMPLEX128},
+    {"FLOAT8_E4M3", GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3},
+    {"FLOAT8_E5M2", GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2},
+    {NULL, 0}};
+
 static const Constant mem_place_constants[] = {
     {"DEVICE", GRIDCALL_MEM_PLACE_DEVICE},
     {"HOST", GRIDCALL_MEM_PLACE_HOST},
@@ -458,27 +479,6 @@ static const Constant capture_mode_constants[] = {
     {"GLOBAL", GRIDCALL_CAPTURE_MODE_GLOBAL},
     {"THREAD_LOCAL", GRIDCALL_CAPTURE_MODE_THREAD_LOCAL},
     {"RELAXED", GRIDCALL_CAPTURE_MODE_RELAXED},
-    {NULL, 0}};
-
-static const Constant scalar_type_constants[] = {
-    {"INT8", GRIDCALL_SCALAR_TYPE_INT8},
-    {"UINT8", GRIDCALL_SCALAR_TYPE_UINT8},
-    {"INT16", GRIDCALL_SCALAR_TYPE_INT16},
-    {"UINT16", GRIDCALL_SCALAR_TYPE_UINT16},
-    {"INT32", GRIDCALL_SCALAR_TYPE_INT32},
-    {"UINT32", GRIDCALL_SCALAR_TYPE_UINT32},
-    {"INT64", GRIDCALL_SCALAR_TYPE_INT64},
-    {"UINT64", GRIDCALL_SCALAR_TYPE_UINT64},
-    {"FLOAT16", GRIDCALL_SCALAR_TYPE_FLOAT16},
-    {"BFLOAT16", GRIDCALL_SCALAR_TYPE_BFLOAT16},
-    {"FLOAT32", GRIDCALL_SCALAR_TYPE_FLOAT32},
-    {"FLOAT64", GRIDCALL_SCALAR_TYPE_FLOAT64},
-    {"BOOL", GRIDCALL_SCALAR_TYPE_BOOL},
-    {"RECORD", GRIDCALL_SCALAR_TYPE_RECORD},
-    {"COMPLEX64", GRIDCALL_SCALAR_TYPE_COMPLEX64},
-    {"COMPLEX128", GRIDCALL_SCALAR_TYPE_COMPLEX128},
-    {"FLOAT8_E4M3", GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3},
-    {"FLOAT8_E5M2", GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2},
     {NULL, 0}};
 
 static const Constant ndarray_attribute_constants[] = {
@@ -740,6 +740,17 @@ static const gc_event_options* read_event_options(gc_event_options* o) {
   return o;
 }
 
+static gc_dtype_entry read_dtype_entry(const char* word) {
+  gc_dtype_entry o = {0};
+  const Parts parts = word_parts(word, 5);
+  if (parts.count > 0) o.name = word_text(parts.part[0]);
+  if (parts.count > 1) o.record = word_handle(parts.part[1]);
+  if (parts.count > 2) o.offset = (uint64_t)word_integer(parts.part[2], 8, false);
+  if (parts.count > 3) o.count = (uint64_t)word_integer(parts.part[3], 8, false);
+  if (parts.count > 4) o.scalar_type = (gc_scalar_type)word_code(parts.part[4], scalar_type_constants);
+  return o;
+}
+
 static const gc_mem_ipc_options* read_mem_ipc_options(gc_mem_ipc_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_mem_ipc_options)GRIDCALL_MEM_IPC_OPTIONS_INIT;
@@ -910,6 +921,8 @@ static const gc_rect_fill* read_rect_fill(gc_rect_fill* o) {
       o->y = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "z")) {
       o->z = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "color_type")) {
+      o->color_type = (gc_scalar_type)word_code(field.word, scalar_type_constants);
     } else {
       unknown_field(&field);
     }
@@ -1156,17 +1169,6 @@ static const gc_pool_options* read_pool_options(gc_pool_options* o) {
       unknown_field(&field);
     }
   }
-  return o;
-}
-
-static gc_dtype_entry read_dtype_entry(const char* word) {
-  gc_dtype_entry o = {0};
-  const Parts parts = word_parts(word, 5);
-  if (parts.count > 0) o.name = word_text(parts.part[0]);
-  if (parts.count > 1) o.record = word_handle(parts.part[1]);
-  if (parts.count > 2) o.offset = (uint64_t)word_integer(parts.part[2], 8, false);
-  if (parts.count > 3) o.count = (uint64_t)word_integer(parts.part[3], 8, false);
-  if (parts.count > 4) o.scalar_type = (gc_scalar_type)word_code(parts.part[4], scalar_type_constants);
   return o;
 }
 
@@ -2213,6 +2215,125 @@ static void run_completion_release(void) {
   gc_completion* const completion = word_handle(next_word());
   end_words();
   gc_completion_release(completion);
+  finish();
+}
+
+static void run_dtype_create(void) {
+  gc_dtype_entry entries[kMaxItems];
+  size_t entry_count = 0;
+  for (open_items(); next_item();) entries[item_index(entry_count++)] = read_dtype_entry(next_word());
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_dtype* out_dtype = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_create(entries, entry_count, size, &out_dtype, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_dtype);
+  finish();
+}
+
+static void run_dtype_get_size(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  uint64_t out_size = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_size(dtype, &out_size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_size);
+  finish();
+}
+
+static void run_dtype_get_alignment(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  uint64_t out_alignment = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_alignment(dtype, &out_alignment, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_alignment);
+  finish();
+}
+
+static void run_dtype_get_field_count(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  size_t out_count = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field_count(dtype, &out_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_count);
+  finish();
+}
+
+static void run_dtype_get_field(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const size_t index = (size_t)word_integer(next_word(), 8, false);
+  gc_dtype_field out_field = GRIDCALL_DTYPE_FIELD_INIT;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field(dtype, index, &out_field, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text("name", out_field.name);
+  show_unsigned("offset", out_field.offset);
+  show_unsigned("count", out_field.count);
+  show_unsigned("size", out_field.size);
+  show_signed("scalar_type", out_field.scalar_type);
+  finish();
+}
+
+static void run_dtype_get_field_record(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const size_t index = (size_t)word_integer(next_word(), 8, false);
+  gc_dtype* out_record = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_get_field_record(dtype, index, &out_record, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_record);
+  finish();
+}
+
+static void run_dtype_find_field(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  size_t out_index = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_find_field(dtype, name, &out_index, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_index);
+  finish();
+}
+
+static void run_dtype_scalar_size(void) {
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  end_words();
+  show_unsigned(NULL, gc_dtype_scalar_size(scalar_type));
+  finish();
+}
+
+static void run_dtype_scalar_name(void) {
+  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
+  end_words();
+  show_text(NULL, gc_dtype_scalar_name(scalar_type));
+  finish();
+}
+
+static void run_dtype_scalar_from_name(void) {
+  const char* const name = word_text(next_word());
+  gc_scalar_type out_scalar_type = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_dtype_scalar_from_name(name, &out_scalar_type, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_scalar_type);
+  finish();
+}
+
+static void run_dtype_release(void) {
+  gc_dtype* const dtype = word_handle(next_word());
+  end_words();
+  gc_dtype_release(dtype);
   finish();
 }
 
@@ -3530,125 +3651,6 @@ static void run_pool_release(void) {
   finish();
 }
 
-static void run_dtype_create(void) {
-  gc_dtype_entry entries[kMaxItems];
-  size_t entry_count = 0;
-  for (open_items(); next_item();) entries[item_index(entry_count++)] = read_dtype_entry(next_word());
-  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
-  gc_dtype* out_dtype = NULL;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_create(entries, entry_count, size, &out_dtype, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_handle(out_dtype);
-  finish();
-}
-
-static void run_dtype_get_size(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  uint64_t out_size = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_get_size(dtype, &out_size, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_unsigned(NULL, out_size);
-  finish();
-}
-
-static void run_dtype_get_alignment(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  uint64_t out_alignment = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_get_alignment(dtype, &out_alignment, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_unsigned(NULL, out_alignment);
-  finish();
-}
-
-static void run_dtype_get_field_count(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  size_t out_count = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_get_field_count(dtype, &out_count, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_unsigned(NULL, out_count);
-  finish();
-}
-
-static void run_dtype_get_field(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  const size_t index = (size_t)word_integer(next_word(), 8, false);
-  gc_dtype_field out_field = GRIDCALL_DTYPE_FIELD_INIT;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_get_field(dtype, index, &out_field, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_text("name", out_field.name);
-  show_unsigned("offset", out_field.offset);
-  show_unsigned("count", out_field.count);
-  show_unsigned("size", out_field.size);
-  show_signed("scalar_type", out_field.scalar_type);
-  finish();
-}
-
-static void run_dtype_get_field_record(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  const size_t index = (size_t)word_integer(next_word(), 8, false);
-  gc_dtype* out_record = NULL;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_get_field_record(dtype, index, &out_record, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_handle(out_record);
-  finish();
-}
-
-static void run_dtype_find_field(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  const char* const name = word_text(next_word());
-  size_t out_index = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_find_field(dtype, name, &out_index, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_unsigned(NULL, out_index);
-  finish();
-}
-
-static void run_dtype_scalar_size(void) {
-  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
-  end_words();
-  show_unsigned(NULL, gc_dtype_scalar_size(scalar_type));
-  finish();
-}
-
-static void run_dtype_scalar_name(void) {
-  const gc_scalar_type scalar_type = (gc_scalar_type)word_code(next_word(), scalar_type_constants);
-  end_words();
-  show_text(NULL, gc_dtype_scalar_name(scalar_type));
-  finish();
-}
-
-static void run_dtype_scalar_from_name(void) {
-  const char* const name = word_text(next_word());
-  gc_scalar_type out_scalar_type = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_dtype_scalar_from_name(name, &out_scalar_type, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_scalar_type);
-  finish();
-}
-
-static void run_dtype_release(void) {
-  gc_dtype* const dtype = word_handle(next_word());
-  end_words();
-  gc_dtype_release(dtype);
-  finish();
-}
-
 static void run_ndarray_create(void) {
   gc_context* const context = word_handle(next_word());
   gc_ndarray_options options_place;
@@ -4517,6 +4519,17 @@ const Operation operations[] = {
     {"gc_completion_wait", run_completion_wait},
     {"gc_completion_get_descriptor", run_completion_get_descriptor},
     {"gc_completion_release", run_completion_release},
+    {"gc_dtype_create", run_dtype_create},
+    {"gc_dtype_get_size", run_dtype_get_size},
+    {"gc_dtype_get_alignment", run_dtype_get_alignment},
+    {"gc_dtype_get_field_count", run_dtype_get_field_count},
+    {"gc_dtype_get_field", run_dtype_get_field},
+    {"gc_dtype_get_field_record", run_dtype_get_field_record},
+    {"gc_dtype_find_field", run_dtype_find_field},
+    {"gc_dtype_scalar_size", run_dtype_scalar_size},
+    {"gc_dtype_scalar_name", run_dtype_scalar_name},
+    {"gc_dtype_scalar_from_name", run_dtype_scalar_from_name},
+    {"gc_dtype_release", run_dtype_release},
     {"gc_mem_create", run_mem_create},
     {"gc_mem_alloc", run_mem_alloc},
     {"gc_mem_alloc_host", run_mem_alloc_host},
@@ -4628,17 +4641,6 @@ const Operation operations[] = {
     {"gc_pool_stop_holding", run_pool_stop_holding},
     {"gc_pool_set_limit", run_pool_set_limit},
     {"gc_pool_release", run_pool_release},
-    {"gc_dtype_create", run_dtype_create},
-    {"gc_dtype_get_size", run_dtype_get_size},
-    {"gc_dtype_get_alignment", run_dtype_get_alignment},
-    {"gc_dtype_get_field_count", run_dtype_get_field_count},
-    {"gc_dtype_get_field", run_dtype_get_field},
-    {"gc_dtype_get_field_record", run_dtype_get_field_record},
-    {"gc_dtype_find_field", run_dtype_find_field},
-    {"gc_dtype_scalar_size", run_dtype_scalar_size},
-    {"gc_dtype_scalar_name", run_dtype_scalar_name},
-    {"gc_dtype_scalar_from_name", run_dtype_scalar_from_name},
-    {"gc_dtype_release", run_dtype_release},
     {"gc_ndarray_create", run_ndarray_create},
     {"gc_ndarray_from_host", run_ndarray_from_host},
     {"gc_ndarray_from_mem", run_ndarray_from_mem},

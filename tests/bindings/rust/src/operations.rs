@@ -11,6 +11,7 @@ objects! {
     Stream "stream" owned;
     Event "event" owned;
     Completion "completion" owned;
+    Dtype "dtype" owned;
     Mem "mem" owned;
     Mapping "mapping" owned;
     Pipe "pipe" owned;
@@ -24,7 +25,6 @@ objects! {
     Prepared "prepared" owned;
     Graph "graph" owned;
     Pool "pool" owned;
-    Dtype "dtype" owned;
     Ndarray "ndarray" owned;
     Comm "comm" owned;
 }
@@ -245,6 +245,27 @@ const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
     ("PRIORITY", StreamAttribute::PRIORITY.0 as i64),
     ("ID", StreamAttribute::ID.0 as i64),
     ("IS_CAPTURING", StreamAttribute::IS_CAPTURING.0 as i64),
+];
+
+const SCALAR_TYPE: &[(&str, i64)] = &[
+    ("INT8", ScalarType::INT8.0 as i64),
+    ("UINT8", ScalarType::UINT8.0 as i64),
+    ("INT16", ScalarType::INT16.0 as i64),
+    ("UINT16", ScalarType::UINT16.0 as i64),
+    ("INT32", ScalarType::INT32.0 as i64),
+    ("UINT32", ScalarType::UINT32.0 as i64),
+    ("INT64", ScalarType::INT64.0 as i64),
+    ("UINT64", ScalarType::UINT64.0 as i64),
+    ("FLOAT16", ScalarType::FLOAT16.0 as i64),
+    ("BFLOAT16", ScalarType::BFLOAT16.0 as i64),
+    ("FLOAT32", ScalarType::FLOAT32.0 as i64),
+    ("FLOAT64", ScalarType::FLOAT64.0 as i64),
+    ("BOOL", ScalarType::BOOL.0 as i64),
+    ("RECORD", ScalarType::RECORD.0 as i64),
+    ("COMPLEX64", ScalarType::COMPLEX64.0 as i64),
+    ("COMPLEX128", ScalarType::COMPLEX128.0 as i64),
+    ("FLOAT8_E4M3", ScalarType::FLOAT8_E4M3.0 as i64),
+    ("FLOAT8_E5M2", ScalarType::FLOAT8_E5M2.0 as i64),
 ];
 
 const MEM_PLACE: &[(&str, i64)] = &[
@@ -484,27 +505,6 @@ const CAPTURE_MODE: &[(&str, i64)] = &[
     ("GLOBAL", CaptureMode::GLOBAL.0 as i64),
     ("THREAD_LOCAL", CaptureMode::THREAD_LOCAL.0 as i64),
     ("RELAXED", CaptureMode::RELAXED.0 as i64),
-];
-
-const SCALAR_TYPE: &[(&str, i64)] = &[
-    ("INT8", ScalarType::INT8.0 as i64),
-    ("UINT8", ScalarType::UINT8.0 as i64),
-    ("INT16", ScalarType::INT16.0 as i64),
-    ("UINT16", ScalarType::UINT16.0 as i64),
-    ("INT32", ScalarType::INT32.0 as i64),
-    ("UINT32", ScalarType::UINT32.0 as i64),
-    ("INT64", ScalarType::INT64.0 as i64),
-    ("UINT64", ScalarType::UINT64.0 as i64),
-    ("FLOAT16", ScalarType::FLOAT16.0 as i64),
-    ("BFLOAT16", ScalarType::BFLOAT16.0 as i64),
-    ("FLOAT32", ScalarType::FLOAT32.0 as i64),
-    ("FLOAT64", ScalarType::FLOAT64.0 as i64),
-    ("BOOL", ScalarType::BOOL.0 as i64),
-    ("RECORD", ScalarType::RECORD.0 as i64),
-    ("COMPLEX64", ScalarType::COMPLEX64.0 as i64),
-    ("COMPLEX128", ScalarType::COMPLEX128.0 as i64),
-    ("FLOAT8_E4M3", ScalarType::FLOAT8_E4M3.0 as i64),
-    ("FLOAT8_E5M2", ScalarType::FLOAT8_E5M2.0 as i64),
 ];
 
 const NDARRAY_ATTRIBUTE: &[(&str, i64)] = &[
@@ -761,6 +761,17 @@ fn read_event_options(words: &Words<'_>) -> Option<EventOptions> {
     Some(o)
 }
 
+fn read_dtype_entry(word: Word<'_>) -> DtypeEntry<'static> {
+    let parts = word.parts(5);
+    DtypeEntry {
+        name: parts.first().map(|word| word.text()).unwrap_or_default(),
+        record: parts.get(1).and_then(|word| word.optional::<Dtype>()),
+        offset: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
+        count: parts.get(3).map(|word| word.integer()).unwrap_or_default(),
+        scalar_type: parts.get(4).map_or(ScalarType(0), |word| ScalarType(word.code(SCALAR_TYPE))),
+    }
+}
+
 fn read_mem_ipc_options(words: &Words<'_>) -> Option<MemIpcOptions> {
     let fields = words.fields()?;
     let mut o = MemIpcOptions::default();
@@ -879,6 +890,7 @@ fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
             "x" => o.x = word.integer(),
             "y" => o.y = word.integer(),
             "z" => o.z = word.integer(),
+            "color_type" => o.color_type = ScalarType(word.code(SCALAR_TYPE)),
             _ => unknown_field(name),
         }
     }
@@ -1063,17 +1075,6 @@ fn read_pool_options(words: &Words<'_>) -> Option<PoolOptions> {
         }
     }
     Some(o)
-}
-
-fn read_dtype_entry(word: Word<'_>) -> DtypeEntry<'static> {
-    let parts = word.parts(5);
-    DtypeEntry {
-        name: parts.first().map(|word| word.text()).unwrap_or_default(),
-        record: parts.get(1).and_then(|word| word.optional::<Dtype>()),
-        offset: parts.get(2).map(|word| word.integer()).unwrap_or_default(),
-        count: parts.get(3).map(|word| word.integer()).unwrap_or_default(),
-        scalar_type: parts.get(4).map_or(ScalarType(0), |word| ScalarType(word.code(SCALAR_TYPE))),
-    }
 }
 
 fn read_ndarray_options(words: &Words<'_>) -> Option<NdarrayOptions<'static>> {
@@ -1822,6 +1823,81 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_completion_release" => {
             words.next().release::<Completion>();
+            words.end();
+            vec![]
+        }
+        "gc_dtype_create" => {
+            let entries: Vec<_> = words.items().into_iter().map(read_dtype_entry).collect();
+            let size = words.next().integer();
+            words.end();
+            let out_dtype = Dtype::create(&entries, size)?;
+            vec![show_handle(out_dtype)]
+        }
+        "gc_dtype_get_size" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_size = dtype.size()?;
+            vec![show(out_size)]
+        }
+        "gc_dtype_get_alignment" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_alignment = dtype.alignment()?;
+            vec![show(out_alignment)]
+        }
+        "gc_dtype_get_field_count" => {
+            let dtype = words.next().handle::<Dtype>();
+            words.end();
+            let out_count = dtype.field_count()?;
+            vec![show(out_count)]
+        }
+        "gc_dtype_get_field" => {
+            let dtype = words.next().handle::<Dtype>();
+            let index = words.next().integer();
+            words.end();
+            let out_field = dtype.field(index)?;
+            vec![
+                labelled("name", show(out_field.name)),
+                labelled("offset", show(out_field.offset)),
+                labelled("count", show(out_field.count)),
+                labelled("size", show(out_field.size)),
+                labelled("scalar_type", show(out_field.scalar_type.0)),
+            ]
+        }
+        "gc_dtype_get_field_record" => {
+            let dtype = words.next().handle::<Dtype>();
+            let index = words.next().integer();
+            words.end();
+            let out_record = dtype.field_record(index)?;
+            vec![show_handle(out_record)]
+        }
+        "gc_dtype_find_field" => {
+            let dtype = words.next().handle::<Dtype>();
+            let name = words.next().text();
+            words.end();
+            let out_index = dtype.find_field(name)?;
+            vec![show(out_index)]
+        }
+        "gc_dtype_scalar_size" => {
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            words.end();
+            let value = Dtype::scalar_size(scalar_type);
+            vec![show(value)]
+        }
+        "gc_dtype_scalar_name" => {
+            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
+            words.end();
+            let value = Dtype::scalar_name(scalar_type);
+            vec![show(value)]
+        }
+        "gc_dtype_scalar_from_name" => {
+            let name = words.next().text();
+            words.end();
+            let out_scalar_type = Dtype::scalar_from_name(name)?;
+            vec![show(out_scalar_type.0)]
+        }
+        "gc_dtype_release" => {
+            words.next().release::<Dtype>();
             words.end();
             vec![]
         }
@@ -2654,81 +2730,6 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_pool_release" => {
             words.next().release::<Pool>();
-            words.end();
-            vec![]
-        }
-        "gc_dtype_create" => {
-            let entries: Vec<_> = words.items().into_iter().map(read_dtype_entry).collect();
-            let size = words.next().integer();
-            words.end();
-            let out_dtype = Dtype::create(&entries, size)?;
-            vec![show_handle(out_dtype)]
-        }
-        "gc_dtype_get_size" => {
-            let dtype = words.next().handle::<Dtype>();
-            words.end();
-            let out_size = dtype.size()?;
-            vec![show(out_size)]
-        }
-        "gc_dtype_get_alignment" => {
-            let dtype = words.next().handle::<Dtype>();
-            words.end();
-            let out_alignment = dtype.alignment()?;
-            vec![show(out_alignment)]
-        }
-        "gc_dtype_get_field_count" => {
-            let dtype = words.next().handle::<Dtype>();
-            words.end();
-            let out_count = dtype.field_count()?;
-            vec![show(out_count)]
-        }
-        "gc_dtype_get_field" => {
-            let dtype = words.next().handle::<Dtype>();
-            let index = words.next().integer();
-            words.end();
-            let out_field = dtype.field(index)?;
-            vec![
-                labelled("name", show(out_field.name)),
-                labelled("offset", show(out_field.offset)),
-                labelled("count", show(out_field.count)),
-                labelled("size", show(out_field.size)),
-                labelled("scalar_type", show(out_field.scalar_type.0)),
-            ]
-        }
-        "gc_dtype_get_field_record" => {
-            let dtype = words.next().handle::<Dtype>();
-            let index = words.next().integer();
-            words.end();
-            let out_record = dtype.field_record(index)?;
-            vec![show_handle(out_record)]
-        }
-        "gc_dtype_find_field" => {
-            let dtype = words.next().handle::<Dtype>();
-            let name = words.next().text();
-            words.end();
-            let out_index = dtype.find_field(name)?;
-            vec![show(out_index)]
-        }
-        "gc_dtype_scalar_size" => {
-            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
-            words.end();
-            let value = Dtype::scalar_size(scalar_type);
-            vec![show(value)]
-        }
-        "gc_dtype_scalar_name" => {
-            let scalar_type = ScalarType(words.next().code(SCALAR_TYPE));
-            words.end();
-            let value = Dtype::scalar_name(scalar_type);
-            vec![show(value)]
-        }
-        "gc_dtype_scalar_from_name" => {
-            let name = words.next().text();
-            words.end();
-            let out_scalar_type = Dtype::scalar_from_name(name)?;
-            vec![show(out_scalar_type.0)]
-        }
-        "gc_dtype_release" => {
-            words.next().release::<Dtype>();
             words.end();
             vec![]
         }

@@ -100,7 +100,7 @@ impl RectCopy<'_> {
 /// are 0; it covers whole elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct RectFill<'a> {
     /// The memory to fill. None: `array` is filled.
     pub mem: Option<&'a Mem>,
@@ -127,6 +127,31 @@ pub struct RectFill<'a> {
     pub y: u64,
     /// The first slice, layer or face in `array`; without one 0.
     pub z: u64,
+    /// Of `array`: FLOAT32, INT32 or UINT32, and `pattern` is a colour of four such numbers, which is
+    /// converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to
+    /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
+    /// has not are ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
+    pub color_type: ScalarType,
+}
+
+impl<'a> Default for RectFill<'a> {
+    fn default() -> RectFill<'a> {
+        RectFill {
+            mem: Default::default(),
+            offset: Default::default(),
+            row_pitch: Default::default(),
+            slice_pitch: Default::default(),
+            width: Default::default(),
+            height: Default::default(),
+            depth: Default::default(),
+            pattern: Default::default(),
+            array: Default::default(),
+            x: Default::default(),
+            y: Default::default(),
+            z: Default::default(),
+            color_type: ScalarType(0),
+        }
+    }
 }
 
 impl RectFill<'_> {
@@ -147,6 +172,8 @@ impl RectFill<'_> {
             x: self.x,
             y: self.y,
             z: self.z,
+            color_type: self.color_type.0,
+            reserved: 0,
         }
     }
 }
@@ -331,8 +358,8 @@ impl Mem {
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
-    /// pattern is copied before the call returns; it has no alignment. An array is filled by copies of a
-    /// piece of device memory that is filled first.
+    /// pattern is copied before the call returns; it has no alignment. Of an array it is one element, or a
+    /// colour. An array is filled by copies of a piece of device memory that is filled first.
     ///
     /// * `rect`: The memory or the array, the rectangle and the pattern.
     /// * `stream`: The stream it is queued on. None: the default stream of the context of the memory or the

@@ -32,6 +32,9 @@ pub use event::*;
 mod completion;
 pub use completion::*;
 
+mod dtype;
+pub use dtype::*;
+
 mod mem;
 pub use mem::*;
 
@@ -70,9 +73,6 @@ pub use graph::*;
 
 mod pool;
 pub use pool::*;
-
-mod dtype;
-pub use dtype::*;
 
 mod ndarray;
 pub use ndarray::*;
