@@ -493,6 +493,59 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         end
     end
 
+    # Ctrl-C ends a wait, and later waits work.
+    @testset "interrupted waits" begin
+        flag = HostArray(ones(Int32, 1))
+        busy, idle = Stream(; flags = GridCall.STREAM_NON_BLOCKING), Stream(; flags = GridCall.STREAM_NON_BLOCKING)
+        k = kernel(code, "wait_for")
+        @launch k grid = 1 block = 1 stream = busy (flag,)  # loads the code while nothing runs
+        synchronize()
+        for who in (:waiter, :token_task)
+            flag[1] = 0
+            @launch k grid = 1 block = 1 stream = busy (flag,)
+            task = @async failure(() -> wait(busy))
+            sleep(0.05)  # until both tasks wait
+            if who === :waiter
+                schedule(task, InterruptException(); error = true)
+            else
+                schedule(GridCall.WAITS.task, InterruptException(); error = true)
+            end
+            @test fetch(task) isa InterruptException
+            @test wait(idle) === nothing  # while the kernel still runs
+            flag[1] = 1
+            @test wait(busy) === nothing
+            @test isempty(GridCall.WAITS.pending) && GridCall.WAITS.task === nothing
+        end
+
+        julia, project = Base.julia_cmd(), dirname(@__DIR__)
+        script = """
+            using GridCall
+            ccall(:jl_exit_on_sigint, Cvoid, (Cint,), 0)
+            code = CodeModule("__global__ void wait_for(volatile int *flag) { while (*flag == 0) { } }")
+            flag, stream = HostArray(ones(Int32, 1)), Stream()
+            k = kernel(code, "wait_for")
+            @launch k grid = 1 block = 1 stream = stream (flag,)
+            wait(stream)
+            flag[1] = 0
+            @launch k grid = 1 block = 1 stream = stream (flag,)
+            try
+                println("waits"); flush(stdout)
+                wait(stream)
+            catch e
+                println(typeof(e))
+            end
+            flag[1] = 1
+            wait(stream)
+            println("waited again")
+            """
+        child = open(`$julia --project=$project -e $script`)
+        Timer(_ -> kill(child, Base.SIGKILL), 60)
+        @test readline(child) == "waits"
+        sleep(0.5)
+        kill(child, Base.SIGINT)
+        @test read(child, String) == "InterruptException\nwaited again\n"
+    end
+
     @testset "typed copies and fills" begin
         stream = Stream(default_context(); flags = GridCall.STREAM_NON_BLOCKING)
         x = DeviceArray{Float64}(undef, 100)
