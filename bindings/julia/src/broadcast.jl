@@ -18,13 +18,14 @@ scalar_of(::Type{T}) where {T} = get(SCALARS, T) do
     throw(ArgumentError("a kernel of a broadcast cannot compute with $T: use one of $(join(sort!(string.(keys(SCALARS))), ", "))"))
 end
 
-const INFIX = IdDict{Any,String}((+) => "+", (-) => "-", (*) => "*", (<) => "<", (<=) => "<=", (>) => ">", (>=) => ">=", (==) => "==",
-                                 (!=) => "!=",
-                                 (&) => "&", (|) => "|", xor => "^")
+# Functions of floats that C++ has under a name of its own or the same. Where Julia's throws a DomainError the result is NaN.
 const CALLS = IdDict{Any,String}(
-    (f => string(f) for f in (sqrt, cbrt, exp, exp2, exp10, expm1, log, log2, log10, log1p, sin, cos, tan, asin, acos, atan, sinh, cosh,
-                              tanh, asinh, acosh, atanh, sinpi, cospi, floor, ceil, trunc, hypot, fma, copysign, isnan, isinf,
-                              isfinite))..., round => "rint", abs => "abs")
+    f => string(f) for f in (sqrt, cbrt, exp, exp2, exp10, expm1, log, log2, log10, log1p, sin, cos, tan, asin, acos, atan, sinh, cosh,
+                             tanh, asinh, acosh, atanh, sinpi, cospi))
+const ROUNDINGS = IdDict{Any,String}(floor => "floor", ceil => "ceil", trunc => "trunc", round => "rint")
+const CLASSES = IdDict{Any,String}(isnan => "isnan", isinf => "isinf", isfinite => "isfinite")
+const COMPARISONS = IdDict{Any,String}((<) => "<", (<=) => "<=", (>) => ">", (>=) => ">=", (==) => "==", (!=) => "!=")
+const INTEGER_INFIX = IdDict{Any,String}((+) => "+", (-) => "-", (*) => "*", (&) => "&", (|) => "|", xor => "^")
 
 "An expression of the library, and what it reads."
 struct Expression
@@ -50,41 +51,170 @@ function operand(e::Expression, number::Number)
     push!(e.scalars, LibGridCall.gc_scalar(bits[], code, 0))
     return string("xyzuvw"[length(e.scalars)])
 end
-operand(e::Expression, reference::Base.RefValue) = operand(e, reference[])
+operand(e::Expression, reference::Base.RefValue{<:Number}) = operand(e, reference[])
 operand(::Expression, value) =
     throw(ArgumentError("a broadcast over a DeviceArray takes other ones and numbers, not a $(typeof(value))"))
 
 cast(type, text) = "(($(scalar_of(type)[2]))($text))"
 
+# Julia's type of an operand, and of a call.
+type_of(x::DeviceArray) = eltype(x)
+type_of(x::Number) = typeof(x)
+type_of(x::Base.RefValue) = typeof(x[])
+type_of(bc::Broadcasted) = Base.Broadcast.combine_eltypes(bc.f, bc.args)
+type_of(x) = typeof(x)
+
+refuse_call(f, types, why) =
+    throw(ArgumentError("a broadcast over a DeviceArray cannot call $f of $(join(types, ", ")): $why"))
+
+const Wide = Union{Int64,UInt64}
+
+# What Julia does with numbers of two types: an integer beside a float of more than its digits is compared exactly, others are
+# converted to one type.
+promotes(f, A, B) = any(which(f, Tuple{A,B}).sig == Tuple{typeof(f),T,T} for T in (Real, Number))
+
+# C++'s text of `a < b`, `a == b` for Julia's types.
+function compare(f, A, a, B, b)
+    f === (>) && return compare(<, B, b, A, a)
+    f === (>=) && return compare(<=, B, b, A, a)
+    f === (!=) && return "(!$(compare(==, A, a, B, b)))"
+    sign = COMPARISONS[f]
+    if A <: Integer && B <: Integer
+        signed(T) = T <: Signed
+        if signed(A) == signed(B) || max(sizeof(A), sizeof(B)) < 8
+            wide = signed(A) || signed(B) ? Int64 : UInt64
+            wide === Int64 && (A === UInt64 || B === UInt64) || return "($(cast(wide, a)) $sign $(cast(wide, b)))"
+        end
+        unsigned = "($(cast(UInt64, a)) $sign $(cast(UInt64, b)))"
+        signed(A) && return "(($a) < 0 ? $(f === (==) ? "false" : "true") : $unsigned)"
+        return "(($b) < 0 ? false : $unsigned)"
+    elseif A <: AbstractFloat && B <: AbstractFloat
+        return "($(cast(Float64, a)) $sign $(cast(Float64, b)))"
+    elseif promotes(f, A, B)
+        wide = promote_type(A, B)
+        wide === Float16 && refuse_call(f, (A, B), "convert one, as in Float32.(x)")
+        return "($(cast(wide, a)) $sign $(cast(wide, b)))"
+    end
+    f === (<=) && return "($(compare(<, A, a, B, b)) || $(compare(==, A, a, B, b)))"
+    I, i, x = A <: Integer ? (A, a, b) : (B, b, a)
+    I <: Wide || (I = I <: Signed ? Int64 : UInt64)
+    x, i = cast(Float64, x), cast(I, i)
+    limit = I === Int64 ? "9223372036854775808.0" : "18446744073709551616.0"
+    near, whole = cast(Float64, i), cast(I, x)
+    f === (==) && return "($x == $near && $x != $limit && $whole == $i)"
+    B <: Integer && return "($x < $near || ($x == $near && $x != $limit && $whole < $i))"
+    return "($near < $x || ($near == $x && ($x == $limit || $i < $whole)))"
+end
+
+# C++'s text of a sum, a product and the like of two, whose result is of Julia's type T. Integers are computed without a sign, which
+# wraps around.
+function combine(f, T, A, a, B, b)
+    if T <: Integer
+        T === Bool && return cast(Bool, "$(cast(Int32, a)) $(INTEGER_INFIX[f]) $(cast(Int32, b))")
+        return cast(T, "$(cast(UInt64, a)) $(INTEGER_INFIX[f]) $(cast(UInt64, b))")
+    end
+    f in (+, -, *) || refuse_call(f, (A, B), "it is not of floats")
+    if B === Bool && f !== (-)
+        A, a, B, b = B, b, A, a  # Julia's order too
+    end
+    y = cast(T, b)
+    A === Bool && f === (+) && return cast(T, "$a ? $(cast(T, "1")) + $y : $y")
+    A === Bool && f === (*) && return cast(T, "$a ? $y : copysign($(cast(T, "0")), $y)")
+    return cast(T, "$(cast(T, a)) $(INTEGER_INFIX[f]) $y")
+end
+
+# Whether every number of S is one of T, or T has floats, to which Julia rounds.
+fits(::Type{T}, ::Type{S}) where {T,S} = T <: AbstractFloat || S === Bool ||
+    (S <: Integer && T !== Bool && typemin(T) <= typemin(S) && typemax(S) <= typemax(T))
+check_fit(T, S) = T === S || fits(T, S) || throw(ArgumentError(
+    "a broadcast over a DeviceArray cannot convert $S to $T: Julia throws an InexactError for a number that does not fit, which a " *
+    "kernel cannot; compute with $T throughout, as in x .+ $T(1), or convert Array(x)"))
+
 function operand(e::Expression, bc::Broadcasted)
-    type = Base.Broadcast.combine_eltypes(bc.f, bc.args)
     f = bc.f
     if f === Base.literal_pow  # x .^ 2
-        base = operand(e, bc.args[2])
+        base, T = operand(e, bc.args[2]), type_of(bc.args[2])
         power = typeof(bc.args[3] isa Ref ? bc.args[3][] : bc.args[3]).parameters[1]
+        T in (Bool, Float16) && refuse_call(^, (T, Int), "convert the base, as in Float32.(x)")
         0 <= power <= 8 || throw(ArgumentError("x .^ $power: write powers from 0 to 8, or x .^ $(float(power))"))
-        return cast(type, power == 0 ? "1" : join(fill(base, power), " * "))
+        power == 0 && return cast(T, "1")
+        return reduce((a, b) -> combine(*, T, T, a, T, b), fill(base, power))
     end
-    texts = [operand(e, each) for each in bc.args]
-    f === (/) && return cast(type, "$(cast(type, texts[1])) / $(cast(type, texts[2]))")
-    f === (^) && return cast(type, "pow($(join(texts, ", ")))")
+    types = Any[type_of(each) for each in bc.args]
+    type = type_of(bc)
+    type === Union{} && refuse_call(f, types, "Julia has no such method, or it always throws")
+    if !haskey(SCALARS, type)
+        refuse_call(f, types, f === ifelse ? "both must be of one type; convert one" : "its result is a $type")
+    end
+    for (each, T) in zip(bc.args, types)
+        each isa Broadcasted && T === Float16 && refuse_call(
+            f, types, "results of Float16 are rounded when they are stored alone; convert first, as in Float32.(x)")
+    end
+    if Float16 in types && f !== ifelse && f !== identity && any(T -> T <: Integer, types)
+        refuse_call(f, types, "convert one, as in Float32.(x)")
+    end
+    texts = String[operand(e, each) for each in bc.args]
+    float = type <: AbstractFloat
+    count = length(texts)
     f === identity && return texts[1]
-    f === ifelse && return cast(type, "$(texts[1]) ? $(texts[2]) : $(texts[3])")
-    f === (!) && return cast(type, "!$(texts[1])")
-    f === (-) && length(texts) == 1 && return cast(type, "-$(texts[1])")
-    f === muladd && return cast(type, "$(texts[1]) * $(texts[2]) + $(texts[3])")
-    (f === min || f === max) &&
-        return cast(type, "$(f === min ? "min" : "max")($(join((cast(type, each) for each in texts), ", ")))")
-    if f isa Type && haskey(SCALARS, f)
+    if f isa Type && haskey(SCALARS, f) && count == 1
+        check_fit(f, types[1])
         return cast(f, texts[1])
-    elseif haskey(INFIX, f)
-        wide = f in ((<), (<=), (>), (>=), (==), (!=)) ? Base.promote_type(map(each -> eltype(each isa Broadcasted ? Base.Broadcast.combine_eltypes(each.f, each.args) : typeof(each isa Ref ? each[] : each)), bc.args)...) : type
-        return cast(type, join((cast(wide, each) for each in texts), " $(INFIX[f]) "))
-    elseif haskey(CALLS, f)
-        argument = f in (isnan, isinf, isfinite) ? nothing : type
-        return cast(type, "$(CALLS[f])($(join((argument === nothing ? each : cast(argument, each) for each in texts), ", ")))")
+    elseif haskey(COMPARISONS, f) && count == 2
+        return cast(Bool, compare(f, types[1], texts[1], types[2], texts[2]))
+    elseif f === (-) && count == 1
+        return float ? cast(type, "-$(cast(type, texts[1]))") : cast(type, "0 - $(cast(UInt64, texts[1]))")
+    elseif f === (+) && count == 1
+        return cast(type, texts[1])
+    elseif haskey(INTEGER_INFIX, f)
+        text, T = texts[1], types[1]
+        for i in 2:count
+            into = Base.promote_op(f, T, types[i])
+            into === Float16 && count > 2 && refuse_call(f, types, "convert first, as in Float32.(x)")
+            text, T = combine(f, into, T, text, types[i], texts[i]), into
+        end
+        return text
+    elseif f === (/)
+        return cast(type, "$(cast(type, texts[1])) / $(cast(type, texts[2]))")
+    elseif f === (^)
+        float || refuse_call(f, types, "the power of integers is written as a number, x .^ 3, or is of floats")
+        return cast(type, "pow($(cast(type, texts[1])), $(cast(type, texts[2])))")
+    elseif f === ifelse
+        return cast(type, "$(texts[1]) ? $(texts[2]) : $(texts[3])")
+    elseif f === (!)
+        return cast(Bool, "!$(texts[1])")
+    elseif f === muladd || f === fma
+        all(==(type), types) && type !== Bool || refuse_call(f, types, "all must be of one type; convert")
+        type === Float16 && refuse_call(f, types, "convert first, as in Float32.(x)")
+        float && f === fma && return cast(type, "fma($(join(texts, ", ")))")
+        return combine(+, type, type, combine(*, type, type, texts[1], type, texts[2]), type, texts[3])
+    elseif f === min || f === max
+        all(==(types[1]), types) || float || all(T -> fits(type, T), types) ||
+            refuse_call(f, types, "not every number fits into $type; convert one")
+        return reduce((cast(type, each) for each in texts)) do a, b
+            float || return cast(type, "$a $(f === min ? "<" : ">") $b ? $a : $b")
+            # NaN is kept, and -0.0 is less than 0.0.
+            first = f === min ? "$a < $b || ($a == $b && signbit($a))" : "$a > $b || ($a == $b && !signbit($a))"
+            cast(type, "isnan($a) ? $a : isnan($b) ? $b : ($first) ? $a : $b")
+        end
+    elseif f === abs
+        float && return cast(type, "fabs($(texts[1]))")
+        type <: Signed || return texts[1]
+        return cast(type, "$(texts[1]) < 0 ? 0 - $(cast(UInt64, texts[1])) : $(cast(UInt64, texts[1]))")
+    elseif haskey(ROUNDINGS, f) && count == 1
+        return float ? cast(type, "$(ROUNDINGS[f])($(cast(type, texts[1])))") : cast(type, texts[1])
+    elseif haskey(CLASSES, f)
+        types[1] <: Integer && return cast(Bool, f === isfinite ? "1" : "0")
+        return cast(Bool, "$(CLASSES[f])($(texts[1]))")
+    elseif f === hypot || f === copysign
+        count == 2 && float && (f === hypot || all(T -> T <: AbstractFloat, types)) || refuse_call(f, types, "it takes two floats")
+        return cast(type, "$f($(cast(type, texts[1])), $(cast(type, texts[2])))")
+    elseif f === atan && count == 2
+        return cast(type, "atan2($(cast(type, texts[1])), $(cast(type, texts[2])))")
+    elseif haskey(CALLS, f) && count == 1
+        return cast(type, "$(CALLS[f])($(cast(type, texts[1])))")
     end
-    throw(ArgumentError("a broadcast over a DeviceArray cannot call $f: use operators and CUDA's mathematical functions, or write a kernel"))
+    refuse_call(f, types, "use operators and CUDA's mathematical functions, or write a kernel")
 end
 
 # Julia's first dimension is the fastest: the same memory in C's order has the shape in reverse.
@@ -94,7 +224,11 @@ ndarray_of(a::DeviceArray{T}, dims = a.dims) where {T} =
 function run_broadcast!(dst::DeviceArray, bc::Broadcasted; stream = nothing)
     isempty(dst) && return dst
     e = Expression(DeviceArray[], LibGridCall.gc_scalar[])
+    from = type_of(bc)
     text = operand(e, bc)
+    check_fit(eltype(dst), from)
+    from === Float16 && eltype(dst) !== Float16 && bc.f !== identity &&
+        throw(ArgumentError("a broadcast of Float16 goes to an array of Float16; convert first, as in Float32.(x)"))
     with(ndarray_of(dst)) do result
         inputs = [ndarray_of(each) for each in e.inputs]
         try

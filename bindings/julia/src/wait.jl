@@ -1,22 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 # Waiting without holding up the other tasks of a thread, which `synchronize` does.
 
+# Who waits for a token, and what ended the wait before it came.
+mutable struct Waiter
+    reached::Base.Event
+    failure::Union{Nothing,Exception}
+end
+Waiter() = Waiter(Base.Event(), nothing)
+function Base.wait(waiter::Waiter)
+    wait(waiter.reached)
+    waiter.failure === nothing || throw(waiter.failure)
+    return nothing
+end
+
 # What streams have still to post. One task takes the tokens while some are outstanding: it sleeps in Julia's event
-# loop, and wakes the task that waits for the token.
+# loop, and wakes the task that waits for the token. Ctrl-C goes to the task that ran last, which may be this one: it
+# hands the exception to all that wait.
 mutable struct Waits
     guard::ReentrantLock
     completion::Union{Nothing,Completion}
-    pending::Dict{UInt64,Base.Event}
+    pending::Dict{UInt64,Waiter}
     last::UInt64
-    has_task::Bool
+    task::Union{Nothing,Task}
 end
-const WAITS = Waits(ReentrantLock(), nothing, Dict{UInt64,Base.Event}(), 0, false)
+const WAITS = Waits(ReentrantLock(), nothing, Dict{UInt64,Waiter}(), 0, nothing)
 
 """
     wait(stream)
 
 Waits until the work queued on the stream so far is done, and throws the fault of that work. Other tasks run meanwhile, those of
-the same thread too; [`synchronize`](@ref) holds the thread.
+the same thread too; [`synchronize`](@ref) holds the thread. Ctrl-C ends it with an `InterruptException`; the work goes on.
 
     @sync for stream in streams
         @async (wait(stream); println("done"))
@@ -52,42 +65,59 @@ function notification(stream::Stream)
         if WAITS.completion === nothing
             WAITS.completion = completion_create()
         end
-        reached = Base.Event()
+        waiter = Waiter()
         token = WAITS.last += 1
-        WAITS.pending[token] = reached
+        WAITS.pending[token] = waiter
         try
             stream_notify(stream, WAITS.completion, token)
         catch
             delete!(WAITS.pending, token)
             rethrow()
         end
-        if !WAITS.has_task
-            WAITS.has_task = true
+        if WAITS.task === nothing
             completion = WAITS.completion
-            @async take_tokens(completion)
+            WAITS.task = @async take_tokens(completion)
         end
-        return reached
+        return waiter
     end
 end
 
 function take_tokens(completion::Completion)
-    loop = RawFD(descriptor(completion))
-    while true
-        # Once a second the library looks whether a GPU was lost.
-        FileWatching.poll_fd(loop, 1; readable = true)
-        over = lock(WAITS.guard) do
-            try
-                token, done = completion_wait(completion, 0)
-                done && notify(pop!(WAITS.pending, token))
-            catch
-                # The process was forked, or the completion is broken: who waits asks its event, which says why.
-                foreach(notify, values(WAITS.pending))
-                empty!(WAITS.pending)
-                WAITS.completion = nothing
-            end
-            WAITS.has_task = !isempty(WAITS.pending)
-            return !WAITS.has_task
+    failure = nothing  # none: who waits asks its event, which says why
+    try
+        loop = RawFD(descriptor(completion))
+        over = false
+        while !over
+            # Once a second the library looks whether a GPU was lost.
+            FileWatching.poll_fd(loop, 1; readable = true)
+            over = lock(() -> take_token(completion), WAITS.guard)
         end
-        over && return
+    catch e
+        e isa InterruptException && (failure = e)
+    finally
+        lock(() -> end_waits(failure), WAITS.guard)
     end
+end
+
+# Whether none is outstanding: then the task ends, and has said so under the lock.
+function take_token(completion::Completion)
+    token, done = completion_wait(completion, 0)
+    # One that waited and was interrupted has left its token.
+    done && haskey(WAITS.pending, token) && notify(pop!(WAITS.pending, token).reached)
+    isempty(WAITS.pending) || return false
+    WAITS.task = nothing
+    return true
+end
+
+# The task ended before its time: interrupted, the process was forked, or the completion is broken. Later waits begin anew.
+function end_waits(failure)
+    WAITS.task === current_task() || return
+    for waiter in values(WAITS.pending)
+        waiter.failure = failure
+        notify(waiter.reached)
+    end
+    empty!(WAITS.pending)
+    WAITS.completion = nothing
+    WAITS.task = nothing
+    return
 end

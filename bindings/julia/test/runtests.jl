@@ -493,6 +493,114 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         end
     end
 
+    # Ctrl-C ends a wait, and later waits work.
+    @testset "interrupted waits" begin
+        flag = HostArray(ones(Int32, 1))
+        busy, idle = Stream(; flags = GridCall.STREAM_NON_BLOCKING), Stream(; flags = GridCall.STREAM_NON_BLOCKING)
+        k = kernel(code, "wait_for")
+        @launch k grid = 1 block = 1 stream = busy (flag,)  # loads the code while nothing runs
+        synchronize()
+        for who in (:waiter, :token_task)
+            flag[1] = 0
+            @launch k grid = 1 block = 1 stream = busy (flag,)
+            task = @async failure(() -> wait(busy))
+            sleep(0.05)  # until both tasks wait
+            if who === :waiter
+                schedule(task, InterruptException(); error = true)
+            else
+                schedule(GridCall.WAITS.task, InterruptException(); error = true)
+            end
+            @test fetch(task) isa InterruptException
+            @test wait(idle) === nothing  # while the kernel still runs
+            flag[1] = 1
+            @test wait(busy) === nothing
+            @test isempty(GridCall.WAITS.pending) && GridCall.WAITS.task === nothing
+        end
+
+        julia, project = Base.julia_cmd(), dirname(@__DIR__)
+        script = """
+            using GridCall
+            ccall(:jl_exit_on_sigint, Cvoid, (Cint,), 0)
+            code = CodeModule("__global__ void wait_for(volatile int *flag) { while (*flag == 0) { } }")
+            flag, stream = HostArray(ones(Int32, 1)), Stream()
+            k = kernel(code, "wait_for")
+            @launch k grid = 1 block = 1 stream = stream (flag,)
+            wait(stream)
+            flag[1] = 0
+            @launch k grid = 1 block = 1 stream = stream (flag,)
+            try
+                println("waits"); flush(stdout)
+                wait(stream)
+            catch e
+                println(typeof(e))
+            end
+            flag[1] = 1
+            wait(stream)
+            println("waited again")
+            """
+        child = open(`$julia --project=$project -e $script`)
+        Timer(_ -> kill(child, Base.SIGKILL), 60)
+        @test readline(child) == "waits"
+        sleep(0.5)
+        kill(child, Base.SIGINT)
+        @test read(child, String) == "InterruptException\nwaited again\n"
+    end
+
+    # What Julia does on arrays, of the same types, bit for bit; the batch is one number, because an expression is one kernel.
+    @testset "broadcasts are Julia's" begin
+        function edges(T)
+            T === Bool && return [false, true]
+            T <: Integer && return unique(T[typemin(T), typemax(T), 0, 1, T <: Signed ? -1 : 2, typemax(T) - 1,
+                                            (2^53 + 1) % T, (2^24 + 1) % T])
+            return T[-Inf, -1, -0.0, 0, nextfloat(zero(T)), 1, 2.5, 2f0^24, 2.0^53, 2.0^63, 2.0^64, Inf, NaN]
+        end
+        same(x, y) = typeof(x) == typeof(y) && isequal(x, y)
+        types = (Bool, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float32, Float64)
+        wrong = []
+        for A in types, B in types
+            pairs = vec([(x, y) for x in edges(A), y in edges(B)])
+            a, b = A[p[1] for p in pairs], B[p[2] for p in pairs]
+            da, db = DeviceArray(a), DeviceArray(b)
+            call(f) = Base.Broadcast.Broadcasted{GridCall.DeviceStyle{1}}(f, (da, db), axes(da))
+            text(f) = GridCall.operand(GridCall.Expression(DeviceArray[da, db], []), call(f))
+            # All comparisons in one expression.
+            bits = join(("$(2^(i - 1)) * (int)$(text(f))" for (i, f) in enumerate((<, <=, >, >=, ==, !=))), " + ")
+            got = DeviceArray{Int32}(undef, length(a))
+            GridCall.apply(GridCall.ndarray_of(got), bits, [GridCall.ndarray_of(da), GridCall.ndarray_of(db)], [])
+            for (g, x, y) in zip(Array(got), a, b)
+                g == sum(2^(i - 1) * f(x, y) for (i, f) in enumerate((<, <=, >, >=, ==, !=))) || push!(wrong, (A, B, x, y, g))
+            end
+        end
+        @test wrong == []
+        for (A, B) in ((Int8, Int8), (Int32, UInt32), (UInt8, Int64), (Int64, UInt64), (Bool, Float32), (Float64, Bool), (Bool, Bool),
+                       (Int64, Float32), (Float32, Float64), (Float64, Float64))
+            pairs = vec([(x, y) for x in edges(A), y in edges(B)])
+            a, b = A[p[1] for p in pairs], B[p[2] for p in pairs]
+            da, db = DeviceArray(a), DeviceArray(b)
+            for f in (+, -, *, /, &, xor, min, max)
+                f in (&, xor) && !(A <: Integer && B <: Integer) && continue
+                f in (min, max) && (A, B) in ((Int32, UInt32), (Int64, UInt64)) && continue
+                @test all(map(same, Array(f.(da, db)), f.(a, b)))
+            end
+        end
+        for A in (Int8, UInt32, Int64, Bool, Float32, Float64)
+            a = edges(A)
+            da = DeviceArray(a)
+            for f in (-, +, abs, floor, round, isnan, isfinite)
+                A === Bool && f in (floor, round) && continue
+                @test all(map(same, Array(f.(da)), f.(a)))
+            end
+        end
+        # Refused by name: what a kernel cannot do as Julia does.
+        i, u, d, h = DeviceArray(Int32[1]), DeviceArray(UInt32[1]), DeviceArray([1.5]), DeviceArray(Float16[1])
+        for (name, f) in ("ifelse" => () -> ifelse.(i .> 0, i, u), "max" => () -> max.(i, u), "Int32" => () -> Int32.(d),
+                          "InexactError" => () -> i .= d, "InexactError" => () -> i .+= 1, "^" => () -> i .^ i,
+                          "Float16" => () -> h .+ h .+ h, "div" => () -> div.(i, i))
+            e = failure(f)
+            @test e isa ArgumentError && occursin(name, e.msg)
+        end
+    end
+
     @testset "typed copies and fills" begin
         stream = Stream(default_context(); flags = GridCall.STREAM_NON_BLOCKING)
         x = DeviceArray{Float64}(undef, 100)
