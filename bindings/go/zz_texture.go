@@ -307,11 +307,13 @@ func (v SamplerAttribute) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// TextureAttribute is an enumeration. What [Texture.Attribute] tells. gridcall's own numbers; those of
-// [SamplerAttribute] too.
+// TextureAttribute is an enumeration. What [Texture.Attribute] tells. gridcall's own numbers, up to MAX_LEVEL
+// those of [SamplerAttribute]; floating-point numbers are their 32 bits.
 type TextureAttribute int32
 
 const (
+	// [SamplingFlags] bits.
+	TextureAttributeSamplingFlags TextureAttribute = 100001
 	// The [AddressMode] of x.
 	TextureAttributeAddressX TextureAttribute = 100002
 	// The [AddressMode] of y.
@@ -320,6 +322,16 @@ const (
 	TextureAttributeAddressZ TextureAttribute = 100004
 	// The [FilterMode].
 	TextureAttributeFilter TextureAttribute = 100005
+	// The [FilterMode] between levels.
+	TextureAttributeMipFilter TextureAttribute = 100006
+	// Elements along the longer gradient.
+	TextureAttributeMaxAnisotropy TextureAttribute = 100007
+	// The level's bias.
+	TextureAttributeBias TextureAttribute = 100008
+	// The least level.
+	TextureAttributeMinLevel TextureAttribute = 100009
+	// The greatest level.
+	TextureAttributeMaxLevel TextureAttribute = 100010
 	// [TextureFlags] bits.
 	TextureAttributeFlags TextureAttribute = 100021
 	// The [ArrayFormat] that it reads.
@@ -333,6 +345,8 @@ const (
 // String returns the name of the constant, or the number.
 func (v TextureAttribute) String() string {
 	switch v {
+	case TextureAttributeSamplingFlags:
+		return "SAMPLING_FLAGS"
 	case TextureAttributeAddressX:
 		return "ADDRESS_X"
 	case TextureAttributeAddressY:
@@ -341,6 +355,16 @@ func (v TextureAttribute) String() string {
 		return "ADDRESS_Z"
 	case TextureAttributeFilter:
 		return "FILTER"
+	case TextureAttributeMipFilter:
+		return "MIP_FILTER"
+	case TextureAttributeMaxAnisotropy:
+		return "MAX_ANISOTROPY"
+	case TextureAttributeBias:
+		return "BIAS"
+	case TextureAttributeMinLevel:
+		return "MIN_LEVEL"
+	case TextureAttributeMaxLevel:
+		return "MAX_LEVEL"
 	case TextureAttributeFlags:
 		return "FLAGS"
 	case TextureAttributeFormat:
@@ -397,7 +421,8 @@ type Sampling struct {
 	Bias float32
 	// The least level that is read.
 	MinLevel float32
-	// The greatest level that is read; 0: the last one.
+	// The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below the
+	// array's levels reads them all.
 	MaxLevel float32
 	// The border colour's first channel.
 	BorderR float32

@@ -3318,11 +3318,13 @@ enum gc_sampler_attribute_value {
 };
 
 /**
- * What gc_texture_get_attribute tells. gridcall's own numbers; those of gc_sampler_attribute too. Expect
- * numbers that are not listed.
+ * What gc_texture_get_attribute tells. gridcall's own numbers, up to MAX_LEVEL those of gc_sampler_attribute;
+ * floating-point numbers are their 32 bits. Expect numbers that are not listed.
  */
 typedef int32_t gc_texture_attribute;
 enum gc_texture_attribute_value {
+  /** GRIDCALL_SAMPLING_* bits. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS = 100001,
   /** The gc_address_mode of x. */
   GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X = 100002,
   /** The gc_address_mode of y. */
@@ -3331,6 +3333,16 @@ enum gc_texture_attribute_value {
   GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z = 100004,
   /** The gc_filter_mode. */
   GRIDCALL_TEXTURE_ATTRIBUTE_FILTER = 100005,
+  /** The gc_filter_mode between levels. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MIP_FILTER = 100006,
+  /** Elements along the longer gradient. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_ANISOTROPY = 100007,
+  /** The level's bias. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_BIAS = 100008,
+  /** The least level. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MIN_LEVEL = 100009,
+  /** The greatest level. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_LEVEL = 100010,
   /** GRIDCALL_TEXTURE_* bits. */
   GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = 100021,
   /** The gc_array_format that it reads. */
@@ -3362,21 +3374,39 @@ typedef uint64_t gc_texture_flags;
 
 /** How a texture is read. All zero: WRAP, POINT, coordinates in elements. */
 typedef struct gc_sampling {
-  gc_sampling_flags flags;   /**< GRIDCALL_SAMPLING_* bits. */
-  gc_address_mode address_x; /**< What x outside the texture reads. */
-  gc_address_mode address_y; /**< What y outside the texture reads. */
-  gc_address_mode address_z; /**< What z outside the texture reads. */
-  gc_filter_mode filter;     /**< How elements of one level are combined. */
-  gc_filter_mode mip_filter; /**< How two levels are combined. */
-  uint32_t max_anisotropy;   /**< Elements along the longer gradient, at most 16; 0 and 1: one. */
-  float bias;                /**< Added to the level that tex2DLod and tex2DGrad ask for. */
-  float min_level;           /**< The least level that is read. */
-  float max_level;           /**< The greatest level that is read; 0: the last one. */
-  float border_r;            /**< The border colour's first channel. */
-  float border_g;            /**< The second. */
-  float border_b;            /**< The third. */
-  float border_a;            /**< The fourth. */
-  uint32_t reserved;         /**< Zero. */
+  /** GRIDCALL_SAMPLING_* bits. */
+  gc_sampling_flags flags;
+  /** What x outside the texture reads. */
+  gc_address_mode address_x;
+  /** What y outside the texture reads. */
+  gc_address_mode address_y;
+  /** What z outside the texture reads. */
+  gc_address_mode address_z;
+  /** How elements of one level are combined. */
+  gc_filter_mode filter;
+  /** How two levels are combined. */
+  gc_filter_mode mip_filter;
+  /** Elements along the longer gradient, at most 16; 0 and 1: one. */
+  uint32_t max_anisotropy;
+  /** Added to the level that tex2DLod and tex2DGrad ask for. */
+  float bias;
+  /** The least level that is read. */
+  float min_level;
+  /**
+   * The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
+   * the array's levels reads them all.
+   */
+  float max_level;
+  /** The border colour's first channel. */
+  float border_r;
+  /** The second. */
+  float border_g;
+  /** The third. */
+  float border_b;
+  /** The fourth. */
+  float border_a;
+  /** Zero. */
+  uint32_t reserved;
 } gc_sampling;
 
 /** What a sampler is. */

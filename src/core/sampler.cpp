@@ -29,34 +29,39 @@ void Sampling::check() const {
                   "`bias`, `min_level` or `max_level` is no finite number: pass one");
 }
 
-std::uint64_t Sampler::attribute(std::int32_t attribute) const {
+std::uint64_t Sampling::attribute(SamplerAttribute attribute) const {
   const auto bits = [](float value) { return std::uint64_t{std::bit_cast<std::uint32_t>(value)}; };
   const auto number = [](std::int32_t value) { return static_cast<std::uint64_t>(value); };
-  switch (static_cast<SamplerAttribute>(attribute)) {
+  switch (attribute) {
     case SamplerAttribute::kFlags:
-      return sampling_.flags;
+      return flags;
     case SamplerAttribute::kAddressX:
-      return number(sampling_.address[0]);
+      return number(address[0]);
     case SamplerAttribute::kAddressY:
-      return number(sampling_.address[1]);
+      return number(address[1]);
     case SamplerAttribute::kAddressZ:
-      return number(sampling_.address[2]);
+      return number(address[2]);
     case SamplerAttribute::kFilter:
-      return number(sampling_.filter);
+      return number(filter);
     case SamplerAttribute::kMipFilter:
-      return number(sampling_.mip_filter);
+      return number(mip_filter);
     case SamplerAttribute::kMaxAnisotropy:
-      return sampling_.max_anisotropy;
+      return max_anisotropy;
     case SamplerAttribute::kBias:
-      return bits(sampling_.bias);
+      return bits(bias);
     case SamplerAttribute::kMinLevel:
-      return bits(sampling_.min_level);
+      return bits(min_level);
     case SamplerAttribute::kMaxLevel:
-      return bits(sampling_.max_level);
+      return bits(max_level);
     case SamplerAttribute::kReferenceCount:
-      return references();
+      break;
   }
-  refuse_attribute(attribute, "SAMPLER");
+  refuse_attribute(static_cast<std::int32_t>(attribute), "SAMPLER");
+}
+
+std::uint64_t Sampler::attribute(std::int32_t attribute) const {
+  const auto which = static_cast<SamplerAttribute>(attribute);
+  return which == SamplerAttribute::kReferenceCount ? references() : sampling_.attribute(which);
 }
 
 }  // namespace gridcall::core

@@ -25,6 +25,8 @@ struct Sampling {
   bool operator==(const Sampling&) const = default;
   // Throws INVALID_ARGUMENT, OUT_OF_RANGE.
   void check() const;
+  // Throws NOT_FOUND.
+  std::uint64_t attribute(SamplerAttribute attribute) const;
 };
 
 class Sampler final : public Object {

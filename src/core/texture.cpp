@@ -95,8 +95,6 @@ CUDA_TEXTURE_DESC description_of(const TextureSpec& spec) noexcept {
   how.bias = sampling.bias;
   how.min_level = sampling.min_level;
   how.max_level = sampling.max_level;
-  if (how.max_level == 0 && spec.array && spec.array->has_levels())
-    how.max_level = static_cast<float>(spec.array->spec().levels - 1);
   std::copy_n(sampling.border, 4, how.border);
   return how;
 }
@@ -178,14 +176,17 @@ Ref<Texture> Texture::create(Context& context, const TextureSpec& given) {
 std::uint64_t Texture::attribute(std::int32_t attribute) const {
   const auto number = [](std::int32_t value) { return static_cast<std::uint64_t>(value); };
   switch (static_cast<TextureAttribute>(attribute)) {
+    case TextureAttribute::kSamplingFlags:
     case TextureAttribute::kAddressX:
-      return number(spec_.sampling.address[0]);
     case TextureAttribute::kAddressY:
-      return number(spec_.sampling.address[1]);
     case TextureAttribute::kAddressZ:
-      return number(spec_.sampling.address[2]);
     case TextureAttribute::kFilter:
-      return number(spec_.sampling.filter);
+    case TextureAttribute::kMipFilter:
+    case TextureAttribute::kMaxAnisotropy:
+    case TextureAttribute::kBias:
+    case TextureAttribute::kMinLevel:
+    case TextureAttribute::kMaxLevel:
+      return spec_.sampling.attribute(static_cast<SamplerAttribute>(attribute));
     case TextureAttribute::kFlags:
       return spec_.flags;
     case TextureAttribute::kFormat:

@@ -310,10 +310,16 @@ enum class SamplerAttribute : std::int32_t {
 };
 
 enum class TextureAttribute : std::int32_t {
+  kSamplingFlags = 100001,
   kAddressX = 100002,
   kAddressY = 100003,
   kAddressZ = 100004,
   kFilter = 100005,
+  kMipFilter = 100006,
+  kMaxAnisotropy = 100007,
+  kBias = 100008,
+  kMinLevel = 100009,
+  kMaxLevel = 100010,
   kFlags = 100021,
   kFormat = 100022,
   kChannels = 100023,

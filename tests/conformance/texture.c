@@ -569,10 +569,17 @@ static void sampler_objects(void** state) {
   how.sampler = sampler;
   gc_texture* texture = NULL;
   CALL(gc_texture_create, context, &how, &texture);
-  gc_sampler_release(sampler);
   uint64_t value = 0;
   CALL(gc_texture_get_attribute, texture, GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y, &value);
   assert_int_equal(value, GRIDCALL_ADDRESS_MODE_MIRROR);
+  for (gc_texture_attribute which = GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS;
+       which <= GRIDCALL_TEXTURE_ATTRIBUTE_MAX_LEVEL; ++which) {
+    uint64_t want = 0;
+    CALL(gc_sampler_get_attribute, sampler, which, &want);
+    CALL(gc_texture_get_attribute, texture, which, &value);
+    assert_int_equal(value, want);
+  }
+  gc_sampler_release(sampler);
   gc_texture_release(texture);
   CALL(gc_sampler_create, context, NULL, &sampler);
   how.sampler = sampler;

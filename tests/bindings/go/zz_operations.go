@@ -407,10 +407,16 @@ var samplerAttributeConstants = []constant{
 }
 
 var textureAttributeConstants = []constant{
+	{"SAMPLING_FLAGS", int64(gridcall.TextureAttributeSamplingFlags)},
 	{"ADDRESS_X", int64(gridcall.TextureAttributeAddressX)},
 	{"ADDRESS_Y", int64(gridcall.TextureAttributeAddressY)},
 	{"ADDRESS_Z", int64(gridcall.TextureAttributeAddressZ)},
 	{"FILTER", int64(gridcall.TextureAttributeFilter)},
+	{"MIP_FILTER", int64(gridcall.TextureAttributeMipFilter)},
+	{"MAX_ANISOTROPY", int64(gridcall.TextureAttributeMaxAnisotropy)},
+	{"BIAS", int64(gridcall.TextureAttributeBias)},
+	{"MIN_LEVEL", int64(gridcall.TextureAttributeMinLevel)},
+	{"MAX_LEVEL", int64(gridcall.TextureAttributeMaxLevel)},
 	{"FLAGS", int64(gridcall.TextureAttributeFlags)},
 	{"FORMAT", int64(gridcall.TextureAttributeFormat)},
 	{"CHANNELS", int64(gridcall.TextureAttributeChannels)},

@@ -1769,12 +1769,19 @@ codes(::Type{SamplerAttribute}) = sampler_attribute_names
 """
     TextureAttribute
 
-What `attribute` tells. gridcall's own numbers; those of `SamplerAttribute` too.
+What `attribute` tells. gridcall's own numbers, up to `MAX_LEVEL` those of `SamplerAttribute`; floating-point
+numbers are their 32 bits.
 
+- `TEXTURE_ATTRIBUTE_SAMPLING_FLAGS`: `SAMPLING_*` bits.
 - `TEXTURE_ATTRIBUTE_ADDRESS_X`: The `AddressMode` of x.
 - `TEXTURE_ATTRIBUTE_ADDRESS_Y`: The `AddressMode` of y.
 - `TEXTURE_ATTRIBUTE_ADDRESS_Z`: The `AddressMode` of z.
 - `TEXTURE_ATTRIBUTE_FILTER`: The `FilterMode`.
+- `TEXTURE_ATTRIBUTE_MIP_FILTER`: The `FilterMode` between levels.
+- `TEXTURE_ATTRIBUTE_MAX_ANISOTROPY`: Elements along the longer gradient.
+- `TEXTURE_ATTRIBUTE_BIAS`: The level's bias.
+- `TEXTURE_ATTRIBUTE_MIN_LEVEL`: The least level.
+- `TEXTURE_ATTRIBUTE_MAX_LEVEL`: The greatest level.
 - `TEXTURE_ATTRIBUTE_FLAGS`: `TEXTURE_*` bits.
 - `TEXTURE_ATTRIBUTE_FORMAT`: The `ArrayFormat` that it reads.
 - `TEXTURE_ATTRIBUTE_CHANNELS`: The channels of an element.
@@ -1784,17 +1791,25 @@ What `attribute` tells. gridcall's own numbers; those of `SamplerAttribute` too.
 struct TextureAttribute <: Code
     value::Int32
 end
+const TEXTURE_ATTRIBUTE_SAMPLING_FLAGS = TextureAttribute(100001)
 const TEXTURE_ATTRIBUTE_ADDRESS_X = TextureAttribute(100002)
 const TEXTURE_ATTRIBUTE_ADDRESS_Y = TextureAttribute(100003)
 const TEXTURE_ATTRIBUTE_ADDRESS_Z = TextureAttribute(100004)
 const TEXTURE_ATTRIBUTE_FILTER = TextureAttribute(100005)
+const TEXTURE_ATTRIBUTE_MIP_FILTER = TextureAttribute(100006)
+const TEXTURE_ATTRIBUTE_MAX_ANISOTROPY = TextureAttribute(100007)
+const TEXTURE_ATTRIBUTE_BIAS = TextureAttribute(100008)
+const TEXTURE_ATTRIBUTE_MIN_LEVEL = TextureAttribute(100009)
+const TEXTURE_ATTRIBUTE_MAX_LEVEL = TextureAttribute(100010)
 const TEXTURE_ATTRIBUTE_FLAGS = TextureAttribute(100021)
 const TEXTURE_ATTRIBUTE_FORMAT = TextureAttribute(100022)
 const TEXTURE_ATTRIBUTE_CHANNELS = TextureAttribute(100023)
 const TEXTURE_ATTRIBUTE_OFFSET = TextureAttribute(100024)
 const texture_attribute_names = Pair{Symbol,Int32}[
-    :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004, :FILTER => 100005, :FLAGS => 100021,
-    :FORMAT => 100022, :CHANNELS => 100023, :OFFSET => 100024
+    :SAMPLING_FLAGS => 100001, :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004,
+    :FILTER => 100005, :MIP_FILTER => 100006, :MAX_ANISOTROPY => 100007, :BIAS => 100008,
+    :MIN_LEVEL => 100009, :MAX_LEVEL => 100010, :FLAGS => 100021, :FORMAT => 100022, :CHANNELS => 100023,
+    :OFFSET => 100024
 ]
 codes(::Type{TextureAttribute}) = texture_attribute_names
 

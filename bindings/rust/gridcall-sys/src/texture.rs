@@ -66,8 +66,11 @@ pub const GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL: gc_sampler_attribute = 100010;
 /// How many handles and textures hold it.
 pub const GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT: gc_sampler_attribute = 100011;
 
-/// What gc_texture_get_attribute tells. gridcall's own numbers; those of gc_sampler_attribute too.
+/// What gc_texture_get_attribute tells. gridcall's own numbers, up to MAX_LEVEL those of
+/// gc_sampler_attribute; floating-point numbers are their 32 bits.
 pub type gc_texture_attribute = i32;
+/// GRIDCALL_SAMPLING_\* bits.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS: gc_texture_attribute = 100001;
 /// The gc_address_mode of x.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X: gc_texture_attribute = 100002;
 /// The gc_address_mode of y.
@@ -76,6 +79,16 @@ pub const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y: gc_texture_attribute = 100003;
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z: gc_texture_attribute = 100004;
 /// The gc_filter_mode.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_FILTER: gc_texture_attribute = 100005;
+/// The gc_filter_mode between levels.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_MIP_FILTER: gc_texture_attribute = 100006;
+/// Elements along the longer gradient.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_MAX_ANISOTROPY: gc_texture_attribute = 100007;
+/// The level's bias.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_BIAS: gc_texture_attribute = 100008;
+/// The least level.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_MIN_LEVEL: gc_texture_attribute = 100009;
+/// The greatest level.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_MAX_LEVEL: gc_texture_attribute = 100010;
 /// GRIDCALL_TEXTURE_\* bits.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS: gc_texture_attribute = 100021;
 /// The gc_array_format that it reads.
@@ -124,7 +137,8 @@ pub struct gc_sampling {
     pub bias: f32,
     /// The least level that is read.
     pub min_level: f32,
-    /// The greatest level that is read; 0: the last one.
+    /// The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
+    /// the array's levels reads them all.
     pub max_level: f32,
     /// The border colour's first channel.
     pub border_r: f32,

@@ -431,10 +431,16 @@ const SAMPLER_ATTRIBUTE: &[(&str, i64)] = &[
 ];
 
 const TEXTURE_ATTRIBUTE: &[(&str, i64)] = &[
+    ("SAMPLING_FLAGS", TextureAttribute::SAMPLING_FLAGS.0 as i64),
     ("ADDRESS_X", TextureAttribute::ADDRESS_X.0 as i64),
     ("ADDRESS_Y", TextureAttribute::ADDRESS_Y.0 as i64),
     ("ADDRESS_Z", TextureAttribute::ADDRESS_Z.0 as i64),
     ("FILTER", TextureAttribute::FILTER.0 as i64),
+    ("MIP_FILTER", TextureAttribute::MIP_FILTER.0 as i64),
+    ("MAX_ANISOTROPY", TextureAttribute::MAX_ANISOTROPY.0 as i64),
+    ("BIAS", TextureAttribute::BIAS.0 as i64),
+    ("MIN_LEVEL", TextureAttribute::MIN_LEVEL.0 as i64),
+    ("MAX_LEVEL", TextureAttribute::MAX_LEVEL.0 as i64),
     ("FLAGS", TextureAttribute::FLAGS.0 as i64),
     ("FORMAT", TextureAttribute::FORMAT.0 as i64),
     ("CHANNELS", TextureAttribute::CHANNELS.0 as i64),

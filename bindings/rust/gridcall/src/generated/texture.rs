@@ -257,12 +257,15 @@ impl fmt::Debug for SamplerAttribute {
     }
 }
 
-/// What [`Texture::attribute`] tells. gridcall's own numbers; those of [`SamplerAttribute`] too.
+/// What [`Texture::attribute`] tells. gridcall's own numbers, up to MAX_LEVEL those of [`SamplerAttribute`];
+/// floating-point numbers are their 32 bits.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextureAttribute(pub i32);
 
 impl TextureAttribute {
+    /// [`SamplingFlags`] bits.
+    pub const SAMPLING_FLAGS: TextureAttribute = TextureAttribute(100001);
     /// The [`AddressMode`] of x.
     pub const ADDRESS_X: TextureAttribute = TextureAttribute(100002);
     /// The [`AddressMode`] of y.
@@ -271,6 +274,16 @@ impl TextureAttribute {
     pub const ADDRESS_Z: TextureAttribute = TextureAttribute(100004);
     /// The [`FilterMode`].
     pub const FILTER: TextureAttribute = TextureAttribute(100005);
+    /// The [`FilterMode`] between levels.
+    pub const MIP_FILTER: TextureAttribute = TextureAttribute(100006);
+    /// Elements along the longer gradient.
+    pub const MAX_ANISOTROPY: TextureAttribute = TextureAttribute(100007);
+    /// The level's bias.
+    pub const BIAS: TextureAttribute = TextureAttribute(100008);
+    /// The least level.
+    pub const MIN_LEVEL: TextureAttribute = TextureAttribute(100009);
+    /// The greatest level.
+    pub const MAX_LEVEL: TextureAttribute = TextureAttribute(100010);
     /// [`TextureFlags`] bits.
     pub const FLAGS: TextureAttribute = TextureAttribute(100021);
     /// The [`ArrayFormat`] that it reads.
@@ -284,10 +297,16 @@ impl TextureAttribute {
 impl fmt::Debug for TextureAttribute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
+            100001 => "SAMPLING_FLAGS",
             100002 => "ADDRESS_X",
             100003 => "ADDRESS_Y",
             100004 => "ADDRESS_Z",
             100005 => "FILTER",
+            100006 => "MIP_FILTER",
+            100007 => "MAX_ANISOTROPY",
+            100008 => "BIAS",
+            100009 => "MIN_LEVEL",
+            100010 => "MAX_LEVEL",
             100021 => "FLAGS",
             100022 => "FORMAT",
             100023 => "CHANNELS",
@@ -369,7 +388,8 @@ pub struct Sampling {
     pub bias: f32,
     /// The least level that is read.
     pub min_level: f32,
-    /// The greatest level that is read; 0: the last one.
+    /// The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
+    /// the array's levels reads them all.
     pub max_level: f32,
     /// The border colour's first channel.
     pub border_r: f32,
