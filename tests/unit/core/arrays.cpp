@@ -106,7 +106,7 @@ void texture_words(void**) {
   assert_int_equal(given.filter, 1);
   assert_int_equal(given.mip_filter, 1);
   assert_int_equal(given.max_anisotropy, 4);
-  assert_true(given.bias == 0.5F && given.min_level == 1 && given.max_level == 3 && given.border[1] == 2);
+  assert_true(given.bias == 0.5F && given.min_level == 1 && given.max_level == 0 && given.border[1] == 2);
   gc_texture_release(texture);
   gc_array_release(levels);
 
