@@ -161,6 +161,7 @@ Base.Array{T}(a::DeviceArray{E,N}) where {T,E,N} = Array{T,N}(a)
 Base.Array(a::DeviceArray{T,N}) where {T,N} = Array{T,N}(a)
 Base.collect(a::DeviceArray) = Array(a)
 Base.copy(a::DeviceArray) = copyto!(similar(a), a)
+Base.deepcopy_internal(a::DeviceArray, seen::IdDict) = get!(() -> copy(a), seen, a)
 
 # The longest pattern that memset_pattern takes.
 const MOST_PATTERN_BYTES = 128
@@ -195,9 +196,11 @@ function mapped(f::Function, a::DeviceArray{T,N}; read::Bool = true, write::Bool
     flags = !read ? MAP_WRITE_INVALIDATE_REGION : write ? MAP_READ | MAP_WRITE : MAP_READ
     return with(mem_map(a.mem, a.offset, sizeof(a), flags; stream = stream)) do mapping
         with(synchronize, event(mapping))
-        result = f(unsafe_wrap(Array, Ptr{T}(UInt(address(mapping))), a.dims))
-        unmap(mapping; stream = stream)
-        result
+        try
+            f(unsafe_wrap(Array, Ptr{T}(UInt(address(mapping))), a.dims))
+        finally
+            unmap(mapping; stream = stream)  # what was written so far stays, also if f throws
+        end
     end
 end
 

@@ -240,6 +240,11 @@ function run_broadcast!(dst::DeviceArray, bc::Broadcasted; stream = nothing)
     return dst
 end
 
+function Base.copy(bc::Broadcasted{<:DeviceStyle})
+    type = type_of(bc)
+    haskey(SCALARS, type) || operand(Expression(DeviceArray[], LibGridCall.gc_scalar[]), bc)  # says which call it is
+    return copyto!(similar(bc, type), bc)
+end
 Base.copyto!(dst::DeviceArray, bc::Broadcasted{<:DeviceStyle}) = run_broadcast!(dst, bc)
 # a .= 2: no array says the style.
 Base.copyto!(dst::DeviceArray, bc::Broadcasted{<:AbstractArrayStyle{0}}) =

@@ -555,7 +555,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
             return T[-Inf, -1, -0.0, 0, nextfloat(zero(T)), 1, 2.5, 2f0^24, 2.0^53, 2.0^63, 2.0^64, Inf, NaN]
         end
         same(x, y) = typeof(x) == typeof(y) && isequal(x, y)
-        types = (Bool, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float32, Float64)
+        types = (Int8, UInt32, Int64, UInt64, Float64)
         wrong = []
         for A in types, B in types
             pairs = vec([(x, y) for x in edges(A), y in edges(B)])
@@ -572,8 +572,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
             end
         end
         @test wrong == []
-        for (A, B) in ((Int8, Int8), (Int32, UInt32), (UInt8, Int64), (Int64, UInt64), (Bool, Float32), (Float64, Bool), (Bool, Bool),
-                       (Int64, Float32), (Float32, Float64), (Float64, Float64))
+        for (A, B) in ((Int8, Int8), (Int64, UInt32), (Bool, Float32), (Float64, Float64))
             pairs = vec([(x, y) for x in edges(A), y in edges(B)])
             a, b = A[p[1] for p in pairs], B[p[2] for p in pairs]
             da, db = DeviceArray(a), DeviceArray(b)
@@ -583,7 +582,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
                 @test all(map(same, Array(f.(da, db)), f.(a, b)))
             end
         end
-        for A in (Int8, UInt32, Int64, Bool, Float32, Float64)
+        for A in (Int8, UInt32, Float64)
             a = edges(A)
             da = DeviceArray(a)
             for f in (-, +, abs, floor, round, isnan, isfinite)
@@ -632,6 +631,11 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         mapped(elements -> elements .= 5, x; read = false, write = true)
         @test Array(x) == [5, 5, 5, 5]
         @test_throws ArgumentError mapped(sum, x; read = false)
+        @test failure(() -> mapped(elements -> (elements[2] = 9; error("on purpose")), x; write = true)) isa ErrorException
+        @test Array(x) == [5, 9, 5, 5]
+        y = deepcopy(x)
+        fill!(x, 0)
+        @test Array(y) == [5, 9, 5, 5]
     end
 
     @testset "memoize" begin
