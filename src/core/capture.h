@@ -119,7 +119,7 @@ class Captures {
     start(stream, slot);
   }
   // Held around the driver's call that begins one: who holds it knows that none begins.
-  std::mutex& beginning() noexcept { return beginning_; }
+  std::recursive_mutex& beginning() noexcept { return beginning_; }
 
   // nullptr: the stream is in none.
   Ref<Capture> of(const Stream& stream);
@@ -145,7 +145,7 @@ class Captures {
   std::array<Ref<Capture>, kMost>::iterator find_locked(const Capture& capture) noexcept;
 
   std::atomic<std::uint32_t> count_{0};
-  std::mutex beginning_;
+  std::recursive_mutex beginning_;
   std::mutex lock_;
   std::array<Ref<Capture>, kMost> captures_;
 };

@@ -164,23 +164,16 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
-// Clang's conversions to integers give 0 for NaN, and those to 8 and 16 bits saturate. NVRTC converts to 32
-// bits and cuts.
-void convert_to_integers(llvm::Module& module) {
-  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+// Clang's conversions to integers give 0 for NaN. To 8 and 16 bits NVRTC converts by way of 32, which gives 0
+// too.
+void convert_nans(llvm::Module& module) {
+  for (llvm::Function& function : module) {
     const llvm::Intrinsic::ID id = function.getIntrinsicID();
     if (id != llvm::Intrinsic::fptosi_sat && id != llvm::Intrinsic::fptoui_sat) continue;
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
       auto* call = llvm::cast<llvm::CallInst>(user);
+      if (call->getType()->getScalarSizeInBits() < 32) continue;
       llvm::IRBuilder<> builder(call->getNextNode());
-      llvm::Type* word = builder.getInt32Ty();
-      if (call->getType()->isIntegerTy() && call->getType()->getIntegerBitWidth() < 32) {
-        llvm::Value* number = call->getArgOperand(0);
-        llvm::CallInst* full = builder.CreateIntrinsic(id, {word, number->getType()}, {number});
-        call->replaceAllUsesWith(builder.CreateTrunc(convert_nan(builder, full), call->getType()));
-        call->eraseFromParent();
-        continue;
-      }
       llvm::Value* result = convert_nan(builder, call);
       if (result == call) continue;
       call->replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != result; });
@@ -288,7 +281,7 @@ llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAna
   use_intrinsics(module);
   declare_math(module);
   use_wrapping_updates(module);
-  convert_to_integers(module);
+  convert_nans(module);
   lower_built_ins(module);
   return llvm::PreservedAnalyses::none();
 }
