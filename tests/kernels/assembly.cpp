@@ -299,7 +299,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("mov.u32 %0, %lanemask_lt;" : "=r"(r)); CHECK(r == (1u << lane) - 1);
   asm("mov.u32 %0, %ntid.x;" : "=r"(r)); CHECK(r == blockDim.x);
   asm("mov.u32 %0, WARP_SZ;" : "=r"(r)); CHECK(r == 32);
-  asm("mov.u32 %0, %warpid;" : "=r"(r)); CHECK(r == t / 32);
+  asm("mov.u32 %0, %warpid;" : "=r"(r)); CHECK(r < 64);  // a GPU may number them otherwise
   asm volatile("mov.u64 %0, %clock64;" : "=l"(w)); CHECK(w != 0);
   asm volatile("mov.u64 %0, %globaltimer;" : "=l"(w)); CHECK(w != 0);
   // Global and shared memory.
