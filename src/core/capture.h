@@ -118,9 +118,6 @@ class Captures {
     }
     start(stream, slot);
   }
-  // Held around the driver's call that begins one: who holds it knows that none begins.
-  std::recursive_mutex& beginning() noexcept { return beginning_; }
-
   // nullptr: the stream is in none.
   Ref<Capture> of(const Stream& stream);
   Ref<Capture> of(unsigned slot);
@@ -145,7 +142,6 @@ class Captures {
   std::array<Ref<Capture>, kMost>::iterator find_locked(const Capture& capture) noexcept;
 
   std::atomic<std::uint32_t> count_{0};
-  std::recursive_mutex beginning_;
   std::mutex lock_;
   std::array<Ref<Capture>, kMost> captures_;
 };

@@ -6,9 +6,7 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include "base/concat.h"
 #include "core/context_list.h"
@@ -304,19 +302,10 @@ bool Context::has_happened(CUevent event) {
   return true;
 }
 
-// To ask a GPU's driver about the default stream ends the captures of streams that are ordered with it, also
-// one that begins after the question whether there is one. Owns nothing: nobody may ask now.
-std::unique_lock<std::recursive_mutex> Context::keep_captures_off(unsigned slot) noexcept {
-  if (slot != kDefaultSlot || is_cpu()) return {};
-  return {captures_.beginning(), std::try_to_lock};
-}
-
 // Needs the context current.
 bool Context::slot_idle(unsigned index) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.is_past(~std::uint64_t{0})) return true;
-  const auto no_capture_begins = keep_captures_off(index);
-  if (index == kDefaultSlot && !is_cpu() && !no_capture_begins) return false;
   if (index == kSharedSlot || !slot.polling.try_lock()) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
   const bool is_there = slot.stream || index == kDefaultSlot;
@@ -365,8 +354,6 @@ void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
     raise(slot.done_at, slot.fence_at);
   }
   if (slot.done_at.load(std::memory_order_relaxed) > moment) return;
-  const auto no_capture_begins = keep_captures_off(index);
-  if (index == kDefaultSlot && !is_cpu() && !no_capture_begins) return;
   if ((!slot.stream && index != kDefaultSlot) || captures(slot.stream)) return;
   if (!slot.fence && table_.cuEventCreate(&slot.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
   const std::uint64_t at = clock_.fetch_add(1) + 1;
@@ -447,36 +434,9 @@ void Context::synchronize() {
   late_failures_.check_all();
 }
 
-void Context::wait_for_streams() noexcept {
-  const std::uint64_t moment = now();
-  // Ten seconds, more or less; who waits for all then waits for the rest.
-  std::uint64_t pause_ns = 2000;
-  for (int asked = 0; asked < 10000 && loss() == nullptr; ++asked) {
-    bool is_busy = false;
-    for (std::uint64_t rest = unfinished(all_slots() & ~slot_bit(kSharedSlot), moment, true); rest != 0;
-         rest &= rest - 1) {
-      const auto index = static_cast<unsigned>(std::countr_zero(rest));
-      StreamSlot& slot = slots_[index];
-      const std::lock_guard polling(slot.polling);
-      if (!slot.stream && index != kDefaultSlot) continue;  // nobody can ask
-      if (captures(slot.stream)) return;
-      is_busy = true;
-    }
-    if (!is_busy) return;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(pause_ns));
-    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
-  }
-}
-
 CUresult Context::wait_for_all() noexcept {
-  // A GPU's driver refuses to wait while a stream captures, and ends the capture. One that begins meanwhile
-  // waits, for little: most of the work is over by then.
-  std::unique_lock<std::recursive_mutex> no_capture_begins;
-  if (!table_.gridcallCtxWait) {
-    wait_for_streams();
-    no_capture_begins = std::unique_lock(captures_.beginning());
-    if (some_capture(~std::uint64_t{0})) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-  }
+  if (!table_.gridcallCtxWait && some_capture(~std::uint64_t{0}))
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
   const std::uint64_t moment = settle_begin();
   const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
   notice(result, "cuCtxSynchronize");

@@ -341,8 +341,6 @@ class Context final : public Object {
   void order_behind(unsigned later, unsigned earlier);
   bool is_over(driver::CUresult result, const char* call) noexcept;
   bool slot_idle(unsigned slot) noexcept;
-  std::unique_lock<std::recursive_mutex> keep_captures_off(unsigned slot) noexcept;
-  void wait_for_streams() noexcept;
   void ask_fence(unsigned slot, std::uint64_t moment) noexcept;
   static void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
     std::uint64_t now = value.load(std::memory_order_relaxed);

@@ -174,12 +174,6 @@ void Deferred::give_back_idle(Pass& pass) noexcept {
   std::uint64_t busy = pass.context.unfinished(all, pass.context.now(), false);
   if (busy != 0) busy = pass.may_ask() ? pass.context.busy_slots() : all;
   if (busy != 0 && !pass.may_wait) return;
-  // To free ends a capture that is under way, as to wait does.
-  std::unique_lock no_capture_begins(pass.context.captures().beginning(), std::defer_lock);
-  if (pass.may_wait)
-    no_capture_begins.lock();
-  else if (!no_capture_begins.try_lock() || pass.context.some_capture(all))
-    return;
   for (unsigned i = 0; i < kLists; ++i) {
     List& list = lists_[i];
     while (list.first && !pass.is_over()) {

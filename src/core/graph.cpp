@@ -75,7 +75,6 @@ void Stream::begin_capture(std::int32_t mode) {
     context_->captures().begin(*this, [&] {
       // Who has asked whether the stream captures has asked about its work, too, which would end the capture.
       const auto begin_unasked = [&] {
-        const std::lock_guard one_begins(context_->captures().beginning());
         const std::lock_guard polling(context_->polling(own_slot_));
         return table.cuStreamBeginCapture(stream_, static_cast<CUstreamCaptureMode>(mode));
       };

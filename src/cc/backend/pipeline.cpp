@@ -61,7 +61,7 @@ constexpr std::uint64_t kVariableAlignment = 256;
 constexpr unsigned kMostForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
-enum class Phase { kAccept, kFuse, kFlush, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+enum class Phase { kAccept, kFuse, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
 
 void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
 #define GRIDCALL_CC_PASS(stage, phase, text, type) \
@@ -142,7 +142,6 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
 // From here on, all variants of the code compute the same bytes.
 void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& host) {
   if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
-  add_phase(passes, Phase::kFlush);
 }
 
 // What both tiers of a large module share.
@@ -179,7 +178,7 @@ void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::
 }
 
 void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
-                     const llvm::TargetMachine& host) {
+                     const llvm::TargetMachine& host, bool has_fixed_rounding) {
   Stage stage(&device, backend);
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
@@ -195,7 +194,7 @@ void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   functions.addPass(llvm::InferAddressSpacesPass(0));
   functions.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
-  fix_rounding(passes, host);
+  if (!has_fixed_rounding) fix_rounding(passes, host);
   add_phase(passes, Phase::kMark);
   passes.run(module, stage.modules());
 }
@@ -392,7 +391,8 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
   prepare_device(module, backend, *device);
   if (refused(module)) return false;
-  if (!backend.options.device_debug && is_large(module)) {
+  const bool is_simplified = !backend.options.device_debug && is_large(module);
+  if (is_simplified) {
     // Whether or not a baseline tier is requested: the optimised one does not depend on it.
     simplify_large(module, backend, *device, *host);
     if (ForkedTask task; backend.take_baseline != nullptr &&
@@ -400,7 +400,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
   }
-  optimise_device(module, backend, *device, *host);
+  optimise_device(module, backend, *device, *host, is_simplified);
   dump(module, backend, "1-device");
   if (refused(module)) return false;
   retarget(module, *host);

@@ -134,39 +134,6 @@ void gives_back_beside_streams_that_end(void**) {
   gc_pool_release(pool);
 }
 
-// A driver that is told to wait for all work ends the captures under way, also one that has just begun.
-void gives_back_beside_captures(void**) {
-  gc_pool* pool = make_pool();
-  std::atomic<bool> stop = false;
-  std::atomic<int> ended = 0;
-  std::vector<std::thread> others;
-  others.reserve(2);
-  for (int i = 0; i < 2; ++i) {
-    others.emplace_back([&] {
-      gc_stream* stream = make_stream();
-      while (!stop) {
-        gc_graph* graph = nullptr;
-        MUST(gc_stream_begin_capture(stream, GRIDCALL_CAPTURE_MODE_THREAD_LOCAL, &e));
-        MUST(gc_stream_end_capture(stream, &graph, &e));
-        gc_graph_release(graph);
-        ++ended;
-        std::this_thread::yield();
-      }
-      gc_stream_release(stream);
-    });
-  }
-  int given_back = 0;
-  for (int i = 0; i < 1000 || ended < 100; ++i) {
-    const gc_status status = gc_pool_free_held(pool, nullptr);
-    given_back += status == GRIDCALL_OK;
-    assert_true(status == GRIDCALL_OK || status == GRIDCALL_ERROR_DRIVER);
-  }
-  stop = true;
-  for (std::thread& other : others) other.join();
-  assert_true(given_back > 0);
-  gc_pool_release(pool);
-}
-
 void page_locked_memory_is_finished_with(void**) {
   gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
@@ -406,7 +373,6 @@ int main() {
       CASE(same_stream_takes_it_at_once),
       CASE(used_elsewhere_is_ordered_behind),
       CASE(gives_back_beside_streams_that_end),
-      CASE(gives_back_beside_captures),
       CASE(page_locked_memory_is_finished_with),
       CASE(counters),
       CASE(limits),
