@@ -295,6 +295,17 @@ static void include_directories(void** state) {
   gc_module_release(m);
   unlink(path);
 
+  /* The library has a header of this name, which is not CUDA's. */
+  const char of_pycuda[] = "#include <pycuda-helpers.hpp>\n__global__ void k(int *x) { *x = OWN; }\n";
+  snprintf(path, sizeof path, "%s/pycuda-helpers.hpp", directory);
+  file = fopen(path, "w");
+  fputs("#define OWN 34\n", file);
+  fclose(file);
+  m = build(of_pycuda, &o);
+  assert_int_equal(result_of(m, "k"), 34);
+  gc_module_release(m);
+  unlink(path);
+
   snprintf(path, sizeof path, "%s/source.cu", directory);
   file = fopen(path, "w");
   fputs("__global__ void from_file(int *x) { *x = 33; }\n", file);

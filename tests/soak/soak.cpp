@@ -226,7 +226,7 @@ class Worker {
       case 11:
         return below(is_cpu ? 10 : 200) == 0 ? own_context() : mapping();
       default:
-        // On a GPU captures of other threads end beside it now and then (7 in 100 s on an H200).
+        // A GPU's driver ends captures of other threads beside it now and then.
         if (is_cpu && below(20) == 0) MUST(gc_pool_free_held(pool, &error));
         if (below(20) == 0) MUST(gc_handle_collect(&error));
         return mapping();

@@ -57,13 +57,6 @@ template <typename T> __GC_INLINE T __gc_lost_in_sum(T a, T b, T r) {
   return smaller - (r - larger);
 }
 
-// A float's sign and size are those of the double: none of these differences vanishes as a float does.
-__GC_INLINE float __gc_sign_of(double x) { return x > 0 ? 1.0f : (x < 0 ? -1.0f : 0.0f); }
-// Of floats the sign, for under -ftz=true a small difference is flushed.
-__GC_INLINE float __gc_lost_in_sum(float a, float b, float r) {
-  return __gc_sign_of(__gc_lost_in_sum<double>(a, b, r));
-}
-
 template <typename T> __GC_INLINE T __gc_add(T a, T b, int mode) {
   __GC_AS_WRITTEN
   T r = a + b;
@@ -71,6 +64,9 @@ template <typename T> __GC_INLINE T __gc_add(T a, T b, int mode) {
   return __gc_directed_sum(r, __gc_lost_in_sum(a, b, r), __gc_negative(a) || __gc_negative(b), mode,
                            __builtin_isfinite(a) && __builtin_isfinite(b));
 }
+
+// A float's sign and size are those of the double: none of these differences vanishes as a float does.
+__GC_INLINE float __gc_sign_of(double x) { return x > 0 ? 1.0f : (x < 0 ? -1.0f : 0.0f); }
 
 __GC_INLINE float __gc_mul(float a, float b, int mode) {
   __GC_AS_WRITTEN
