@@ -325,7 +325,7 @@ auto accessor(Body&& body) noexcept -> std::invoke_result_t<Body, Call&> {
 }
 
 // The whole of a gc_*_release: NULL and what is no live handle of this type are ignored. An object that
-// others may be waiting for is closed first.
+// others may be waiting for, or that has something to write back, is closed first.
 template <class T>
 void release(const void* handle) noexcept {
   if constexpr (requires(T& object) { object.close(); }) {
