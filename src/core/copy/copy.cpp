@@ -207,10 +207,11 @@ template <class Site>
 [[gnu::noinline]] void copy_barred(const CopyRegion& given, Stream* stream, Site site) {
   check_barred(given.dst.mem, given.src.mem);
   CopyRegion region = given;
+  const bool has_ordinary = is_ordinary(region.dst) || is_ordinary(region.src);
   for (CopyEnd* end : {&region.dst, &region.src}) {
-    if (!end->mem || !end->mem->is_ordinary()) continue;
-    end->by_host = true;
-    end->host = end->mem->host();
+    if (!end->mem || !has_ordinary) continue;
+    end->by_host = end->mem->is_ordinary();
+    if (end->by_host) end->host = end->mem->host();
   }
   if (!is_ordinary(region.dst) || !is_ordinary(region.src)) return copy_unbarred(region, stream, site);
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();

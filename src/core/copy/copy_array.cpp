@@ -132,6 +132,7 @@ void ask_driver(Context& context, const Job& job, bool is_blocking, Queue queue)
 void copy_and_wait(Context& context, const Job& job, Stream* stream) {
   const Ref<Stream> keep(stream);
   const Ref<Array> keep_array(job.dst.array ? job.dst.array : job.src.array);
+  const Ref<Mem> keep_dst(job.dst.linear.mem), keep_src(job.src.linear.mem);
   const Queue queue = queue_of(stream);
   const EpochPause pause;
   context.time_limits().wait(context, TimeLimits::Scope::of(stream));

@@ -4,6 +4,7 @@
 
 #include "base/concat.h"
 #include "core/copy/box.h"
+#include "core/poll_until.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -105,6 +106,19 @@ void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_str
   copy_box_blocking(gpu.context, with_host, gpu_stream);
 }
 
+// Ordinary memory of the host that belongs to a context of the GPU: the CPU device copies it.
+void copy_by_cpu(const CopyRegion& region, Side& cpu, Stream* cpu_stream) {
+  const bool is_to_cpu = &region.dst.mem->context() == &cpu.context;
+  CopyRegion with_host = region;
+  CopyEnd& end = is_to_cpu ? with_host.src : with_host.dst;
+  const Ref<Mem> keep_cpu(is_to_cpu ? region.dst.mem : region.src.mem), keep_host(end.mem);
+  const Ref<Stream> keep_stream(cpu_stream);
+  end.mem->wait(kForEver);
+  end.mem = nullptr;
+  (is_to_cpu ? with_host.dst : with_host.src).by_host = false;
+  copy_box_blocking(cpu.context, with_host, cpu_stream);
+}
+
 }  // namespace
 
 void copy_between(const CopyRegion& region, Stream* stream) {
@@ -113,18 +127,23 @@ void copy_between(const CopyRegion& region, Stream* stream) {
   const bool is_of_source = stream && &stream->context() == &from;
   Side at_dst{to, queue_of(is_of_source ? nullptr : stream)};
   Side at_src{from, queue_of(is_of_source ? stream : nullptr)};
+  // Of ordinary memory a GPU's driver takes the host's address, and then no other one of the host.
+  const bool has_ordinary = region.dst.mem->is_ordinary() || region.src.mem->is_ordinary();
   CopyRegion by_best_address = region;
   for (CopyEnd* end : {&by_best_address.dst, &by_best_address.src}) {
     end->host = end->mem->host();
-    end->by_host = end->host != nullptr;
+    end->by_host = has_ordinary ? end->mem->is_ordinary() : end->host != nullptr;
   }
   if (&to.table() == &from.table()) return copy_queued(by_best_address, at_dst, at_src, is_of_source);
   Stream* const of_dst = is_of_source ? nullptr : stream;
   Stream* const of_src = is_of_source ? stream : nullptr;
-  if (to.is_cpu())
-    copy_by_gpu(by_best_address, at_dst, at_src, of_dst, of_src);
+  const bool is_to_cpu = to.is_cpu();
+  Side &cpu = is_to_cpu ? at_dst : at_src, &gpu = is_to_cpu ? at_src : at_dst;
+  Stream *const cpu_stream = is_to_cpu ? of_dst : of_src, *const gpu_stream = is_to_cpu ? of_src : of_dst;
+  if ((is_to_cpu ? region.src : region.dst).mem->is_ordinary())
+    copy_by_cpu(by_best_address, cpu, cpu_stream);
   else
-    copy_by_gpu(by_best_address, at_src, at_dst, of_src, of_dst);
+    copy_by_gpu(by_best_address, cpu, gpu, cpu_stream, gpu_stream);
 }
 
 }  // namespace gridcall::core

@@ -221,6 +221,24 @@ void ordinary_host_memory(void**) {
   assert_memory_equal(reinterpret_cast<const unsigned char*>(other_address) + 50, bytes + 4, 8);
   REFUSED(gc_memcpy_dtod(other, 0, mem, 99, 2, nullptr, &e), OUT_OF_RANGE, "`src`");
   gc_mem_release(other);
+  // Beside page-locked memory, of this context and of another one.
+  gc_context* another = nullptr;
+  gc_device* gpu = nullptr;
+  MUST(gc_context_get_device(context, &gpu, &e));
+  MUST(gc_context_create(gpu, nullptr, &another, &e));
+  for (gc_context* of : {context, another}) {
+    gc_mem* locked = nullptr;
+    MUST(gc_mem_alloc_host(of, 100, nullptr, &locked, &e));
+    MUST(gc_memcpy_dtod(locked, 8, mem, 4, 8, nullptr, &e));
+    MUST(gc_memcpy_dtod(mem, 40, locked, 8, 8, nullptr, &e));
+    if (of == context) MUST(gc_memcpy_htod_async(mem, 48, locked, 8, 8, nullptr, &e));
+    MUST(gc_context_synchronize(of, &e));
+    MUST(gc_context_synchronize(context, &e));
+    assert_memory_equal(bytes + 40, bytes + 4, 8);
+    assert_memory_equal(bytes + 48, bytes + 4, 8);
+    gc_mem_release(locked);
+  }
+  gc_context_release(another);
   gc_module* module = nullptr;
   gc_kernel* kernel = nullptr;
   MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx, nullptr, &module, &e));

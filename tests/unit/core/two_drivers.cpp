@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 #include "fixture.h"
 
@@ -117,6 +118,48 @@ void a_released_event_is_refused(void**) {
   gc_stream_release(second);
 }
 
+// Ordinary memory of the host in a context of the GPU: its driver does not know the addresses.
+void pageable_memory_of_the_gpu_is_copied(void**) {
+  constexpr std::uint64_t kBytes = 8192;
+  gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+  options.size = kBytes;
+  options.place = GRIDCALL_MEM_PLACE_PAGEABLE;
+  gc_mem* pageable = nullptr;
+  gc_mem* of_cpu = nullptr;
+  MUST(gc_mem_create(context, &options, &pageable, &e));
+  MUST(gc_mem_alloc(cpu, kBytes, &of_cpu, &e));
+  std::vector<unsigned char> bytes(kBytes), back(kBytes);
+  for (std::size_t i = 0; i < kBytes; ++i) bytes[i] = static_cast<unsigned char>(i * 7 + i / 256);
+  gc_stream* streams[] = {nullptr, stream_of(cpu)};
+  for (gc_stream* stream : streams) {
+    MUST(gc_memset_d8(pageable, 0, 0, kBytes, nullptr, &e));
+    MUST(gc_memcpy_htod(of_cpu, 0, bytes.data(), kBytes, stream, &e));
+    MUST(gc_memcpy_dtod(pageable, 152, of_cpu, 100, 4000, stream, &e));
+    MUST(gc_memcpy_dtoh(back.data(), pageable, 152, 4000, nullptr, &e));
+    assert_memory_equal(back.data(), bytes.data() + 100, 4000);
+    MUST(gc_memset_d8(of_cpu, 0, 0, kBytes, stream, &e));
+    MUST(gc_memcpy_dtod(of_cpu, 3, pageable, 152, 4000, stream, &e));
+    MUST(gc_memcpy_dtoh(back.data(), of_cpu, 3, 4000, stream, &e));
+    assert_memory_equal(back.data(), bytes.data() + 100, 4000);
+  }
+  // Rows of 10 bytes.
+  gc_rect_copy rows = GRIDCALL_RECT_COPY_INIT;
+  rows.dst_mem = pageable;
+  rows.dst_row_pitch = 16;
+  rows.src_mem = of_cpu;
+  rows.src_row_pitch = 24;
+  rows.width = 10;
+  rows.height = 20;
+  MUST(gc_memcpy_htod(of_cpu, 0, bytes.data(), kBytes, nullptr, &e));
+  MUST(gc_memcpy_rect(&rows, nullptr, &e));
+  MUST(gc_memcpy_dtoh(back.data(), pageable, 0, kBytes, nullptr, &e));
+  for (std::size_t y = 0; y < 20; ++y)
+    assert_memory_equal(back.data() + y * 16, bytes.data() + y * 24, 10);
+  gc_stream_release(streams[1]);
+  gc_mem_release(pageable);
+  gc_mem_release(of_cpu);
+}
+
 }  // namespace
 
 int main() {
@@ -124,6 +167,7 @@ int main() {
       cmocka_unit_test(a_stream_of_the_gpu_waits_for_the_cpu_device),
       cmocka_unit_test(a_stream_of_the_cpu_device_waits_for_the_gpu),
       cmocka_unit_test(a_released_event_is_refused),
+      cmocka_unit_test(pageable_memory_of_the_gpu_is_copied),
   };
   return cmocka_run_group_tests_name("two_drivers", tests, open_both, close_both);
 }
