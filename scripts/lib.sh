@@ -67,9 +67,8 @@ use_prefix() {
 
 build() {
   say "build"
-  if [ ! -f "$BUILD/build.ninja" ]; then
-    cmake --preset release -B "$BUILD" -DGRIDCALL_BUILD_CC="$(have_cc && echo ON || echo OFF)" || die "configuring failed"
-  fi
+  # Each time: setup may have installed what was missing before.
+  cmake --preset release -B "$BUILD" -DGRIDCALL_BUILD_CC="$(have_cc && echo ON || echo OFF)" || die "configuring failed"
   # On a terminal ninja shows one moving line; elsewhere its lines are the progress.
   cmake --build "$BUILD" "$@" || die "the build failed"
 }
