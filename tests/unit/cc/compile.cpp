@@ -278,6 +278,43 @@ void every_header(void**) {
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
 }
 
+// The lists of docs/guide/compiling.md: what it names compiles, or is refused as it says, and it names every
+// header there is.
+void headers_of_the_guide(void**) {
+  const std::string root = GRIDCALL_TEST_CORPUS "/../..";
+  const std::string guide = client::read_file(root + "/docs/guide/compiling.md");
+  const std::size_t begin = guide.find("of C: "), refused = guide.find("`mma.h`"),
+                    end = guide.find(" are refused");
+  assert_true(begin < refused && refused < end && end < guide.size());
+  const auto named = [&](std::size_t from, std::size_t to) {
+    std::set<std::string> names;
+    for (std::size_t at = guide.find('`', from); at < to; at = guide.find('`', at)) {
+      const std::size_t close = guide.find('`', at + 1);
+      names.insert(guide.substr(at + 1, close - at - 1));
+      at = close + 1;
+    }
+    return names;
+  };
+  const std::set<std::string> built_in = named(begin, refused), not_there = named(refused, end);
+  std::string source;
+  for (const std::string& name : built_in) source += "#include <" + name + ">\n";
+  compiled(source + "__global__ void k(int* p) { p[0] = 1; }");
+  for (const std::string& name : not_there)
+    assert_refused(compile("#include <" + name + ">\n__global__ void k() {}"), 1,
+                   ("<" + name + ">: ").c_str());
+  const std::string folder = root + "/src/cc/device";
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string name = std::filesystem::relative(file.path(), folder);
+    if (file.is_regular_file() && !name.starts_with("gridcall/") &&
+        built_in.count(name) + not_there.count(name) != 1)
+      fail_msg("docs/guide/compiling.md does not name %s", name.c_str());
+  }
+  for (const char* name : {"this_cluster", "this_multi_grid"})
+    assert_refused(compile("#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::" +
+                           std::string(name) + "(); }"),
+                   1, ("'" + std::string(name) + "' is unavailable: the CPU device has no ").c_str());
+}
+
 void diagnostics(void**) {
   Request request;
   request.name = "folder/saxpy.cu";
@@ -443,17 +480,13 @@ void same_twice(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(description),
-                              cmocka_unit_test(may_block),
-                              cmocka_unit_test(every_header),
-                              cmocka_unit_test(diagnostics),
-                              cmocka_unit_test(headers_of_the_request),
-                              cmocka_unit_test(options),
-                              cmocka_unit_test(name_expressions),
-                              cmocka_unit_test(bad_requests),
-                              cmocka_unit_test(contraction),
-                              cmocka_unit_test(chosen_processor),
-                              cmocka_unit_test(passes_in_the_order_of_the_list),
-                              cmocka_unit_test(same_twice)};
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(description),      cmocka_unit_test(may_block),
+      cmocka_unit_test(every_header),     cmocka_unit_test(headers_of_the_guide),
+      cmocka_unit_test(diagnostics),      cmocka_unit_test(headers_of_the_request),
+      cmocka_unit_test(options),          cmocka_unit_test(name_expressions),
+      cmocka_unit_test(bad_requests),     cmocka_unit_test(contraction),
+      cmocka_unit_test(chosen_processor), cmocka_unit_test(passes_in_the_order_of_the_list),
+      cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
