@@ -341,6 +341,21 @@ void diagnostics(void**) {
   assert_refused(compile("__global__ void k(int* p) { __shared__ int a[20000]; a[p[0]] = 1; __syncthreads(); "
                          "p[1] = a[p[2]]; }"),
                  1, "80000 bytes of static shared memory, the limit is 49152");
+  assert_refused(compile("__device__ char a[1ull << 40];\n__global__ void k(char* p) { a[p[0]] = 1; }"), 1,
+                 "test.cu:1:17: error: device variable 'a' has 1099511627776 bytes, and all variables");
+  assert_refused(
+      compile("__device__ char a[600 << 20], b[600 << 20];\n__global__ void k(char* p) { a[p[0]] = b[1]; }"),
+      1, "of a source together 1073741824 at most");
+  assert_refused(compile("struct alignas(1 << 28) S { char b; };\n__device__ S s;\n__global__ void k(char* "
+                         "p) { p[0] = s.b; }"),
+                 1,
+                 "device variable 's' is aligned to 268435456 bytes, the CPU device aligns to 65536 at most");
+  assert_refused(
+      compile("struct S { char b[400000]; };\n__global__ void k(S s, char* p) { p[0] = s.b[threadIdx.x]; }"),
+      1, "test.cu:2:17: error: kernel 'k' takes 400008 bytes of arguments, 32764 are the most");
+  assert_refused(
+      compile("__global__ void k(char* p, long n) { volatile char b[1ull << 32]; b[n] = 1; p[0] = b[0]; }"),
+      1, "bytes of local memory per thread, 67108864 are the most");
   assert_refused(compile("#include <vector>\n__global__ void k() {}"), 1, "'vector' file not found");
 }
 
