@@ -323,7 +323,8 @@ func (v MemAdvice) String() string {
 type MemFlags uint64
 
 const (
-	// Page-locked memory: fast for the device to read, slow for the host to read.
+	// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
+	// as any other, and FLAGS lacks the bit.
 	MemWriteCombined MemFlags = 1 << 0
 	// Page-locked memory: for every context. It always is.
 	MemPortable MemFlags = 1 << 1
@@ -351,7 +352,7 @@ const (
 	MemRegisterPortable MemRegisterFlags = 1 << 0
 	// For kernels too. It always is.
 	MemRegisterMapped MemRegisterFlags = 1 << 1
-	// It is memory of another device, mapped into this process.
+	// It is memory of another device, mapped into this process. GPU only.
 	MemRegisterIOMemory MemRegisterFlags = 1 << 2
 	// The device only reads it; for memory that the process itself may not write.
 	MemRegisterReadOnly MemRegisterFlags = 1 << 3
@@ -387,7 +388,7 @@ const (
 type MemHostFlags uint64
 
 const (
-	// Fast for the device to read, slow for the host to read.
+	// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
 	MemHostWriteCombined MemHostFlags = 1 << 0
 )
 

@@ -45,7 +45,11 @@ import (
 // element; a kernel takes it as a cudaSurfaceObject_t, the argument is of kind SURFACE. A sampler is the part
 // of a texture that says how it is read, as an object of its own. All three never change: make another one. A
 // texture and a surface hold what they read and write. Releasing that first is safe; work that is queued uses
-// it until it is done.
+// it until it is done. On the CPU device kernels read what was measured on an H200, bit for bit but for this:
+// filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges of texels, and
+// gradients that are not along one axis give up to half a level less. [TextureCreate] refuses
+// SEAMLESS_CUBEMAP and max_anisotropy above 1 there, and kernels with texCubemapGrad or texCubemapLayeredGrad
+// do not compile; texCubemapLod takes the level instead.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Texture struct {
@@ -415,9 +419,10 @@ type Sampling struct {
 	Filter FilterMode
 	// How two levels are combined.
 	MipFilter FilterMode
-	// Elements along the longer gradient, at most 16; 0 and 1: one.
+	// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
+	// [TextureCreate] returns UNSUPPORTED for more.
 	MaxAnisotropy uint32
-	// Added to the level that tex2DLod and tex2DGrad ask for.
+	// Added to the level that tex2DLod and tex2DGrad (and their kin) ask for.
 	Bias float32
 	// The least level that is read.
 	MinLevel float32

@@ -2091,7 +2091,10 @@ enum gc_mem_advice_value {
  * refused; a kernel that breaks one of kernels is not found out. Any of these bits:
  */
 typedef uint64_t gc_mem_flags;
-/** Page-locked memory: fast for the device to read, slow for the host to read. */
+/**
+ * Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
+ * as any other, and FLAGS lacks the bit.
+ */
 #define GRIDCALL_MEM_WRITE_COMBINED (UINT64_C(1) << 0)
 /** Page-locked memory: for every context. It always is. */
 #define GRIDCALL_MEM_PORTABLE (UINT64_C(1) << 1)
@@ -2118,7 +2121,7 @@ typedef uint64_t gc_mem_register_flags;
 #define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0)
 /** For kernels too. It always is. */
 #define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)
-/** It is memory of another device, mapped into this process. */
+/** It is memory of another device, mapped into this process. GPU only. */
 #define GRIDCALL_MEM_REGISTER_IO_MEMORY (UINT64_C(1) << 2)
 /** The device only reads it; for memory that the process itself may not write. */
 #define GRIDCALL_MEM_REGISTER_READ_ONLY (UINT64_C(1) << 3)
@@ -2146,7 +2149,7 @@ typedef uint64_t gc_mem_ipc_flags;
 
 /** How page-locked memory is made. Any of these bits: */
 typedef uint64_t gc_mem_host_flags;
-/** Fast for the device to read, slow for the host to read. */
+/** Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other. */
 #define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
 
 /** How to open memory of another process. */
@@ -3270,7 +3273,11 @@ GRIDCALL_API void gc_array_release(gc_array* array);
  * by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler is the
  * part of a texture that says how it is read, as an object of its own. All three never change: make another
  * one. A texture and a surface hold what they read and write. Releasing that first is safe; work that is
- * queued uses it until it is done.
+ * queued uses it until it is done. On the CPU device kernels read what was measured on an H200, bit for bit
+ * but for this: filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges of
+ * texels, and gradients that are not along one axis give up to half a level less. gc_texture_create refuses
+ * SEAMLESS_CUBEMAP and `max_anisotropy` above 1 there, and kernels with texCubemapGrad or
+ * texCubemapLayeredGrad do not compile; texCubemapLod takes the level instead.
  */
 
 /** What coordinates outside a texture read. CUDA's numbers. */
@@ -3386,9 +3393,12 @@ typedef struct gc_sampling {
   gc_filter_mode filter;
   /** How two levels are combined. */
   gc_filter_mode mip_filter;
-  /** Elements along the longer gradient, at most 16; 0 and 1: one. */
+  /**
+   * Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
+   * gc_texture_create returns UNSUPPORTED for more.
+   */
   uint32_t max_anisotropy;
-  /** Added to the level that tex2DLod and tex2DGrad ask for. */
+  /** Added to the level that tex2DLod and tex2DGrad (and their kin) ask for. */
   float bias;
   /** The least level that is read. */
   float min_level;

@@ -103,7 +103,7 @@ std::optional<Answer> parse_answer(std::string_view bytes, std::string* why, Rec
         answer.object = data;
         break;
       case Record::kLog:
-        answer.log.append(data);
+        answer.log += printable(std::string(data));
         break;
       case Record::kLowered:
         answer.lowered.emplace_back(name, data);
@@ -151,8 +151,8 @@ bool begins_with_record(std::string_view bytes) {
       "the compiler " + program.substr(program.rfind('/') + 1) + chooser() + " " + what + "; " +
           (reason.empty() ? "this is a defect of the compiler: please report the source" : reason));
   failure.notes.push_back("program: " + program);
-  if (!run.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(run.error_text));
-  failure.log = run.error_text;
+  failure.log = printable(run.error_text);
+  if (!failure.log.empty()) failure.notes.push_back("it wrote: " + first_line(failure.log));
   throw failure;
 }
 
@@ -296,7 +296,8 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
 }
 
 Image compile_with_cc(const std::string& program, const CompileJob& job, const TierUp& tier_up) {
-  auto session = std::make_unique<CompilerSession>(program, make_request(job), job.name);
+  const std::int64_t began = steady_ms() - job.prepared_ms;
+  auto session = std::make_unique<CompilerSession>(program, make_request(job), job.name, began);
   std::optional<std::string> first;
   if (job.tiered) first = session->first();
   if (!first) return take_result(program, job.name, job.instances, session->rest());

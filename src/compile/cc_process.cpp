@@ -30,18 +30,18 @@
 
 namespace gridcall::compile {
 
+std::int64_t steady_ms() {
+  struct timespec now;
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
 namespace {
 
 constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 30;
 constexpr std::size_t kMaxErrorTextBytes = 64 * 1024;
 constexpr std::size_t kBufferBytes = 64 * 1024;
 constexpr std::int64_t kWantedCheckMs = 100;
-
-std::int64_t now_ms() {
-  struct timespec now;
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
 
 // Descriptors 0 to 2 may be closed in the host; a pipe that landed there would be overwritten in the child.
 Fd above_standard(int fd) {
@@ -227,7 +227,7 @@ bool Child::has_ended() {
 
 std::optional<int> Child::wait_until(std::int64_t deadline) {
   while (!has_ended()) {
-    std::int64_t left = deadline - now_ms();
+    std::int64_t left = deadline - steady_ms();
     if (left <= 0) return std::nullopt;
     if (handle_) {
       struct pollfd item = {handle_.get(), POLLIN, 0};
@@ -240,14 +240,15 @@ std::optional<int> Child::wait_until(std::int64_t deadline) {
   return status_;
 }
 
-CompilerSession::CompilerSession(const std::string& program, std::string request, std::string source_name)
+CompilerSession::CompilerSession(const std::string& program, std::string request, std::string source_name,
+                                 std::int64_t began_ms)
     : request_(std::move(request)),
       source_name_(std::move(source_name)),
       buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {
   using environment::Name;
   for (Name name : {Name::COMPILE_TIMEOUT, Name::COMPILE_MEMORY}) environment::require(name);
   seconds_ = environment::number(Name::COMPILE_TIMEOUT, 60);
-  deadline_ = now_ms() + static_cast<std::int64_t>(seconds_) * 1000;
+  deadline_ = began_ms + static_cast<std::int64_t>(seconds_) * 1000;
   Ends in;
   Ends out;
   Ends err;
@@ -316,7 +317,7 @@ void CompilerSession::take_rest() {
 }
 
 bool CompilerSession::step(std::int64_t most_ms) {
-  std::int64_t left = deadline_ - now_ms();
+  std::int64_t left = deadline_ - steady_ms();
   if (left <= 0) time_out();
   // Without a handle the end of the process is looked for now and then.
   if (child_.handle() < 0) most_ms = std::min<std::int64_t>(most_ms, 50);
@@ -368,7 +369,7 @@ Run CompilerSession::rest(const std::function<bool()>& is_wanted) {
   }
   if (run_.is_too_long) {
     child_.kill_all();
-    deadline_ = now_ms() + 5000;
+    deadline_ = steady_ms() + 5000;
   }
   std::optional<int> status = child_.wait_until(deadline_);
   if (!status) time_out();

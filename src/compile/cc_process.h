@@ -51,10 +51,14 @@ struct Run {
   bool is_too_long = false;
 };
 
+std::int64_t steady_ms();
+
 // One request and its answers. Throws Failure: COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT.
 class CompilerSession {
  public:
-  CompilerSession(const std::string& program, std::string request, std::string source_name);
+  // `began_ms`: when the compilation did (steady_ms), from which on its time limit counts.
+  CompilerSession(const std::string& program, std::string request, std::string source_name,
+                  std::int64_t began_ms);
 
   // The whole answer that another follows; nullopt if there is none such, `rest` then has the one there is.
   std::optional<std::string> first();

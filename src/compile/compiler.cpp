@@ -12,6 +12,7 @@
 #include "base/os.h"
 #include "base/status.h"
 #include "compile/cc_client.h"
+#include "compile/cc_process.h"
 #include "compile/entry.h"
 #include "compile/file_identity.h"
 #include "compile/job.h"
@@ -122,8 +123,8 @@ Image compile_for_gpu(const CompileJob& job, Cache& cache, CacheUse use, Given& 
   throw failure;
 }
 
-Image compile_for_cpu(const CompileJob& job, bool tiered, const std::shared_ptr<Cache>& cache, CacheUse use,
-                      Given& told) {
+Image compile_for_cpu(const CompileJob& job, std::int64_t began_ms, bool tiered,
+                      const std::shared_ptr<Cache>& cache, CacheUse use, Given& told) {
   std::vector<std::string> tried;
   std::optional<std::string> program;
   if (job.compiler.empty()) {
@@ -164,6 +165,7 @@ Image compile_for_cpu(const CompileJob& job, bool tiered, const std::shared_ptr<
     }
     end_baseline(*cache, key);
   };
+  given.prepared_ms = steady_ms() - began_ms;
   try {
     return through_cache(*cache, key.bytes(), use, given.tiered,
                          [&] { return compile_with_cc(*program, given, tier_up); });
@@ -175,12 +177,13 @@ Image compile_for_cpu(const CompileJob& job, bool tiered, const std::shared_ptr<
 
 Image compile_with(const Request& request, const Target& target, CacheUse use) {
   try {
+    const std::int64_t began = steady_ms();
     const CompileJob job = make_job(request, target);
     const std::shared_ptr<Cache> cache = cache_in(request.cache_dir);
     Given given;
     const auto run = [&] {
       return target.is_cpu
-                 ? compile_for_cpu(job, request.tiered && request.keep_dir.empty(), cache, use, given)
+                 ? compile_for_cpu(job, began, request.tiered && request.keep_dir.empty(), cache, use, given)
                  : compile_for_gpu(job, *cache, use, given);
     };
     if (request.keep_dir.empty()) return run();

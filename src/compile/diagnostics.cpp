@@ -43,6 +43,30 @@ std::size_t caret_column(const std::vector<std::string_view>& lines, std::size_t
 
 }  // namespace
 
+std::string printable(std::string log) {
+  const auto is_control = [&](std::size_t i) {
+    const auto c = static_cast<unsigned char>(log[i]);
+    if (c < 0x20) return c != '\n' && c != '\t';
+    // U+0080 to U+009F
+    return c == 0x7f || (c == 0xc2 && i + 1 < log.size() && static_cast<unsigned char>(log[i + 1]) < 0xa0);
+  };
+  std::size_t i = 0;
+  while (i < log.size() && !is_control(i)) ++i;
+  if (i == log.size()) return log;
+  std::string clean = log.substr(0, i);
+  for (; i < log.size(); ++i) {
+    if (!is_control(i)) {
+      clean += log[i];
+      continue;
+    }
+    if (static_cast<unsigned char>(log[i]) == 0xc2) ++i;
+    constexpr char kDigits[] = "0123456789abcdef";
+    const auto c = static_cast<unsigned char>(log[i]);
+    clean += {'\\', 'x', kDigits[c >> 4], kDigits[c & 15]};
+  }
+  return clean;
+}
+
 std::string first_line(const std::string& text) {
   std::size_t start = text.find_first_not_of("\n ");
   if (start == std::string::npos) return "";

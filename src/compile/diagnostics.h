@@ -9,6 +9,10 @@
 
 namespace gridcall::compile {
 
+// With control characters as "\\x1b", but line ends and tabs: a source has names of its own for what it
+// reports, and a terminal would obey them.
+std::string printable(std::string log);
+
 std::string first_line(const std::string& text);
 // "nvrtc: error: unrecognized option -x" -> "unrecognized option -x"
 std::string without_prefix(const std::string& line);

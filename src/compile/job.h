@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +31,8 @@ struct CompileJob {
 
   // Set for one compiler. What it gets as options, for NVRTC all but the architecture:
   std::vector<std::string> arguments = {};
+  // How long it took to make it and its key, which the time limit counts: a source may be large.
+  std::int64_t prepared_ms = 0;
   // Whether baseline code may come first.
   bool tiered = false;
   // If not empty: the compiler may read what lies below and nothing else, as far as the kernel can see to it.

@@ -210,6 +210,7 @@ class Program {
     for (std::size_t at = 0; (at = text.find(hidden, at)) != std::string::npos; at += name_.size()) {
       text.replace(at, hidden.size(), name_);
     }
+    text = printable(std::move(text));
     return text;
   }
 

@@ -120,6 +120,21 @@ CUDA_RESOURCE_DESC resource_of(const TextureSpec& spec, const Linear& linear) no
   return resource;
 }
 
+// The sentence for a texture that the device's driver does not support.
+std::string unsupported(const TextureSpec& spec, const std::string& device) {
+  if ((spec.flags & kTextureSeamlessCubemap) != 0)
+    return concat(
+        "`flags` has SEAMLESS_CUBEMAP, and ", device,
+        " does not filter across the edges of a cube's faces: leave it out, and each read filters within "
+        "one face");
+  if (spec.sampling.max_anisotropy > 1)
+    return concat(
+        "`max_anisotropy` is ", spec.sampling.max_anisotropy, ", and ", device,
+        " has no anisotropic filter: pass 0 or 1, and reads by gradients take one place of the level "
+        "that the longer one means");
+  return "";
+}
+
 void check_array(const TextureSpec& spec) {
   const auto check_zero = [](const char* name, std::uint64_t value) {
     if (value != 0) refuse(concat("`", name, "` is ", value, ", and `array` says it: pass 0"));
@@ -163,9 +178,13 @@ Ref<Texture> Texture::create(Context& context, const TextureSpec& given) {
     if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_NOT_SUPPORTED) {
       Failure failure = driver_failure(table, result, "cuTexObjectCreate");
       failure.status = result == CUDA_ERROR_NOT_SUPPORTED ? status::kUnsupported : status::kInvalidArgument;
+      std::string known;
+      if (failure.status == status::kUnsupported) known = unsupported(spec, context.device().label());
       failure.message =
-          concat(context.device().label(), " refuses the texture of `options` (", failure.message,
-                 "): `flags` ", spec.flags, ", format ", spec.format, ", ", spec.channels, " channels");
+          !known.empty()
+              ? known
+              : concat(context.device().label(), " refuses the texture of `options` (", failure.message,
+                       "): `flags` ", spec.flags, ", format ", spec.format, ", ", spec.channels, " channels");
       throw failure;
     }
     context.check(result, "cuTexObjectCreate");

@@ -68,6 +68,7 @@ static void page_locked_flags(void** state) {
                        .flags = GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_WRITE_COMBINED);
   assert_int_equal(ATTRIBUTE(mem, FLAGS) & (GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED),
                    GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED);
+  if (!is_gpu) assert_int_equal(ATTRIBUTE(mem, FLAGS) & GRIDCALL_MEM_WRITE_COMBINED, 0); /* it is not */
   memset(host_of(mem), 5, 4096);
   gc_mem* device_mem = CREATE(.place = GRIDCALL_MEM_PLACE_DEVICE, .size = 4096);
   CALL(gc_memcpy_htod_async, device_mem, 0, mem, 0, 4096, NULL);
@@ -427,6 +428,13 @@ static void registered(void** state) {
   munmap(nothing, 8192);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_register, context, (uintptr_t)nothing, 8192, NULL, &again);
   assert_says("is not host memory of this program");
+  /* Ordinary memory is no device's: a GPU's driver refuses it, too. */
+  gc_mem_register_options io = GRIDCALL_MEM_REGISTER_OPTIONS_INIT;
+  io.flags = GRIDCALL_MEM_REGISTER_IO_MEMORY;
+  if (!is_gpu) {
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_register, context, address, 64, &io, &again);
+    assert_says("the CPU device registers no memory with IO_MEMORY");
+  }
   gc_mem_release(copy);
   gc_stream_release(stream);
   gc_kernel_release(kernel);

@@ -455,6 +455,55 @@ static void texture_of_memory(void** state) {
   gc_mem_release(out);
 }
 
+/* What the CPU device would read otherwise than a GPU it refuses, whatever the kernels do with it. */
+static void texture_gpu_sampling(void** state) {
+  (void)state;
+  gc_array* cube = array_with_levels(8, 8, 6, GRIDCALL_ARRAY_FORMAT_FLOAT, 1, GRIDCALL_ARRAY_CUBEMAP, 2);
+  gc_texture_options options = GRIDCALL_TEXTURE_OPTIONS_INIT;
+  options.array = cube;
+  options.sampling.flags = GRIDCALL_SAMPLING_NORMALIZED_COORDINATES;
+  options.sampling.filter = options.sampling.mip_filter = GRIDCALL_FILTER_MODE_LINEAR;
+  options.sampling.max_level = 1;
+  gc_texture* texture = NULL;
+  for (uint32_t anisotropy = 0; anisotropy <= 1; ++anisotropy) {
+    options.sampling.max_anisotropy = anisotropy;
+    CALL(gc_texture_create, context, &options, &texture);
+    gc_texture_release(texture);
+  }
+  gc_sampler_options how = GRIDCALL_SAMPLER_OPTIONS_INIT;
+  how.sampling = options.sampling;
+  how.sampling.max_anisotropy = 16;
+  gc_sampler* sampler = NULL;
+  CALL(gc_sampler_create, context, &how, &sampler);
+  gc_texture_options seamless = options, anisotropic = options, sampled = options;
+  seamless.flags = GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP;
+  anisotropic.sampling.max_anisotropy = 2;
+  sampled.sampling = (gc_sampling){0};
+  sampled.sampler = sampler;
+  gc_texture_options both = seamless;
+  both.sampling.max_anisotropy = 16;
+  const struct {
+    const gc_texture_options* options;
+    const char* says[3];
+  } kCases[] = {
+      {&seamless, {"SEAMLESS_CUBEMAP", "the edges of a cube's faces", "leave it out"}},
+      {&anisotropic, {"`max_anisotropy` is 2", "no anisotropic filter", "pass 0 or 1"}},
+      {&sampled, {"`max_anisotropy` is 16", "no anisotropic filter", "pass 0 or 1"}},
+      {&both, {"SEAMLESS_CUBEMAP", "", ""}},
+  };
+  for (size_t i = 0; i < sizeof kCases / sizeof kCases[0]; ++i) {
+    if (is_gpu) {
+      CALL(gc_texture_create, context, kCases[i].options, &texture);
+      gc_texture_release(texture);
+      continue;
+    }
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_texture_create, context, kCases[i].options, &texture);
+    for (int k = 0; k < 3; ++k) assert_says(kCases[i].says[k]);
+  }
+  gc_sampler_release(sampler);
+  gc_array_release(cube);
+}
+
 /* A texture holds its memory, and a launch its texture. */
 static void texture_in_flight(void** state) {
   (void)state;
@@ -902,6 +951,7 @@ const struct CMUnitTest texture_tests[] = {
     cmocka_unit_test(array_mapping),
     cmocka_unit_test(texture_of_array),
     cmocka_unit_test(texture_of_memory),
+    cmocka_unit_test(texture_gpu_sampling),
     cmocka_unit_test(texture_in_flight),
     cmocka_unit_test(texture_integers),
     cmocka_unit_test(texture_ten_bits),

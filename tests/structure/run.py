@@ -24,7 +24,7 @@ ALLOWED = {
     "ndarray": ["base/", "driver/", "core/", "compile/", "program/"],
     "api": ["base/", "driver/", "core/", "comm/", "compile/", "program/", "ndarray/"],
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
-    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
+    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/limits.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
            "cpu/abi/features.def"],
 }
 # The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.

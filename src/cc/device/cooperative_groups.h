@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cooperative groups: the grid, the block, tiles of a warp, the lanes that run together. A grid's sync() needs a cooperative
-// launch. Tiles of more than a warp, clusters and multi-device grids do not compile.
+// launch. Tiles of more than a warp, clusters and multi-device grids are refused.
 
 #pragma once
 #pragma clang system_header
@@ -275,6 +275,16 @@ __GC_DEVICE auto invoke_one_broadcast(const __Group& __group, __F&& __f, __A&&..
   if (__group.thread_rank() == 0) __result = static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...);
   return __group.shfl(__result, 0);
 }
+
+// ---- What the CPU device does not have ----
+
+class __attribute__((unavailable("the CPU device has no clusters of blocks; use this_grid(), or blocks that share memory "
+                                 "through global atomics"))) cluster_group {};
+__device__ __attribute__((unavailable("the CPU device has no clusters of blocks; use this_grid(), or blocks that share "
+                                      "memory through global atomics"))) cluster_group this_cluster();
+class __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each"))) multi_grid_group {};
+__device__ __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each")))
+multi_grid_group this_multi_grid();
 
 // ---- Operations of reductions and scans ----
 

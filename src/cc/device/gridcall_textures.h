@@ -76,6 +76,23 @@ GRIDCALL_FLOATS(short4, float4)
 GRIDCALL_FLOATS(ushort4, float4)
 #undef GRIDCALL_FLOATS
 
+// What a gather gives: four of the channels.
+template <class T> struct four_of;
+#define GRIDCALL_FOUR(scalar, name)                         \
+  template <> struct four_of<scalar> { typedef name##4 type; };  \
+  template <> struct four_of<name##1> { typedef name##4 type; }; \
+  template <> struct four_of<name##2> { typedef name##4 type; }; \
+  template <> struct four_of<name##4> { typedef name##4 type; };
+template <> struct four_of<char> { typedef char4 type; };
+GRIDCALL_FOUR(signed char, char)
+GRIDCALL_FOUR(unsigned char, uchar)
+GRIDCALL_FOUR(short, short)
+GRIDCALL_FOUR(unsigned short, ushort)
+GRIDCALL_FOUR(int, int)
+GRIDCALL_FOUR(unsigned int, uint)
+GRIDCALL_FOUR(float, float)
+#undef GRIDCALL_FOUR
+
 }  // namespace references
 }  // namespace gridcall
 
@@ -93,10 +110,31 @@ GRIDCALL_REFERENCE(tex3D, 3, (float x, float y, float z), x, y, z)
 GRIDCALL_REFERENCE(tex1DLayered, cudaTextureType1DLayered, (float x, int layer), x, layer)
 GRIDCALL_REFERENCE(tex2DLayered, cudaTextureType2DLayered, (float x, float y, int layer), x, y, layer)
 GRIDCALL_REFERENCE(texCubemap, cudaTextureTypeCubemap, (float x, float y, float z), x, y, z)
+GRIDCALL_REFERENCE(texCubemapLayered, cudaTextureTypeCubemapLayered, (float x, float y, float z, int layer), x, y, z, layer)
 GRIDCALL_REFERENCE(tex1DLod, 1, (float x, float level), x, level)
 GRIDCALL_REFERENCE(tex2DLod, 2, (float x, float y, float level), x, y, level)
 GRIDCALL_REFERENCE(tex3DLod, 3, (float x, float y, float z, float level), x, y, z, level)
+GRIDCALL_REFERENCE(tex1DLayeredLod, cudaTextureType1DLayered, (float x, int layer, float level), x, layer, level)
+GRIDCALL_REFERENCE(tex2DLayeredLod, cudaTextureType2DLayered, (float x, float y, int layer, float level), x, y, layer, level)
+GRIDCALL_REFERENCE(texCubemapLod, cudaTextureTypeCubemap, (float x, float y, float z, float level), x, y, z, level)
+GRIDCALL_REFERENCE(texCubemapLayeredLod, cudaTextureTypeCubemapLayered, (float x, float y, float z, int layer, float level), x, y, z,
+                   layer, level)
+GRIDCALL_REFERENCE(tex1DGrad, 1, (float x, float dx, float dy), x, dx, dy)
+GRIDCALL_REFERENCE(tex2DGrad, 2, (float x, float y, float2 dx, float2 dy), x, y, dx, dy)
+GRIDCALL_REFERENCE(tex3DGrad, 3, (float x, float y, float z, float4 dx, float4 dy), x, y, z, dx, dy)
+GRIDCALL_REFERENCE(tex1DLayeredGrad, cudaTextureType1DLayered, (float x, int layer, float dx, float dy), x, layer, dx, dy)
+GRIDCALL_REFERENCE(tex2DLayeredGrad, cudaTextureType2DLayered, (float x, float y, int layer, float2 dx, float2 dy), x, y, layer, dx,
+                   dy)
+GRIDCALL_REFERENCE(texCubemapGrad, cudaTextureTypeCubemap, (float x, float y, float z, float4 dx, float4 dy), x, y, z, dx, dy)
+GRIDCALL_REFERENCE(texCubemapLayeredGrad, cudaTextureTypeCubemapLayered,
+                   (float x, float y, float z, int layer, float4 dx, float4 dy), x, y, z, layer, dx, dy)
 #undef GRIDCALL_REFERENCE
+template <class T, int M>
+static __inline__ __device__ typename gridcall::references::four_of<typename gridcall::references::read_type<T, M>::type>::type
+tex2Dgather(texture<T, 2, M> reference, float x, float y, int channel = 0) {
+  return tex2Dgather<typename gridcall::references::four_of<typename gridcall::references::read_type<T, M>::type>::type>(
+      reference.object, x, y, channel);
+}
 
 #define GRIDCALL_REFERENCE(name, dimensions, parameters, ...)                                                           \
   template <class V, class T>                                                                                           \
@@ -119,7 +157,10 @@ GRIDCALL_REFERENCE(tex3DLod, 3, (float x, float y, float z, float level), x, y, 
 GRIDCALL_REFERENCE(surf1D, 1, (int x), x)
 GRIDCALL_REFERENCE(surf2D, 2, (int x, int y), x, y)
 GRIDCALL_REFERENCE(surf3D, 3, (int x, int y, int z), x, y, z)
+GRIDCALL_REFERENCE(surf1DLayered, cudaSurfaceType1DLayered, (int x, int layer), x, layer)
 GRIDCALL_REFERENCE(surf2DLayered, cudaSurfaceType2DLayered, (int x, int y, int layer), x, y, layer)
+GRIDCALL_REFERENCE(surfCubemap, cudaSurfaceTypeCubemap, (int x, int y, int face), x, y, face)
+GRIDCALL_REFERENCE(surfCubemapLayered, cudaSurfaceTypeCubemapLayered, (int x, int y, int layer_face), x, y, layer_face)
 #undef GRIDCALL_REFERENCE
 
 // Numbers of 64 bits and complex ones through elements of 32, as PyCUDA has them: what gc_array_from_ndarray makes of such numbers.

@@ -141,6 +141,13 @@ Ref<Mem> Mem::register_host(Context& context, std::uint64_t address, std::uint64
                                   ", which are registered: free that gc_mem first (gc_mem_free)");
       else
         failure.message += kPageLocked;
+    } else if (code == CUDA_ERROR_NOT_SUPPORTED &&
+               (flags & (CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY)) != 0) {
+      failure.status = status::kUnsupported;
+      failure.message =
+          concat(context.device().label(), " registers no memory with ",
+                 (flags & CU_MEMHOSTREGISTER_IOMEMORY) != 0 ? "IO_MEMORY" : "READ_ONLY",
+                 " of `options->flags`: leave it out, if this is ordinary memory that the process may write");
     } else if (code == CUDA_ERROR_INVALID_VALUE || code == CUDA_ERROR_NOT_SUPPORTED) {
       const bool is_locked = is_page_locked(context, address);
       failure.status = is_locked ? status::kAlreadyRegistered : status::kInvalidArgument;

@@ -60,6 +60,8 @@ CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
   constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
                               CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  // A GPU refuses it of ordinary memory; of a device's, nothing here would be done otherwise.
+  if ((flags & CU_MEMHOSTREGISTER_IOMEMORY) != 0) return CUDA_ERROR_NOT_SUPPORTED;
   return current_context().memory.register_host(reinterpret_cast<std::uintptr_t>(address), bytes,
                                                 current_context().index);
 }

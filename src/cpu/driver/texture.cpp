@@ -192,7 +192,8 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
   constexpr unsigned kKnown = kTextureReadAsInteger | kTextureNormalizedCoordinates | kTextureSrgb |
                               kTextureNoTrilinearOptimization | kTextureSeamlessCubemap;
   if (view != nullptr || resource->flags != 0 || (how->flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
-  if ((how->flags & kTextureSeamlessCubemap) != 0) return CUDA_ERROR_NOT_SUPPORTED;
+  // The library says which of the two (core/texture.cpp).
+  if ((how->flags & kTextureSeamlessCubemap) != 0 || how->max_anisotropy > 1) return CUDA_ERROR_NOT_SUPPORTED;
   auto state = std::make_unique<TextureState>();
   ArrayInfo levels[kTextureLevels] = {};
   CUresult refused = CUDA_SUCCESS;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "cpu/abi/limits.h"
 #include "cpu/base/text.h"
 #include "cpu/image/processor.h"
 
@@ -138,9 +139,9 @@ class Check {
           });
       if (!good) return wrong(format("kernel `%.200s' has a warp entry that is no code", name));
     }
-    if (kernel.parameter_bytes > 32764)
-      return wrong(format("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name,
-                          kernel.parameter_bytes));
+    if (kernel.parameter_bytes > kMaxArgumentBytes)
+      return wrong(format("kernel `%.200s' takes %u bytes of arguments, %llu are the most", name,
+                          kernel.parameter_bytes, static_cast<unsigned long long>(kMaxArgumentBytes)));
     if (kernel.parameter_count != 0 &&
         !inside(kernel.parameters, std::uint64_t{kernel.parameter_count} * sizeof(ParameterDescription),
                 alignof(ParameterDescription))) {
@@ -165,7 +166,7 @@ class Check {
       return wrong(format("kernel `%.200s' has launch bounds of %u threads, %u are the most", name,
                           kernel.max_threads, kMaxThreadsPerBlock));
     }
-    if (kernel.local_bytes > (64u << 20))
+    if (kernel.local_bytes > kMaxLocalBytes)
       return wrong(
           format("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
     return true;

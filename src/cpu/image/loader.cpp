@@ -139,7 +139,7 @@ class Loader {
       }
       if (h.sh_size > kMaxImageBytes)
         return wrong(format("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
-      if (h.sh_addralign > 65536 || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
+      if (h.sh_addralign > kMaxVariableAlignment || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
         return wrong(
             format("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
       }

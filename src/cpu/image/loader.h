@@ -10,11 +10,10 @@
 #include <string>
 
 #include "cpu/abi/image.h"
+#include "cpu/abi/limits.h"
 #include "driver/types.h"
 
 namespace gridcall::cpu {
-
-inline constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
 
 struct LoadedImage {
   void* base = nullptr;

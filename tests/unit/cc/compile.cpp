@@ -278,6 +278,43 @@ void every_header(void**) {
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
 }
 
+// The lists of docs/guide/compiling.md: what it names compiles, or is refused as it says, and it names every
+// header there is.
+void headers_of_the_guide(void**) {
+  const std::string root = GRIDCALL_TEST_CORPUS "/../..";
+  const std::string guide = client::read_file(root + "/docs/guide/compiling.md");
+  const std::size_t begin = guide.find("of C: "), refused = guide.find("`mma.h`"),
+                    end = guide.find(" are refused");
+  assert_true(begin < refused && refused < end && end < guide.size());
+  const auto named = [&](std::size_t from, std::size_t to) {
+    std::set<std::string> names;
+    for (std::size_t at = guide.find('`', from); at < to; at = guide.find('`', at)) {
+      const std::size_t close = guide.find('`', at + 1);
+      names.insert(guide.substr(at + 1, close - at - 1));
+      at = close + 1;
+    }
+    return names;
+  };
+  const std::set<std::string> built_in = named(begin, refused), not_there = named(refused, end);
+  std::string source;
+  for (const std::string& name : built_in) source += "#include <" + name + ">\n";
+  compiled(source + "__global__ void k(int* p) { p[0] = 1; }");
+  for (const std::string& name : not_there)
+    assert_refused(compile("#include <" + name + ">\n__global__ void k() {}"), 1,
+                   ("<" + name + ">: ").c_str());
+  const std::string folder = root + "/src/cc/device";
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string name = std::filesystem::relative(file.path(), folder);
+    if (file.is_regular_file() && !name.starts_with("gridcall/") &&
+        built_in.count(name) + not_there.count(name) != 1)
+      fail_msg("docs/guide/compiling.md does not name %s", name.c_str());
+  }
+  for (const char* name : {"this_cluster", "this_multi_grid"})
+    assert_refused(compile("#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::" +
+                           std::string(name) + "(); }"),
+                   1, ("'" + std::string(name) + "' is unavailable: the CPU device has no ").c_str());
+}
+
 void diagnostics(void**) {
   Request request;
   request.name = "folder/saxpy.cu";
@@ -304,6 +341,21 @@ void diagnostics(void**) {
   assert_refused(compile("__global__ void k(int* p) { __shared__ int a[20000]; a[p[0]] = 1; __syncthreads(); "
                          "p[1] = a[p[2]]; }"),
                  1, "80000 bytes of static shared memory, the limit is 49152");
+  assert_refused(compile("__device__ char a[1ull << 40];\n__global__ void k(char* p) { a[p[0]] = 1; }"), 1,
+                 "test.cu:1:17: error: device variable 'a' has 1099511627776 bytes, and all variables");
+  assert_refused(
+      compile("__device__ char a[600 << 20], b[600 << 20];\n__global__ void k(char* p) { a[p[0]] = b[1]; }"),
+      1, "of a source together 1073741824 at most");
+  assert_refused(compile("struct alignas(1 << 28) S { char b; };\n__device__ S s;\n__global__ void k(char* "
+                         "p) { p[0] = s.b; }"),
+                 1,
+                 "device variable 's' is aligned to 268435456 bytes, the CPU device aligns to 65536 at most");
+  assert_refused(
+      compile("struct S { char b[400000]; };\n__global__ void k(S s, char* p) { p[0] = s.b[threadIdx.x]; }"),
+      1, "test.cu:2:17: error: kernel 'k' takes 400008 bytes of arguments, 32764 are the most");
+  assert_refused(
+      compile("__global__ void k(char* p, long n) { volatile char b[1ull << 32]; b[n] = 1; p[0] = b[0]; }"),
+      1, "bytes of local memory per thread, 67108864 are the most");
   assert_refused(compile("#include <vector>\n__global__ void k() {}"), 1, "'vector' file not found");
 }
 
@@ -443,17 +495,13 @@ void same_twice(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(description),
-                              cmocka_unit_test(may_block),
-                              cmocka_unit_test(every_header),
-                              cmocka_unit_test(diagnostics),
-                              cmocka_unit_test(headers_of_the_request),
-                              cmocka_unit_test(options),
-                              cmocka_unit_test(name_expressions),
-                              cmocka_unit_test(bad_requests),
-                              cmocka_unit_test(contraction),
-                              cmocka_unit_test(chosen_processor),
-                              cmocka_unit_test(passes_in_the_order_of_the_list),
-                              cmocka_unit_test(same_twice)};
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(description),      cmocka_unit_test(may_block),
+      cmocka_unit_test(every_header),     cmocka_unit_test(headers_of_the_guide),
+      cmocka_unit_test(diagnostics),      cmocka_unit_test(headers_of_the_request),
+      cmocka_unit_test(options),          cmocka_unit_test(name_expressions),
+      cmocka_unit_test(bad_requests),     cmocka_unit_test(contraction),
+      cmocka_unit_test(chosen_processor), cmocka_unit_test(passes_in_the_order_of_the_list),
+      cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -12,12 +12,14 @@
 #include <time.h>
 
 #include <atomic>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "base/status.h"
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
+#include "compile/job.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -153,6 +155,24 @@ void slow_compilers_are_ended(void**) {
                    "GRIDCALL_COMPILE_TIMEOUT in the environment is \"" + std::string(wrong) +
                        "\": write a whole number, 1 to 86400, or unset it");
   }
+  ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
+}
+
+// A large source is long under way before the compiler gets it.
+void the_limit_counts_what_came_before(void**) {
+  Request request;
+  std::string source = "// fake: ok here\n__global__ void f() {}\n";
+  request.source = source;
+  CompileJob job = make_job(request, cpu_target());
+  std::vector<std::string> tried;
+  const std::optional<std::string> program = find_cc(&tried);
+  assert_true(program.has_value());
+  ::setenv("GRIDCALL_COMPILE_TIMEOUT", "100", 1);
+  job.prepared_ms = 9'000;
+  expect_equal(image_text(compile_with_cc(*program, job, {})), "\177ELF fake object here");
+  job.prepared_ms = 100'001;
+  expect_failure(failure_of([&] { compile_with_cc(*program, job, {}); }), status::kCompileTimeout,
+                 "longer than 100 s");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
 }
 
@@ -522,6 +542,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(errors_are_told_from_failures),
       cmocka_unit_test(another_program_is_a_wrong_setting),
       cmocka_unit_test(slow_compilers_are_ended),
+      cmocka_unit_test(the_limit_counts_what_came_before),
       cmocka_unit_test(children_of_the_compiler_hold_up_nothing),
       cmocka_unit_test(baseline_code_comes_first),
       cmocka_unit_test(baseline_code_can_be_refused),

@@ -117,6 +117,15 @@ void carried_headers_name_each_other(void**) {
   assert_false(carried_header("no_such_header", {}).has_value());
 }
 
+void logs_are_printable(void**) {
+  expect_equal(printable("a.cu:1:2: error: x\n\t^\n"), "a.cu:1:2: error: x\n\t^\n");
+  expect_equal(printable("\x1b[31mred\x1b]0;title\x07\r\x7f"), "\\x1b[31mred\\x1b]0;title\\x07\\x0d\\x7f");
+  expect_equal(printable("\xc2\x9b"
+                         "1m \xc3\x9b \xc2\xa0 \xc2"),
+               "\\x9b"
+               "1m \xc3\x9b \xc2\xa0 \xc2");
+}
+
 void first_errors_are_found(void**) {
   expect_equal(
       first_error("vector_add.cu(3): error: identifier \"x\" is undefined\n    x = 1;\n    ^\n\n1 error",
@@ -161,6 +170,7 @@ int main() {
       cmocka_unit_test(the_closure_sees_every_change),
       cmocka_unit_test(cycles_end),
       cmocka_unit_test(carried_headers_name_each_other),
+      cmocka_unit_test(logs_are_printable),
       cmocka_unit_test(first_errors_are_found),
       cmocka_unit_test(instance_errors_are_told_apart),
       cmocka_unit_test(sha256_is_the_standard_one),

@@ -1148,7 +1148,8 @@ codes(::Type{MemAdvice}) = mem_advice_names
 """
     MEM_WRITE_COMBINED
 
-Page-locked memory: fast for the device to read, slow for the host to read.
+Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory as
+any other, and FLAGS lacks the bit.
 """
 const MEM_WRITE_COMBINED = UInt64(0x1)
 
@@ -1225,7 +1226,7 @@ const MEM_REGISTER_MAPPED = UInt64(0x2)
 """
     MEM_REGISTER_IO_MEMORY
 
-It is memory of another device, mapped into this process.
+It is memory of another device, mapped into this process. GPU only.
 """
 const MEM_REGISTER_IO_MEMORY = UInt64(0x4)
 
@@ -1262,7 +1263,7 @@ const MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
 """
     MEM_HOST_WRITE_COMBINED
 
-Fast for the device to read, slow for the host to read.
+Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
 """
 const MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 

@@ -100,7 +100,8 @@ pub const GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY: gc_mem_advice = 6;
 /// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
 /// refused; a kernel that breaks one of kernels is not found out.
 pub type gc_mem_flags = u64;
-/// Page-locked memory: fast for the device to read, slow for the host to read.
+/// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
+/// as any other, and FLAGS lacks the bit.
 pub const GRIDCALL_MEM_WRITE_COMBINED: gc_mem_flags = 1 << 0;
 /// Page-locked memory: for every context. It always is.
 pub const GRIDCALL_MEM_PORTABLE: gc_mem_flags = 1 << 1;
@@ -126,7 +127,7 @@ pub type gc_mem_register_flags = u64;
 pub const GRIDCALL_MEM_REGISTER_PORTABLE: gc_mem_register_flags = 1 << 0;
 /// For kernels too. It always is.
 pub const GRIDCALL_MEM_REGISTER_MAPPED: gc_mem_register_flags = 1 << 1;
-/// It is memory of another device, mapped into this process.
+/// It is memory of another device, mapped into this process. GPU only.
 pub const GRIDCALL_MEM_REGISTER_IO_MEMORY: gc_mem_register_flags = 1 << 2;
 /// The device only reads it; for memory that the process itself may not write.
 pub const GRIDCALL_MEM_REGISTER_READ_ONLY: gc_mem_register_flags = 1 << 3;
@@ -150,7 +151,7 @@ pub const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS: gc_mem_ipc_flags = 1 << 0;
 
 /// How page-locked memory is made.
 pub type gc_mem_host_flags = u64;
-/// Fast for the device to read, slow for the host to read.
+/// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
 pub const GRIDCALL_MEM_HOST_WRITE_COMBINED: gc_mem_host_flags = 1 << 0;
 
 /// How to open memory of another process.

@@ -131,9 +131,10 @@ pub struct gc_sampling {
     pub filter: gc_filter_mode,
     /// How two levels are combined.
     pub mip_filter: gc_filter_mode,
-    /// Elements along the longer gradient, at most 16; 0 and 1: one.
+    /// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic
+    /// filter: gc_texture_create returns UNSUPPORTED for more.
     pub max_anisotropy: u32,
-    /// Added to the level that tex2DLod and tex2DGrad ask for.
+    /// Added to the level that tex2DLod and tex2DGrad (and their kin) ask for.
     pub bias: f32,
     /// The least level that is read.
     pub min_level: f32,

@@ -22,7 +22,10 @@ __device__ float gridcall_texture_level(unsigned long long object, unsigned dime
 
 // ---- What a read returns, as a type of the kernel's ----
 
-template <typename T> struct __gc_texel;
+template <typename T> struct __gc_texel {
+  static_assert(sizeof(T) == 0, "a texture is read as char, short, int, float, an unsigned one of these, or a vector of 1, 2 or 4 of them");
+  static __device__ T of(unsigned int x, unsigned int y, unsigned int z, unsigned int w);
+};
 template <typename E> __GC_DEVICE E __gc_channel(unsigned int bits) { return static_cast<E>(bits); }
 template <> __GC_DEVICE float __gc_channel<float>(unsigned int bits) { return __builtin_bit_cast(float, bits); }
 
@@ -132,11 +135,19 @@ __GC_DEVICE T tex2DLayeredGrad(cudaTextureObject_t object, float x, float y, int
 }
 
 // The older forms, which put what they read at an address.
+#define __GC_UNPACK(...) __VA_ARGS__
 #define __GC_TEXTURE_OUT(name, parameters, ...)                                                                  \
   template <typename T> __GC_DEVICE void name(T* result, cudaTextureObject_t object, __GC_UNPACK parameters) {   \
     *result = name<T>(object, __VA_ARGS__);                                                                      \
   }
-#define __GC_UNPACK(...) __VA_ARGS__
+// Those that tell whether the texels are in memory: the CPU device has no sparse arrays, so they are.
+#define __GC_TEXTURE_RESIDENT(name, parameters, ...)                                                             \
+  template <typename T>                                                                                          \
+  __GC_DEVICE T name(cudaTextureObject_t object, __GC_UNPACK parameters, bool* isResident) {                     \
+    *isResident = true;                                                                                          \
+    return name<T>(object, __VA_ARGS__);                                                                         \
+  }                                                                                                              \
+  __GC_TEXTURE_OUT(name, (__GC_UNPACK parameters, bool* isResident), __VA_ARGS__, isResident)
 __GC_TEXTURE_OUT(tex1Dfetch, (int x), x)
 __GC_TEXTURE_OUT(tex1D, (float x), x)
 __GC_TEXTURE_OUT(tex2D, (float x, float y), x, y)
@@ -151,8 +162,45 @@ __GC_TEXTURE_OUT(tex2DLod, (float x, float y, float level), x, y, level)
 __GC_TEXTURE_OUT(tex3DLod, (float x, float y, float z, float level), x, y, z, level)
 __GC_TEXTURE_OUT(tex1DLayeredLod, (float x, int layer, float level), x, layer, level)
 __GC_TEXTURE_OUT(tex2DLayeredLod, (float x, float y, int layer, float level), x, y, layer, level)
+__GC_TEXTURE_OUT(texCubemapLod, (float x, float y, float z, float level), x, y, z, level)
+__GC_TEXTURE_OUT(texCubemapLayeredLod, (float x, float y, float z, int layer, float level), x, y, z, layer, level)
+__GC_TEXTURE_OUT(tex1DGrad, (float x, float dx, float dy), x, dx, dy)
 __GC_TEXTURE_OUT(tex2DGrad, (float x, float y, float2 dx, float2 dy), x, y, dx, dy)
+__GC_TEXTURE_OUT(tex3DGrad, (float x, float y, float z, float4 dx, float4 dy), x, y, z, dx, dy)
+__GC_TEXTURE_OUT(tex1DLayeredGrad, (float x, int layer, float dx, float dy), x, layer, dx, dy)
+__GC_TEXTURE_OUT(tex2DLayeredGrad, (float x, float y, int layer, float2 dx, float2 dy), x, y, layer, dx, dy)
+__GC_TEXTURE_RESIDENT(tex2D, (float x, float y), x, y)
+__GC_TEXTURE_RESIDENT(tex3D, (float x, float y, float z), x, y, z)
+__GC_TEXTURE_RESIDENT(tex2DLayered, (float x, float y, int layer), x, y, layer)
+__GC_TEXTURE_RESIDENT(tex2DLod, (float x, float y, float level), x, y, level)
+__GC_TEXTURE_RESIDENT(tex3DLod, (float x, float y, float z, float level), x, y, z, level)
+__GC_TEXTURE_RESIDENT(tex2DLayeredLod, (float x, float y, int layer, float level), x, y, layer, level)
+__GC_TEXTURE_RESIDENT(tex2DGrad, (float x, float y, float2 dx, float2 dy), x, y, dx, dy)
+__GC_TEXTURE_RESIDENT(tex3DGrad, (float x, float y, float z, float4 dx, float4 dy), x, y, z, dx, dy)
+__GC_TEXTURE_RESIDENT(tex2DLayeredGrad, (float x, float y, int layer, float2 dx, float2 dy), x, y, layer, dx, dy)
+#undef __GC_TEXTURE_RESIDENT
 #undef __GC_TEXTURE_OUT
+template <typename T>
+__GC_DEVICE T tex2Dgather(cudaTextureObject_t object, float x, float y, bool* isResident, int channel = 0) {
+  *isResident = true;
+  return tex2Dgather<T>(object, x, y, channel);
+}
+template <typename T>
+__GC_DEVICE void tex2Dgather(T* result, cudaTextureObject_t object, float x, float y, bool* isResident, int channel = 0) {
+  *result = tex2Dgather<T>(object, x, y, isResident, channel);
+}
+
+// Which level a GPU takes for the gradients of a direction has not been measured.
+#define __GC_TEXTURE_REFUSED(name, otherwise, ...)                                                                       \
+  template <typename T>                                                                                                  \
+  __device__ __attribute__((unavailable("the CPU device does not have it; use " otherwise ", with the level that the "  \
+                                        "gradients mean"))) T name(cudaTextureObject_t object, __VA_ARGS__);             \
+  template <typename T>                                                                                                  \
+  __device__ __attribute__((unavailable("the CPU device does not have it; use " otherwise ", with the level that the "  \
+                                        "gradients mean"))) void name(T* result, cudaTextureObject_t object, __VA_ARGS__);
+__GC_TEXTURE_REFUSED(texCubemapGrad, "texCubemapLod", float x, float y, float z, float4 dx, float4 dy)
+__GC_TEXTURE_REFUSED(texCubemapLayeredGrad, "texCubemapLayeredLod", float x, float y, float z, int layer, float4 dx, float4 dy)
+#undef __GC_TEXTURE_REFUSED
 
 // ---- Surfaces ----
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-supported: refuses what the CPU device cannot run, by name, before anything is optimised away or
-// fails deep in the code generator.
+// check-supported: refuses what the CPU device cannot run or hold, by name, before anything is optimised away
+// or fails deep in the code generator.
 
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -14,6 +14,7 @@
 #include "cc/ir/runtime.h"
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/passes.h"
+#include "cpu/abi/limits.h"
 
 namespace gridcall::cc {
 
@@ -63,9 +64,35 @@ bool has_wide_atomic(const llvm::Instruction& instruction, const llvm::DataLayou
   return type != nullptr && layout.getTypeStoreSize(type) > 8;
 }
 
+// Variables that no image can hold.
+void check_sizes(llvm::Module& module) {
+  std::uint64_t total = 0;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.isDeclaration() || variable.getAddressSpace() == 3) continue;
+    const std::string name = variable.getName().str();
+    const std::string what = "device variable " + quoted(llvm::demangle(name));
+    const std::uint64_t bytes = module.getDataLayout().getTypeAllocSize(variable.getValueType());
+    const std::uint64_t alignment = module.getDataLayout().getPreferredAlign(&variable).value();
+    if (alignment > cpu::kMaxVariableAlignment)
+      refuse(module,
+             what + " is aligned to " + std::to_string(alignment) + " bytes, the CPU device aligns to " +
+                 std::to_string(cpu::kMaxVariableAlignment) + " at most",
+             name);
+    const bool was_held = total <= cpu::kMaxImageBytes;
+    total += std::min(bytes, cpu::kMaxImageBytes + 1);
+    if (was_held && total > cpu::kMaxImageBytes)
+      refuse(module,
+             what + " has " + std::to_string(bytes) + " bytes, and all variables of a source together " +
+                 std::to_string(cpu::kMaxImageBytes) +
+                 " at most on the CPU device; allocate the memory and pass its address",
+             name);
+  }
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  check_sizes(module);
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       std::string name = function.getName().str();

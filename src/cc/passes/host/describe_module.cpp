@@ -15,6 +15,7 @@
 
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
+#include "cpu/abi/limits.h"
 
 namespace gridcall::cc {
 namespace {
@@ -126,13 +127,26 @@ class Description {
     for (std::uint32_t variant = 0; variant < cpu::kWarpVariants; ++variant) {
       if (runs_whole_blocks(name, kWarpVariantNames[variant])) flags |= cpu::kKernelWholeBlocks << variant;
     }
+    const std::uint64_t local = local_bytes(entry);
+    check_size(name, bytes, "bytes of arguments", cpu::kMaxArgumentBytes, "pass a pointer to them");
+    check_size(name, local, "bytes of local memory per thread", cpu::kMaxLocalBytes,
+               "use device memory, a part of it for each thread");
     static_assert(sizeof(cpu::KernelDescription) == 64 &&
                   offsetof(cpu::KernelDescription, parameter_count) == 40 &&
                   offsetof(cpu::KernelDescription, flags) == 60);
     return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &entry, warp_entries(name),
                                           table(parameters, "gridcall_parameters"), number(parameters.size()),
-                                          number(bytes), number(shared), number(threads),
-                                          number(local_bytes(entry)), number(flags)});
+                                          number(bytes), number(shared), number(threads), number(local),
+                                          number(flags)});
+  }
+
+  void check_size(const std::string& name, std::uint64_t bytes, const char* what, std::uint64_t most,
+                  const char* otherwise) {
+    if (bytes > most)
+      context_.diagnose(UnsupportedConstruct(
+          "kernel '" + plain_name(name) + "' takes " + std::to_string(bytes) + " " + what + ", " +
+              std::to_string(most) + " are the most on the CPU device; " + otherwise,
+          name));
   }
 
   // In the order of cpu::WarpVariant; NULL if the kernel has none.

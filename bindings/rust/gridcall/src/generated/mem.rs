@@ -253,7 +253,8 @@ impl fmt::Debug for MemAdvice {
 pub struct MemFlags(pub u64);
 
 impl MemFlags {
-    /// Page-locked memory: fast for the device to read, slow for the host to read.
+    /// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is
+    /// memory as any other, and FLAGS lacks the bit.
     pub const WRITE_COMBINED: MemFlags = MemFlags(1 << 0);
     /// Page-locked memory: for every context. It always is.
     pub const PORTABLE: MemFlags = MemFlags(1 << 1);
@@ -296,7 +297,7 @@ impl MemRegisterFlags {
     pub const PORTABLE: MemRegisterFlags = MemRegisterFlags(1 << 0);
     /// For kernels too. It always is.
     pub const MAPPED: MemRegisterFlags = MemRegisterFlags(1 << 1);
-    /// It is memory of another device, mapped into this process.
+    /// It is memory of another device, mapped into this process. GPU only.
     pub const IO_MEMORY: MemRegisterFlags = MemRegisterFlags(1 << 2);
     /// The device only reads it; for memory that the process itself may not write.
     pub const READ_ONLY: MemRegisterFlags = MemRegisterFlags(1 << 3);
@@ -388,7 +389,7 @@ impl core::ops::BitOr for MemIpcFlags {
 pub struct MemHostFlags(pub u64);
 
 impl MemHostFlags {
-    /// Fast for the device to read, slow for the host to read.
+    /// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
     pub const WRITE_COMBINED: MemHostFlags = MemHostFlags(1 << 0);
 
     /// Whether all of `other`'s flags are set.

@@ -16,7 +16,11 @@ use super::*;
 /// array by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler
 /// is the part of a texture that says how it is read, as an object of its own. All three never change: make
 /// another one. A texture and a surface hold what they read and write. Releasing that first is safe; work
-/// that is queued uses it until it is done.
+/// that is queued uses it until it is done. On the CPU device kernels read what was measured on an H200, bit
+/// for bit but for this: filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges
+/// of texels, and gradients that are not along one axis give up to half a level less. [`Texture::create`]
+/// refuses SEAMLESS_CUBEMAP and `max_anisotropy` above 1 there, and kernels with texCubemapGrad or
+/// texCubemapLayeredGrad do not compile; texCubemapLod takes the level instead.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Texture {
@@ -382,9 +386,10 @@ pub struct Sampling {
     pub filter: FilterMode,
     /// How two levels are combined.
     pub mip_filter: FilterMode,
-    /// Elements along the longer gradient, at most 16; 0 and 1: one.
+    /// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic
+    /// filter: [`Texture::create`] returns UNSUPPORTED for more.
     pub max_anisotropy: u32,
-    /// Added to the level that tex2DLod and tex2DGrad ask for.
+    /// Added to the level that tex2DLod and tex2DGrad (and their kin) ask for.
     pub bias: f32,
     /// The least level that is read.
     pub min_level: f32,

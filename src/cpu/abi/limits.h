@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How large what a source defines may be: the compiler refuses more, with its place in the source, and the
+// loader does for images that did not come from it.
+
+#pragma once
+
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 30;  // code and variables
+inline constexpr std::uint64_t kMaxVariableAlignment = 65536;
+inline constexpr std::uint64_t kMaxArgumentBytes = 32764;                 // of a kernel, as CUDA's
+inline constexpr std::uint64_t kMaxLocalBytes = std::uint64_t{64} << 20;  // of a thread
+
+}  // namespace gridcall::cpu
