@@ -9,10 +9,11 @@ usage: run.py [--only TEXT] [--minutes N] [--jobs N] [--list]
   --jobs N       of the build, 2 unless said otherwise
 
 The copy is a git worktree of HEAD, build/mutation/tree, with a build of its own: commit first. What was found before is in
-build/mutation/results.tsv and is not run again while HEAD's faults.toml, the fault's file and its tests' list stay the same; delete it to begin anew.
+build/mutation/results.tsv and is not run again; delete that to begin anew.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -142,10 +143,8 @@ class Runner:
             output = process.communicate(timeout=limit)[0]
         except subprocess.TimeoutExpired:
             output = None
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         if output is None:
             process.communicate()
             return f"no end after {limit:.0f} s"
