@@ -17,6 +17,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -79,6 +80,15 @@ def known_tests(build):
     return known
 
 
+def programs_of(build):
+    """The programs that a test's command names: ctest tells no command of one that is not built yet."""
+    found = {}
+    for file in build.glob("tests/**/CTestTestfile.cmake"):
+        for name, command in re.findall(r"^add_test\(\[=\[(.*?)\]=\] (.*)\)$", file.read_text(), re.M):
+            found[name] = [Path(word).name for word in re.findall(r'"([^"]*)"', command) if Path(word).parent == build / "tests"]
+    return found
+
+
 def check(build):
     listed, _ = faults()
     tap = Tap()
@@ -115,17 +125,14 @@ class Runner:
             if done.returncode != 0:
                 sys.exit(done.stdout + done.stderr)
         (BUILD / "cache").mkdir(mode=0o700, exist_ok=True)
-        self.known = known_tests(BUILD)
+        self.named = programs_of(BUILD)
 
     def targets(self, tests):
         names = set()
         for test in tests:
             name = test.split(" ")[0]
-            command = self.known[name][0]
             names.update([] if name in NEED_NOTHING else LIBRARIES)
-            for word in command:
-                if word.startswith(str(BUILD / "tests") + "/") and Path(word).parent == BUILD / "tests":
-                    names.add(Path(word).name)
+            names.update(self.named[name])
             names.update(self.programs.get(name, []))
         return sorted(names)
 
@@ -235,6 +242,7 @@ def main():
     if built.returncode != 0:
         sys.exit(f"without a fault: the build failed\n{built.stdout[-3000:]}")
     print(f"# built in {time.monotonic() - begin:.0f} s", flush=True)
+    runner.known = known_tests(BUILD)
     for test in tests:
         if how := runner.run(test, runner.limit(test)):
             sys.exit(f"without a fault: {test}: {how}")
