@@ -11,14 +11,11 @@
 #include <random>
 
 #include "cpu_device/fixture.h"
+#include "support/sanitized.h"
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kRounds = 25;
-#else
-constexpr int kRounds = 150;
-#endif
+constexpr int kRounds = kIsSanitized ? 25 : 150;
 
 // A context of its own with a kernel, memory and a stream. Aborts where it fails: cmocka's checks are for one
 // thread.

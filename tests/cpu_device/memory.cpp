@@ -21,14 +21,11 @@
 
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
+#include "support/sanitized.h"
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kSlower = 25;
-#else
-constexpr int kSlower = 1;
-#endif
+constexpr int kSlower = kIsSanitized ? 25 : 1;
 // What one allocation may take of its thread's time.
 constexpr std::int64_t kMostNs = 2'000'000 * kSlower;
 

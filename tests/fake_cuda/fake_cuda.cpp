@@ -188,6 +188,7 @@ struct State {
   std::map<CUmodule, Module> modules;
   std::map<CUfunction, Function*> functions;
   std::uint64_t broken_captures = 0;
+  bool has_captured = false;  // a stream, ever: `objects` keeps the dead ones, and would be long to search
   std::map<int, int> attributes;           // of devices, where a test has set them
   std::map<std::uintptr_t, Array> arrays;  // by handle, levels too
   fake_cuda_texture texture{};
@@ -347,6 +348,7 @@ CUresult capture_refusal(CUstream stream) {
     break_capture(live_here(stream, Kind::kStream));
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
   }
+  if (!s.has_captured) return CUDA_SUCCESS;
   for (const auto& [address, object] : s.objects) {
     const bool is_blocking = (object.flags & CU_STREAM_NON_BLOCKING) == 0;
     if (object.kind != Kind::kStream || !object.live || !object.captures || !is_blocking) continue;
@@ -752,6 +754,7 @@ CUresult cuCtxPopCurrent(CUcontext* context) {
 CUresult cuCtxSynchronize() {
   NEED_CONTEXT();
   for (const auto& [address, object] : state().objects) {
+    if (!state().has_captured) break;
     if (object.kind != Kind::kStream || !object.live || !object.captures) continue;
     break_capture(object);
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
@@ -1278,6 +1281,7 @@ CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
           capture && capture->broken ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
     return CUDA_SUCCESS;
   }
+  if (!state().has_captured) return CUDA_SUCCESS;
   // As the true one, which ends no capture by this call.
   for (const auto& [address, object] : state().objects)
     if (object.kind == Kind::kStream && object.live && object.captures &&
@@ -2117,6 +2121,7 @@ constexpr fake_cuda_control kControl = {
     .capture =
         [](void* stream, int on) {
           const std::lock_guard lock(state().mutex);
+          state().has_captured = true;
           live(static_cast<CUstream>(stream), Kind::kStream).captures = on != 0;
           live(static_cast<CUstream>(stream), Kind::kStream).captures_hard = on == 2;
         },

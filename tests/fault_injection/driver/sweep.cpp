@@ -24,6 +24,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/sanitized.h"
 
 namespace {
 
@@ -762,12 +763,8 @@ const Code kCodes[] = {
 // A sanitizer makes a run five times as long. There one code that leaves the device usable and one that does
 // not are swept; the build without a sanitizer sweeps all.
 bool is_swept(const Code& code, const Scenario& scenario) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr bool kIsSlow = true;
-#else
-  constexpr bool kIsSlow = false;
-#endif
-  return (!kIsSlow && !scenario.waits) || code.code == 2 || (code.lost && !(kIsSlow && scenario.waits));
+  return (!kIsSanitized && !scenario.waits) || code.code == 2 ||
+         (code.lost && !(kIsSanitized && scenario.waits));
 }
 // Before a context exists a failure means that there is no usable driver or device.
 const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,

@@ -20,6 +20,7 @@
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
 #include "compile/job.h"
+#include "support/sanitized.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -273,9 +274,7 @@ void memory_is_limited(void**) {
 
 // The compiler has the host's limit, and may not even start with it.
 void a_small_address_space_is_said(void**) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  skip();  // a sanitizer needs terabytes
-#endif
+  if (kIsSanitized) skip();  // a sanitizer needs terabytes
   rlimit before;
   ::getrlimit(RLIMIT_AS, &before);
   rlimit small = before;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fixture.h"
+#include "support/sanitized.h"
 
 namespace {
 
@@ -262,7 +263,9 @@ void memory_outlives_its_pool(void**) {
 // Random requests on several streams, some with queued work that does not finish by itself.
 void oracle(void**) {
   constexpr unsigned kSeed = 20260721;
-  constexpr int kRounds = 60'000, kStreams = 4;
+  // A sanitizer looks at memory, and what is wrong with it shows in the first rounds: blocks are used again
+  // in all of them. What the oracle finds, the build without one finds.
+  constexpr int kRounds = kIsSanitized ? 10'000 : 60'000, kStreams = 4;
   constexpr std::uint64_t kLimit = 64u << 20;
   std::mt19937_64 random(kSeed);
   print_message("# seed %u\n", kSeed);
@@ -332,7 +335,7 @@ void oracle(void**) {
   }
   print_message("# %llu blocks taken, %llu requests over the limit\n", static_cast<unsigned long long>(taken),
                 static_cast<unsigned long long>(refused));
-  assert_true(taken > 10'000 && refused > 0);
+  assert_true(taken > kRounds / 6 && refused > 0);
   while (!live.empty()) release_one(0);
   for (gc_stream* stream : streams) gc_stream_release(stream);
   gc_pool_release(pool);
@@ -342,7 +345,7 @@ void what_it_costs(void**) {
   gc_pool* pool = make_pool();
   gc_stream* stream = make_stream();
   const auto measure = [&] {
-    constexpr int kRounds = 200'000;
+    constexpr int kRounds = kIsSanitized ? 1'000 : 200'000;
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < kRounds; ++i) {
       gc_mem* mem = nullptr;

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "harness.h"
+#include "support/sanitized.h"
 
 using namespace harness;
 
@@ -29,11 +30,7 @@ constexpr bool kHasShadow = true;  // its mappings and pages count as the proces
 #else
 constexpr bool kHasShadow = false;
 #endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr size_t kMany = 100'000;
-#else
-constexpr size_t kMany = 1'000'000;
-#endif
+constexpr size_t kMany = kIsSanitized ? 100'000 : 1'000'000;
 
 CUmodule memory;
 CUmodule basic;
