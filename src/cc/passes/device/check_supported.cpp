@@ -10,6 +10,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 #include "cc/ir/intrinsics.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/device/assembly/machine.h"
