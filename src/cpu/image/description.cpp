@@ -158,7 +158,7 @@ class Check {
       }
     }
     if (kernel.static_shared_bytes > kMaxSharedBytes) {
-      return wrong(format("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
+      return wrong(format("kernel `%.200s' needs %u bytes of shared memory, %u are the most", name,
                           kernel.static_shared_bytes, kMaxSharedBytes));
     }
     if (kernel.max_threads == 0 || kernel.max_threads > kMaxThreadsPerBlock) {
@@ -167,7 +167,7 @@ class Check {
     }
     if (kernel.local_bytes > (64u << 20))
       return wrong(
-          format("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
+          format("kernel `%.200s' needs %u bytes of local memory per thread", name, kernel.local_bytes));
     return true;
   }
 
