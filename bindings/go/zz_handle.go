@@ -173,20 +173,6 @@ func (x *Module) Context() (*Context, error) {
 // Context returns the context that an object belongs to.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
-func (x *Program) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
-
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -586,8 +572,7 @@ func (x *Comm) Identity() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Device) Native() (uint64, error) {
@@ -604,8 +589,7 @@ func (x *Device) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Context) Native() (uint64, error) {
@@ -622,8 +606,7 @@ func (x *Context) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Stream) Native() (uint64, error) {
@@ -640,8 +623,7 @@ func (x *Stream) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Event) Native() (uint64, error) {
@@ -658,8 +640,7 @@ func (x *Event) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) Native() (uint64, error) {
@@ -676,8 +657,7 @@ func (x *Mem) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Array) Native() (uint64, error) {
@@ -694,8 +674,7 @@ func (x *Array) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Texture) Native() (uint64, error) {
@@ -712,8 +691,7 @@ func (x *Texture) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Surface) Native() (uint64, error) {
@@ -730,8 +708,7 @@ func (x *Surface) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Native() (uint64, error) {
@@ -748,26 +725,7 @@ func (x *Module) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
-func (x *Program) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
-
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Native() (uint64, error) {
@@ -784,8 +742,7 @@ func (x *Kernel) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Graph) Native() (uint64, error) {
@@ -802,8 +759,7 @@ func (x *Graph) Native() (uint64, error) {
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
-// and errors.
+// object is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Ndarray) Native() (uint64, error) {

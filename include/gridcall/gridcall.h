@@ -503,9 +503,9 @@ GRIDCALL_API void gc_error_release(gc_error* error);
 /**
  * The context that an object belongs to.
  *
- * @param handle A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
- *     module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a
- *     program and an error belong to none: UNSUPPORTED.
+ * @param handle A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a
+ *     surface, a sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a
+ *     communicator. A device, a completion, a program, a dtype and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -529,10 +529,11 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
  * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
  * stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
  * CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object
- * is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and
- * errors.
+ * is.
  *
- * @param handle A handle of one of these.
+ * @param handle A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+ *     kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program,
+ *     prepared launch, pool, dtype, communicator and error: UNSUPPORTED.
  * @param out_native The number; cast it to the driver's type.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1

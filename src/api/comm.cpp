@@ -13,7 +13,9 @@ namespace {
 
 core::CommSpec spec_of(const gc_comm_options& options) {
   core::CommSpec spec;
-  spec.flags = options.flags;
+  spec.checked = (options.flags & GRIDCALL_COMM_CHECKED) != 0;
+  spec.unchecked = (options.flags & GRIDCALL_COMM_UNCHECKED) != 0;
+  spec.share = (options.flags & GRIDCALL_COMM_SHARE) != 0;
   spec.create_timeout_ns = options.create_timeout_nanoseconds;
   spec.timeout_ns = options.timeout_nanoseconds;
   if (options.name) spec.name = options.name;

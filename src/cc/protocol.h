@@ -5,7 +5,7 @@
 //
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data
 //
-// ended by a record of kind kEnd. Who asks for it (kQuickFirst) gets two answers to a large source: the
+// ended by a record of kind kEnd. Who asks for it (kBaselineFirst) gets two answers to a large source: the
 // first, with a baseline image and ended by kMore, as soon as that is made; then the one that others get
 // alone. Between the two the program ends by itself when nobody is left to read. Exit codes: 0 compiled, 1
 // the source does not compile (the log says why), 2 bad request or options; a signal or any other code means
@@ -29,8 +29,8 @@ enum class Record : std::uint32_t {
   kHeader = 3,   // name: as #include spells it; data: its text
   kOption =
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
-  kInstance = 5,    // data: a name expression to instantiate and report: "scale<float>", "&table"
-  kQuickFirst = 6,  // no data: a baseline image of a large source may come first
+  kInstance = 5,       // data: a name expression to instantiate and report: "scale<float>", "&table"
+  kBaselineFirst = 6,  // no data: a baseline image of a large source may come first
   kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
   // Answer

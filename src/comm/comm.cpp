@@ -25,8 +25,6 @@ constexpr std::uint64_t kDefaultCreateTimeout = 300 * kSecond;
 constexpr std::uint64_t kDefaultTimeout = 600 * kSecond;
 constexpr std::uint64_t kAbortTimeout = 4 * kSecond;
 
-constexpr std::uint64_t kChecked = 1, kUnchecked = 2, kShare = 4;
-
 Failure timed_out(std::string message) {
   return Failure(status::kCommTimeout, std::move(message));
 }
@@ -46,7 +44,7 @@ std::uint64_t Comm::create_timeout_ns() const noexcept {
 }
 
 void Comm::check_spec(const CommSpec& spec) {
-  if ((spec.flags & kChecked) != 0 && (spec.flags & kUnchecked) != 0)
+  if (spec.checked && spec.unchecked)
     throw Failure(status::kInvalidOptions,
                   "`options->flags` has COMM_CHECKED and COMM_UNCHECKED: pass one of them");
   if ((spec.min_blocks == 0) != (spec.max_blocks == 0) || spec.min_blocks > spec.max_blocks)
@@ -83,7 +81,7 @@ ncclConfig_t Comm::config() const {
     config.minCTAs = static_cast<int>(spec_.min_blocks);
     config.maxCTAs = static_cast<int>(spec_.max_blocks);
   }
-  if ((spec_.flags & kShare) != 0) config.splitShare = 1;
+  if (spec_.share) config.splitShare = 1;
   return config;
 }
 
@@ -185,7 +183,7 @@ void Comm::connect(const char* call, Start&& start) {
     if (result != ncclSuccess) throw engine_failure(result, call, native_ != nullptr);
     // MPI's engine compares the calls by itself, and by default: MPI loses its memory where they differ.
     if (engine_->table.gridcallMpiSetChecked)
-      engine_->table.gridcallMpiSetChecked(native_, (spec_.flags & kUnchecked) == 0 ? 1 : 0);
+      engine_->table.gridcallMpiSetChecked(native_, spec_.unchecked ? 0 : 1);
     find_local();
     const Ref<Comm> keep(this);
     exchange_records({&keep, 1}, limit);

@@ -35,14 +35,15 @@ namespace gridcall::core {
 
 // gc_comm_options.
 struct CommSpec {
-  std::uint64_t flags = 0;
+  bool checked = false, unchecked = false;  // neither: as the engine does
+  bool share = false;
   std::uint64_t create_timeout_ns = 0;  // 0: the default
   std::uint64_t timeout_ns = 0;
   std::string name;
   std::uint32_t min_blocks = 0, max_blocks = 0;
 };
 
-class Comm final : public Object, private StreamFollower, private GraphFollower {
+class Comm final : public Object, private StreamObserver, private GraphObserver {
  public:
   static constexpr HandleType kType = HandleType::kComm;
   using Clock = std::chrono::steady_clock;
@@ -87,7 +88,7 @@ class Comm final : public Object, private StreamFollower, private GraphFollower 
        const comm::Engine* engine);
   ~Comm() override;
 
-  GraphFollower* graph_follower() noexcept override { return this; }
+  GraphObserver* graph_observer() noexcept override { return this; }
 
  private:
   friend class comm::Launch;

@@ -62,12 +62,14 @@ class Launch {
       comm.check_ready();
       checked_.push_back(comm::check(operations_[i], is_group_ ? static_cast<std::ptrdiff_t>(i) : -1));
       if (comm.engine() != engine)
-        throw Failure(
-            status::kUnsupported,
-            concat("`ops[", i, "]` is of ",
-                   comm.engine() ? comm.engine()->name() : "a communicator of one rank", ", and `ops[0]` of ",
-                   engine ? engine->name() : "one of one rank", ": a group has communicators of one kind"));
+        throw Failure(status::kUnsupported,
+                      concat("`ops[0]` is of a communicator ", kind_of(engine), " and `ops[", i, "]` of one ",
+                             kind_of(comm.engine()), ": pass operations of one kind of communicator"));
     }
+  }
+
+  static std::string kind_of(const Engine* engine) {
+    return engine ? "over " + engine->name() : "of one rank, without an engine";
   }
 
   // What a wait in this call needs to stay.
@@ -102,7 +104,7 @@ class Launch {
   void check_signatures() {
     std::vector<Compared> compared;
     for (const Ref<Comm>& comm : comms_) {
-      if (comm->engine()->kind != EngineKind::kNccl || (comm->spec_.flags & 1) == 0) continue;
+      if (comm->engine()->kind != EngineKind::kNccl || !comm->spec_.checked) continue;
       Compared& each = compared.emplace_back(Compared{*comm, {}, {}, nullptr});
       each.mine.sequence = comm->started_.load(std::memory_order_relaxed) + 1;
       for (const Operation& op : operations_) {

@@ -56,7 +56,7 @@ void Service::start() {
 }
 
 void Service::add(core::Comm& comm) {
-  comm.context().late_failures().follow(comm);
+  comm.context().late_failures().attach(comm);
   comm.is_watched_ = true;
   const std::lock_guard lock(lock_);
   comms_.push_back(&comm);
@@ -107,7 +107,7 @@ bool Service::ends(core::Comm& comm) {
     return false;
   if (!comm.is_held_once()) return false;  // it is being aborted
   if (comm.is_watched_) {
-    comm.context().late_failures().unfollow(comm);
+    comm.context().late_failures().detach(comm);
     const std::lock_guard watched(lock_);
     std::erase(comms_, &comm);
     comm.is_watched_ = false;

@@ -59,7 +59,7 @@ std::string make_request(const CompileJob& job) {
   for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
   for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
   if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
-  if (job.tiered) put_record(&request, Record::kQuickFirst, "", "");
+  if (job.tiered) put_record(&request, Record::kBaselineFirst, "", "");
   put_record(&request, Record::kSource, job.name, job.source);
   put_record(&request, Record::kEnd, "", "");
   return request;

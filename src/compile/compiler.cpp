@@ -80,7 +80,7 @@ Image compile_for_gpu(const CompileJob& job, Cache& cache, CacheUse use, Given& 
       throw Failure(status::kCompile, job.name + ": error: `" + closure.computed_by +
                                           "` includes what a macro names, which the source can define, and "
                                           "GRIDCALL_COMPILE_NO_FILES keeps the source from reading files");
-    given.headers.insert(given.headers.end(), closure.carried.begin(), closure.carried.end());
+    given.headers.insert(given.headers.end(), closure.built_in.begin(), closure.built_in.end());
 
     KeyBuilder key = key_of(job, closure);
     key.add("NVRTC", path + " " + file_identity(path));

@@ -390,8 +390,8 @@ constexpr Text kShared[] = {
 
 }  // namespace
 
-std::optional<std::string> carried_header(const std::string& name,
-                                          const std::vector<std::string>& toolkit_dirs) {
+std::optional<std::string> built_in_header(const std::string& name,
+                                           const std::vector<std::string>& toolkit_dirs) {
   // libcu++ defines these types and macros itself, at the outermost level; two definitions would collide.
   for (const auto& [c_name, bridged] : {std::pair{"stdint.h", "cstdint"},
                                         {"limits.h", "climits"},

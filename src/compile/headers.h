@@ -11,7 +11,7 @@
 
 namespace gridcall::compile {
 
-std::optional<std::string> carried_header(const std::string& name,
-                                          const std::vector<std::string>& toolkit_dirs);
+std::optional<std::string> built_in_header(const std::string& name,
+                                           const std::vector<std::string>& toolkit_dirs);
 
 }  // namespace gridcall::compile

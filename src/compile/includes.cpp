@@ -281,18 +281,18 @@ class Closure {
       if (is_found && !include.is_next) return;
     }
     if (is_found) return;
-    for (const auto& header : result_.carried) {
+    for (const auto& header : result_.built_in) {
       if (header.first == include.name) return;
     }
     std::optional<std::string> text;
     // The toolkit's own headers know what NVRTC has, and ask for the rest under conditions.
-    if (search_.carried && !from_toolkit) text = search_.carried(include.name);
+    if (search_.built_in && !from_toolkit) text = search_.built_in(include.name);
     if (!text) {
       note(include.name, "not found");
       return;
     }
     note(include.name, to_hex(sha256(*text)));
-    result_.carried.emplace_back(include.name, *text);
+    result_.built_in.emplace_back(include.name, *text);
     add_text(*text, "");
   }
 

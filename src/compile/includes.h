@@ -20,14 +20,14 @@ struct IncludeSearch {
   // Name and text; they go before files.
   const std::vector<std::pair<std::string, std::string>>* headers = nullptr;
   // The text of a header that no directory has; may be empty.
-  std::function<std::optional<std::string>(const std::string& name)> carried;
+  std::function<std::optional<std::string>(const std::string& name)> built_in;
 };
 
 struct IncludeClosure {
   // One line for each include: where it was found and the SHA-256 of what is there, or that it was not.
   std::string description;
-  // Those that search.carried had to provide, name and text.
-  std::vector<std::pair<std::string, std::string>> carried;
+  // Those that search.built_in had to provide, name and text.
+  std::vector<std::pair<std::string, std::string>> built_in;
   // False if some user file includes what only the preprocessor can name (#include MACRO).
   bool is_known = true;
   // A header of the toolkit that does so; "" if none.

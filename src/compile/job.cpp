@@ -167,14 +167,14 @@ IncludeClosure includes_of(const CompileJob& job, const std::vector<std::string>
   search.headers = &job.headers;
   // gridcall-cc brings its own headers.
   if (!job.target.is_cpu) {
-    search.carried = [&](const std::string& name) { return carried_header(name, toolkit_dirs); };
+    search.built_in = [&](const std::string& name) { return built_in_header(name, toolkit_dirs); };
   }
   return include_closure(job.source, job.options.pre_includes, search);
 }
 
 void keep_from_files(CompileJob& job, const std::vector<std::string>& toolkit_dirs) {
   const auto is_given = [&](const std::string& header) {
-    if (is_in_memory(job, header) || carried_header(header, toolkit_dirs)) return true;
+    if (is_in_memory(job, header) || built_in_header(header, toolkit_dirs)) return true;
     if (header.empty() || header.front() == '/' || header.find("..") != std::string::npos) return false;
     return std::any_of(toolkit_dirs.begin(), toolkit_dirs.end(),
                        [&](const std::string& dir) { return is_regular_file(dir + "/" + header); });

@@ -103,7 +103,7 @@ void end_baseline(Cache& cache, const std::string& key) {
   auto place = in_flight().by_key.find(compilation_key(cache, key, true));
   if (place == in_flight().by_key.end()) return;
   const std::shared_ptr<Compilation> compilation = place->second;  // outlives its lock
-  const std::lock_guard flight_lock(compilation->mutex);
+  const std::lock_guard compilation_lock(compilation->mutex);
   if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
@@ -151,7 +151,7 @@ Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tie
     // A baseline image is returned until the optimised one is there.
     std::lock_guard lock(in_flight().mutex);
     if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, tiered));
-    std::lock_guard flight_lock(compilation->mutex);
+    std::lock_guard compilation_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {
       // The waiters' own copy of the exception object.

@@ -116,7 +116,7 @@ void Deferred::sort(const Pass& pass) noexcept {
       continue;
     }
     const std::uint64_t slots = object->slots_in_use();
-    unsigned list = slots == 0 ? kUnused : slots == ~std::uint64_t{0} ? kAnyLane : kMixed;
+    unsigned list = slots == 0 ? kUnused : slots == ~std::uint64_t{0} ? kAnySlot : kMixed;
     if (std::has_single_bit(slots)) {
       list = static_cast<unsigned>(std::countr_zero(slots));
       slots_ |= slots;
@@ -149,9 +149,9 @@ bool Deferred::give_back_front(List& list, Pass& pass) noexcept {
 
 // For a driver that frees at once: it is for us to know that nothing uses it.
 void Deferred::give_back_finished(Pass& pass) noexcept {
-  const auto give = [&](List& list, auto&& lanes_of) {
+  const auto give = [&](List& list, auto&& slots_of) {
     while (list.first && !pass.is_over()) {
-      if (pass.unfinished(lanes_of(*list.first), list.first->deferred_at)) return;
+      if (pass.unfinished(slots_of(*list.first), list.first->deferred_at)) return;
       if (!give_back_front(list, pass)) return;
     }
   };
@@ -163,7 +163,7 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
   }
   give(lists_[kMixed], [](const DriverObject& object) { return object.slots_in_use(); });
   // Where memory is short, only work that the library was told of counts: that is what it has promised.
-  give(lists_[kAnyLane], [&](const DriverObject& object) {
+  give(lists_[kAnySlot], [&](const DriverObject& object) {
     return pass.may_wait ? object.slots_told() : pass.context.all_slots();
   });
 }

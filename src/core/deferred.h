@@ -47,7 +47,7 @@ class Deferred {
   // The list of what a single slot used has that slot's number.
   static constexpr unsigned kUnused = kStreamSlots;
   static constexpr unsigned kMixed = kStreamSlots + 1;
-  static constexpr unsigned kAnyLane = kStreamSlots + 2;  // work may use it that was not told so
+  static constexpr unsigned kAnySlot = kStreamSlots + 2;  // work may use it that was not told so
   static constexpr unsigned kLists = kStreamSlots + 3;
 
   void sort(const Pass& pass) noexcept;

@@ -131,10 +131,10 @@ void Graph::instantiate(Capture& capture) {
   launches_ = std::move(capture.launches_);
   kept_ = std::move(capture.kept_);
   kept_.each([&](Usage& usage) {
-    GraphFollower* const follower = usage.owner->graph_follower();
-    if (!follower) return;
-    followers_.push_back(follower);
-    follower->graph_holds(true);
+    GraphObserver* const observer = usage.owner->graph_observer();
+    if (!observer) return;
+    observers_.push_back(observer);
+    observer->graph_holds(true);
   });
   context_->run([&] {
     const RelaxedCaptureMode relaxed(context_->table(), context_->is_cpu());  // other threads may capture
@@ -214,7 +214,7 @@ void Graph::launch(const Stream* stream) {
   if (queue.slot >= kStreamSlots)
     throw Failure(status::kInvalidState,
                   "`stream` captures, and a graph is no part of another one: launch it on another stream");
-  for (GraphFollower* follower : followers_) follower->graph_launches();
+  for (GraphObserver* observer : observers_) observer->graph_launches();
   context_->run([&] {
     if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) use_on(queue.slot);
     for (Module* module : modules_) {
@@ -224,7 +224,7 @@ void Graph::launch(const Stream* stream) {
     const CUresult result = context_->table().cuGraphLaunch(exec_, queue.stream);
     context_->queued(queue.slot);
     context_->check(result, "cuGraphLaunch", "the graph was not launched");
-    for (GraphFollower* follower : followers_) follower->graph_launched(stream);
+    for (GraphObserver* observer : observers_) observer->graph_launched(stream);
   });
 }
 

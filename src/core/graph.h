@@ -37,7 +37,7 @@ class Graph final : public DriverObject {
 
   explicit Graph(Context& context) noexcept : DriverObject(context) {}
   ~Graph() override {
-    for (GraphFollower* follower : followers_) follower->graph_holds(false);
+    for (GraphObserver* observer : observers_) observer->graph_holds(false);
   }
 
  private:
@@ -60,7 +60,7 @@ class Graph final : public DriverObject {
   std::vector<std::unique_ptr<CapturedLaunch>> launches_;
   std::vector<Module*> modules_;  // of the launches, each once
   KeptObjects kept_;
-  std::vector<GraphFollower*> followers_;  // of what is kept
+  std::vector<GraphObserver*> observers_;  // of what is kept
   OneThread one_thread_;
   std::uint64_t marked_slots_ = 0;    // on which all that it keeps is known as used
   std::uint64_t launched_slots_ = 0;  // on which it was launched

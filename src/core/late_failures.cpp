@@ -23,24 +23,24 @@ void LateFailures::forget(driver::CUstream stream) noexcept {
   failures_.erase(gone, failures_.end());
 }
 
-void LateFailures::follow(StreamFollower& follower) {
-  const std::lock_guard lock(followers_lock_);
-  followers_.push_back(&follower);
+void LateFailures::attach(StreamObserver& observer) {
+  const std::lock_guard lock(observers_lock_);
+  observers_.push_back(&observer);
   some_.fetch_add(1, std::memory_order_release);
 }
 
-void LateFailures::unfollow(StreamFollower& follower) noexcept {
-  const std::lock_guard lock(followers_lock_);
-  const auto found = std::find(followers_.begin(), followers_.end(), &follower);
-  if (found == followers_.end()) return;
-  followers_.erase(found);
+void LateFailures::detach(StreamObserver& observer) noexcept {
+  const std::lock_guard lock(observers_lock_);
+  const auto found = std::find(observers_.begin(), observers_.end(), &observer);
+  if (found == observers_.end()) return;
+  observers_.erase(found);
   some_.fetch_sub(1, std::memory_order_release);
 }
 
 void LateFailures::check_some(const driver::CUstream* stream) {
   {
-    const std::lock_guard lock(followers_lock_);
-    for (StreamFollower* follower : followers_) follower->stream_waited();
+    const std::lock_guard lock(observers_lock_);
+    for (StreamObserver* observer : observers_) observer->stream_waited();
   }
   const std::lock_guard lock(lock_);
   const auto found = std::find_if(failures_.begin(), failures_.end(),

@@ -16,14 +16,14 @@
 namespace gridcall::core {
 
 // What has work on streams and finds out itself how it ended.
-class StreamFollower {
+class StreamObserver {
  public:
-  // The host has waited for the stream: adds what failed on it. Called with a lock held that unfollow takes;
+  // The host has waited for the stream: adds what failed on it. Called with a lock held that detach takes;
   // it waits for nothing.
   virtual void stream_waited() noexcept = 0;
 
  protected:
-  ~StreamFollower() = default;
+  ~StreamObserver() = default;
 };
 
 class LateFailures {
@@ -42,15 +42,15 @@ class LateFailures {
   // The stream is gone, and its handle may come again.
   void forget(driver::CUstream stream) noexcept;
 
-  void follow(StreamFollower& follower);
-  void unfollow(StreamFollower& follower) noexcept;
+  void attach(StreamObserver& observer);
+  void detach(StreamObserver& observer) noexcept;
 
  private:
   void check_some(const driver::CUstream* stream);
 
   std::atomic<std::size_t> some_{0};  // failures and followers
-  std::mutex followers_lock_;
-  std::vector<StreamFollower*> followers_;
+  std::mutex observers_lock_;
+  std::vector<StreamObserver*> observers_;
   std::mutex lock_;
   std::vector<std::pair<driver::CUstream, Failure>> failures_;
 };

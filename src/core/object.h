@@ -16,7 +16,7 @@ namespace gridcall::core {
 
 class Stream;
 
-class GraphFollower {
+class GraphObserver {
  public:
   // A graph holds it, or does so no more.
   virtual void graph_holds(bool does) noexcept = 0;
@@ -26,7 +26,7 @@ class GraphFollower {
   virtual void graph_launched(const Stream* stream) = 0;
 
  protected:
-  ~GraphFollower() = default;
+  ~GraphObserver() = default;
 };
 
 class Object {
@@ -49,7 +49,7 @@ class Object {
   virtual void handle_released() noexcept {}
 
   // Not nullptr: what is told of the launches of graphs that captured work which uses it.
-  virtual GraphFollower* graph_follower() noexcept { return nullptr; }
+  virtual GraphObserver* graph_observer() noexcept { return nullptr; }
 
   // A number that no other object of this process has; not 0. It is drawn when it is first asked for.
   std::uint64_t identity() noexcept;

@@ -81,6 +81,10 @@ static void handle_context(void** state) {
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_handle_get_context, device, &none);
   assert_says("gc_device");
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_handle_get_context, NULL, &none);
+  gc_program* program = NULL;
+  CALL(gc_program_compile, device, source, sizeof source - 1, NULL, &program);
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_handle_get_context, program, &none);
+  assert_says("gc_program");
 
   uint64_t native = 0, address = 0;
   CALL(gc_mem_get_address, mem, &address);
@@ -93,6 +97,8 @@ static void handle_context(void** state) {
     assert_true(native != 0);
   }
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_handle_get_native, pool, &native);
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_handle_get_native, program, &native);
+  gc_program_release(program);
   gc_prepared_release(prepared);
   gc_pool_release(pool);
   gc_event_release(event);

@@ -195,7 +195,7 @@ bool is_running(pid_t process) {
   return end != std::string::npos && line[end + 2] != 'Z';
 }
 
-void full_version_takes_over(void**) {
+void optimised_tier_takes_over(void**) {
   const std::string source = large_source();
   gc_module* module = compile(source);
   assert_true(is_quick(module));
@@ -276,7 +276,7 @@ void small_sources_in_one_step(void**) {
 }
 
 // Where functions have addresses, code in memory must be that of one version.
-void no_quick_version_with_function_pointers(void**) {
+void no_baseline_tier_with_function_pointers(void**) {
   const std::string source = large_source() + R"(
 __device__ float twice(float x) { return 2 * x; }
 __device__ float (*function)(float) = twice;
@@ -287,7 +287,7 @@ extern "C" __global__ void call(float* out) { *out = function(*out); }
   gc_module_release(module);
 }
 
-void quick_version_stays_when_the_compiler_dies(void**) {
+void baseline_tier_stays_when_the_compiler_dies(void**) {
   const std::string source = large_source();
   gc_module* module = compile(source);
   const Floats quick = launch(module, "large");
@@ -413,12 +413,12 @@ int open_device(void**) {
 int main(int count, char** arguments) {
   if (count == 3) be_the_second_program(static_cast<End>(std::atoi(arguments[1])), std::atoi(arguments[2]));
   const CMUnitTest tests[] = {
-      cmocka_unit_test(full_version_takes_over),
+      cmocka_unit_test(optimised_tier_takes_over),
       cmocka_unit_test(one_compilation_for_two),
       cmocka_unit_test(full_at_once_where_wanted),
       cmocka_unit_test(small_sources_in_one_step),
-      cmocka_unit_test(no_quick_version_with_function_pointers),
-      cmocka_unit_test(quick_version_stays_when_the_compiler_dies),
+      cmocka_unit_test(no_baseline_tier_with_function_pointers),
+      cmocka_unit_test(baseline_tier_stays_when_the_compiler_dies),
       cmocka_unit_test(released_before_it_is_made),
       cmocka_unit_test(process_returns),
       cmocka_unit_test(process_exits_quickly),

@@ -93,6 +93,19 @@ class Package:
             run(program, "kernel", env=self.environment | {"LD_LIBRARY_PATH": self.options.libdir}, cwd=self.tree, timeout=120)
         return None
 
+    def first_program(self):
+        """README.md's first program, linked as docs/guide/linking.md says where nobody runs ldconfig."""
+        if self.sanitize or self.options.has_cc != "1":
+            raise Skip("not without gridcall-cc, and not sanitized")
+        folder = self.folder / "first-program"
+        folder.mkdir()
+        (folder / "first.c").write_text(re.search(r"^\*\*C\*\*.*?^```c\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)[1])
+        command = re.search(r"^ {4}(cc first\.c .*-rpath.*)$", (ROOT / "docs/guide/linking.md").read_text(), re.M)[1]
+        self.pkg_config("--version")
+        run("sh", "-c", command, cwd=folder, env=self.environment | {"PKG_CONFIG_PATH": str(self.lib / "pkgconfig")})
+        printed = self.execute(folder / "a.out", library_path=False)
+        return None if printed == "2 4 6\n" else f"printed {printed!r}"
+
     def pkg_config_static(self):
         flags = self.pkg_config("--static", "--cflags", "--libs")
         # Both libraries are there: ask for the archive by name.
@@ -200,6 +213,7 @@ def main():
         tap.case("installs into an empty folder", package.install)
         tap.case("installs every file, and none names where it was built", package.check_files)
         tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
+        tap.case("the first program of README.md finds the library by its rpath", package.first_program)
         tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)
         tap.case("the static library says where it looked for the CPU device", package.static_message)
         tap.case("a program with the library in it finds what is installed", package.static_elsewhere)

@@ -8,7 +8,7 @@ import re
 from program import Program
 
 # What a thread on a device does not have, or what is the whole program's and cannot be one thread's.
-UNFIT = re.compile(r"\b(?:asm|__asm__|__asm|setjmp|longjmp|va_list|va_start|__builtin_va|alloca|__builtin_alloca|\w*malloc|\w*calloc|free|realloc|"
+UNSUITABLE = re.compile(r"\b(?:asm|__asm__|__asm|setjmp|longjmp|va_list|va_start|__builtin_va|alloca|__builtin_alloca|\w*malloc|\w*calloc|free|realloc|"
                    r"\w*printf|\w*puts|\w*putchar|FILE|signal|sigaction|complex|_Complex|__complex__|__label__|long double|__float128|"
                    r"__builtin_return_address|__builtin_frame_address|__builtin_apply|vector_size|mode|_Decimal\w+|thread|pthread\w*|"
                    r"__builtin_longjmp|__builtin_setjmp|atexit|getenv|mmap|register\s+\w+\s+asm|noreturn|__builtin_unreachable|"
@@ -190,7 +190,7 @@ def perturb(body, rng):
 
 def wrap(name, text, rng):
     """None where it cannot be one thread's."""
-    if len(text) > MOST or UNFIT.search(text):
+    if len(text) > MOST or UNSUITABLE.search(text):
         return None
     text = ATTRIBUTES.sub(" ", COMMENTS.sub(lambda match: match[1] or " ", text))
     parts = [part.strip() for part in chunks(text)]

@@ -5,6 +5,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,14 +69,15 @@ REGISTRY_HOSTS = re.compile(
     r"crates\.io/api|static\.crates\.io|index\.crates\.io|proxy\.golang\.org|sum\.golang\.org|pkg\.julialang\.org|archive\.ubuntu\.com)\b")
 
 
-# Words of our own making, and the field's: the glossary of ARCHITECTURE.md has the rest.
+# Words of our own making, and the field's: the glossary of ARCHITECTURE.md has the rest. They are looked for in what is written,
+# and as parts of names, `CamelCase` and `snake_case`.
 OLD_WORDS = {
     r"set_aside|strayed|strands?|StrandList": "suspend, suspended run", r"breathe|stand_still": "yield_if_idle, park_forever",
     r"quick (version|object|image)|quick_first|made in a hurry": "baseline", r"full version|FullVersion|go_over": "optimised tier, tier_up",
-    r"masked version": "predicated variant", r"unfit": "not vectorizable", r"in_turn|run_in_turn": "thread loop", r"block_loop": "warp loop",
+    r"masked version": "predicated variant", r"unfit": "not vectorizable", r"(?<!_)in_turn|run_in_turn": "thread loop", r"block_loop": "warp loop",
     r"cheap_to_remake|made again": "rematerialisable", r"order_zeros": "lower_fminmax", r"contract_products": "form_fma",
     r"heap_take|heap_give": "heap_alloc, heap_free", r"without_needless_blanks": "normalize_whitespace", r"broken_limit": "violated_limit",
-    r"carried header": "built-in header", r"Follower|Flight": "tier-up, compilation", r"goes round": "back edge", r"whoever": "the caller, a thread that",
+    r"carried header": "built-in header", r"Followers?|(?<!in_)(?<!single_)Flight": "observer, tier-up, compilation", r"goes round": "back edge", r"whoever": "the caller, a thread that",
     r"pointer's clothes": "opaque identifier", r"tells the whole story": "describes the failure", r"is no handle of this library": "is not a gridcall handle",
     r"answered": "returned", r"of before|of late": "earlier, recently",
 }
@@ -188,9 +190,15 @@ def check_nvidia():
             if re.match(r"(cuda|nvrtc|cuda_runtime|cuda_runtime_api|nvJitLink)\.h$", name)]
 
 
+def snake(name):
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])| ", "_", name).lower()
+
+
 def check_words():
     """One word for one idea, and the field's."""
     wrong = []
+    in_names = {re.compile(rf"(?:^|_)({snake(old)})(?=_|$)"): new for old, new in OLD_WORDS.items()}
+    known = {}  # what is wrong with a name
     for name in files():
         if name.parts[0] not in ("src", "bindings", "include", "docs", "examples", "tests", "scripts", "cmake"):
             continue
@@ -201,6 +209,12 @@ def check_words():
             for old, new in OLD_WORDS.items():
                 if match := re.search(rf"(?<![\w-])({old})(?![\w-])", line) or re.search(rf"(?<![\w-])({old})(?![\w-])", small):
                     wrong.append(f"{name}:{number}: \"{match[0]}\": the field says {new}")
+            for part in re.findall(r"\w+", line):
+                if part not in known:
+                    parts = snake(part)
+                    known[part] = next((new for old, new in in_names.items() if old.search(parts)), None) if parts != part or "_" in part else None
+                if known[part]:
+                    wrong.append(f"{name}:{number}: \"{part}\": the field says {known[part]}")
     return wrong
 
 
@@ -250,6 +264,96 @@ def check_handles_in_structs():
         missing = [field for field in fields if not re.search(rf"\b{field}\b", test)] if struct in test else fields
         wrong += [f"{struct}.{field}: tests/lifecycle/released_in_structs.cpp releases none" for field in missing]
     return "\n".join(wrong)
+
+
+# What a context's own method would return is itself, and errors are no handles in the languages.
+NO_METHOD = {"gc_handle_get_context": {"context"}, "gc_handle_get_identity": {"error"}}
+KIND_WORDS = {"mem": "memory", "comm": "communicator", "prepared": "prepared launch"}
+
+
+def check_handle_kinds():
+    """The languages have the methods of gc_handle_get_... where src/api/handle.cpp does not refuse, and the docs say where."""
+    spec = tomllib.loads((ROOT / "bindings/api/handle.toml").read_text())["function"]
+    code = (ROOT / "src/api/handle.cpp").read_text()
+    kinds = {name for path in (ROOT / "bindings/api").glob("*.toml") for name in tomllib.loads(path.read_text()).get("handle", {})}
+    wrong = []
+    for function in (each for each in spec if "any" in each):
+        name, accepted, cases = function["name"], set(), set()
+        body = re.search(rf"\b{name.removeprefix('gc_')}\(core::AnyObject handle\) \{{(.*?)^\}}", code, re.MULTILINE | re.DOTALL)[1]
+        for case, returns in re.findall(r"\bcase HandleType::k(\w+):|\b(return|refuse|break)\b", body):
+            cases |= {snake(case)} if case else set()
+            if returns:
+                accepted |= cases if returns == "return" else set()
+                cases = set()
+        if "switch" not in body:
+            accepted = kinds
+        listed = set(function["any"]) | NO_METHOD.get(name, set())
+        wrong += [f"{name}: src/api/handle.cpp {'accepts' if kind in accepted else 'refuses'} a {kind}, and `any` of handle.toml "
+                  f"{'lists' if kind in listed else 'lacks'} it" for kind in sorted(listed ^ accepted)]
+        works, refused = (function["params"][0]["doc"] + " ").split(". ", 1)
+        for kind in sorted(kinds) if accepted != kinds else ():
+            word = re.compile(rf"\b{KIND_WORDS.get(kind, kind)}\b")
+            if bool(word.search(works)) != (kind in accepted) or bool(word.search(refused)) == (kind in accepted):
+                wrong.append(f"{name}: the doc of `handle` must name a {kind} among those that {'work' if kind in accepted else 'are UNSUPPORTED'}")
+    return wrong
+
+
+def named_in(readme, folder):
+    """The files and folders of a folder that a README names, as patterns: in backticks, by links, or in an indented list."""
+    page = (ROOT / readme).read_text()
+    words = re.findall(r"`([^`\s]+)`", page) + re.findall(r"\]\(([^)#\s]+)", page)
+    words += [word for line in re.findall(r"^ {4}(\S.*)$", page, re.MULTILINE) for word in line.split()]
+    for word in words:
+        head, brace, rest = word.partition("{")
+        inside, _, tail = rest.partition("}")
+        for each in inside.split(",") if brace else [""]:
+            name = re.sub(r"<\w+>", "*", f"{head}{each}{tail if brace else ''}").removesuffix("README.md").removeprefix(f"{folder.name}/")
+            yield re.compile(re.escape(name).replace(r"\*", "[^/]*") + (".*" if name.endswith("/") else ""))
+
+
+def check_readmes():
+    """A folder's README names every file below it, or the folder that it is in."""
+    every = [name for name in files() if name.name not in ("CMakeLists.txt", "README.md")]
+    readmes = {name.parent: name for name in files() if name.name == "README.md" and name.parts[0] == "src"}
+    lists = [(readme, folder, [name.relative_to(folder) for name in every if folder in name.parents and
+                               next(parent for parent in name.parents if parent in readmes) == folder])
+             for folder, readme in readmes.items() if folder != Path("src")]
+    for folder, readme in (("bindings/gen", "bindings/README.md"), ("docs/decisions", "docs/decisions/README.md")):
+        lists.append((Path(readme), Path(folder), [name.relative_to(folder) for name in every if Path(folder) in name.parents]))
+    wrong = []
+    for readme, folder, names in lists:
+        patterns = list(named_in(readme, folder))
+        missing = {name for name in names if not any(pattern.fullmatch(name.as_posix()) for pattern in patterns)}
+        wrong += [f"{readme}: does not name {folder / name}" for name in sorted(missing)]
+    for folder in ("src", "tests", "bindings"):
+        named = {pattern.pattern.split("/")[0].replace("\\", "") for pattern in named_in(Path(folder) / "README.md", Path(folder))}
+        folders = {name.parts[1] for name in every if name.parts[0] == folder and len(name.parts) > 2}
+        wrong += [f"{folder}/README.md: does not name {folder}/{each}" for each in sorted(folders - named)]
+    return wrong
+
+
+def check_pages():
+    """What a page names is there: functions and types of the header, files and folders of the tree."""
+    wrong = []
+    known = set(re.findall(r"\bgc_\w+", (ROOT / "include/gridcall/gridcall.h").read_text()))
+    every = [name.as_posix() for name in files()]
+    every += sorted({parent.as_posix() for name in files() for parent in name.parents})
+    for name in files():
+        if name.suffix != ".md" or name.is_relative_to("docs/reference") or name.name == "CHANGELOG.md":
+            continue
+        for number, line in enumerate(text(name).splitlines(), 1):
+            for word in re.findall(r"(?<!\w)gc_\w*[a-z0-9](?![\w<*]|_\.)", line):
+                if word not in known and not re.match(r"gc_x(_|$)", word):  # any function
+                    wrong.append(f"{name}:{number}: {word} is not in the header")
+            for word in re.findall(r"`((?:src|bindings|docs|examples|include|scripts|cmake|tests)/[^`\s]+)`", line):
+                head, brace, rest = word.rstrip("/").partition("{")
+                inside, _, tail = rest.partition("}")
+                for part in inside.split(",") if brace else [""]:
+                    path = re.escape(re.sub(r"<[^>]+>", "*", head + part + tail)).replace(r"\*", "[^/]*")
+                    beside = f"({re.escape(name.parent.as_posix())}/)?{path}"
+                    if not any(re.fullmatch(beside, each) for each in every):
+                        wrong.append(f"{name}:{number}: {word} is not in the tree")
+    return wrong
 
 
 def check_getenv():
@@ -339,6 +443,9 @@ def main():
     tap.case("handles in structs are looked up once, and a test releases each", check_handles_in_structs)
     tap.case("docs/environment.md lists the environment variables as they are", check_environment)
     tap.case("one place reads the environment", check_getenv)
+    tap.case("the languages ask of each kind of handle what it has", check_handle_kinds)
+    tap.case("a folder's README names what is in the folder", check_readmes)
+    tap.case("what a page names is there", check_pages)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
     tap.end()

@@ -109,7 +109,7 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
       case Record::kInstance:
         request.instances.push_back(std::move(data));
         break;
-      case Record::kQuickFirst:
+      case Record::kBaselineFirst:
         request.baseline_first = true;
         break;
       case Record::kNoFiles:

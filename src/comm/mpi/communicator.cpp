@@ -105,7 +105,7 @@ void Communicator::fail_by_mpi(const Batch& batch, int code) {
   Mpi& mpi = *progress().mpi;
   const bool truncated = mpi.is_truncation(code);
   fail(truncated ? GRIDCALL_NCCL_MISMATCH : ncclRemoteError,
-       concat("operation ", batch.sequence, ": MPI answers: ", mpi.error_text(code),
+       concat("operation ", batch.sequence, ": MPI returned: ", mpi.error_text(code),
               truncated ? ": the ranks called with different counts" : ""));
 }
 

@@ -88,8 +88,8 @@ bool is_capturing(CUstream stream, ncclResult_t& refused) {
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
   if (!host.stream_is_capturing) return false;
   if (const CUresult result = host.stream_is_capturing(stream, &status)) {
-    refused =
-        refuse_call(ncclUnhandledCudaError, concat("cuStreamIsCapturing answers ", static_cast<int>(result)));
+    refused = refuse_call(ncclUnhandledCudaError,
+                          concat("cuStreamIsCapturing returned ", static_cast<int>(result)));
     return false;
   }
   return status != CU_STREAM_CAPTURE_STATUS_NONE;
@@ -107,8 +107,8 @@ ncclResult_t queue_on_streams(Batch& batch, const std::vector<CUstream>& streams
       result = host.stream_wait_value64(streams[i], reinterpret_cast<CUdeviceptr>(&word), value,
                                         host.values_written ? condition | kAnnounced : condition);
     if (result == CUDA_SUCCESS) continue;
-    const std::string why =
-        concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " answers ", static_cast<int>(result));
+    const std::string why = concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " returned ",
+                                   static_cast<int>(result));
     const std::lock_guard guard(progress().lock);
     if (value != 0 && condition == CU_STREAM_WAIT_VALUE_GEQ) {
       const auto missing = static_cast<std::uint32_t>(streams.size() - i - (is_queued ? 1 : 0));

@@ -185,7 +185,7 @@ std::string open_library() {
                            "MPI_Init_thread"));
   } else {
     if (const int result = mpi->init_thread(ThreadLevel::kMultiple, level))
-      return refuse(ncclSystemError, concat("MPI_Init_thread of ", own.name, " answers ", result));
+      return refuse(ncclSystemError, concat("MPI_Init_thread of ", own.name, " returned ", result));
     all.is_ours = true;
   }
   RingOfTwo::find(handle);

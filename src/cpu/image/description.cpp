@@ -159,7 +159,7 @@ class Check {
       }
     }
     if (kernel.static_shared_bytes > kMaxSharedBytes) {
-      return wrong(format("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
+      return wrong(format("kernel `%.200s' needs %u bytes of shared memory, %u are the most", name,
                           kernel.static_shared_bytes, kMaxSharedBytes));
     }
     if (kernel.max_threads == 0 || kernel.max_threads > kMaxThreadsPerBlock) {
@@ -168,7 +168,7 @@ class Check {
     }
     if (kernel.local_bytes > kMaxLocalBytes)
       return wrong(
-          format("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
+          format("kernel `%.200s' needs %u bytes of local memory per thread", name, kernel.local_bytes));
     return true;
   }
 

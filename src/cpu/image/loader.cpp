@@ -138,7 +138,7 @@ class Loader {
         return wrong(format("section %zu lies outside it", i));
       }
       if (h.sh_size > kMaxImageBytes)
-        return wrong(format("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
+        return wrong(format("section %zu needs %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
       if (h.sh_addralign > kMaxVariableAlignment || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
         return wrong(
             format("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
@@ -217,7 +217,7 @@ class Loader {
     fits = fits && place([](const Elf64_Shdr&) { return true; });
     page();
     at += kGuardBytes;  // inaccessible: what runs past the last global is noticed
-    if (!fits || at > kMaxImageBytes) return wrong("it wants more than 1 GiB");
+    if (!fits || at > kMaxImageBytes) return wrong("it needs more than 1 GiB");
     total_ = at;
     errno = ENOMEM;  // also where nothing free is within reach
     void* memory = map();

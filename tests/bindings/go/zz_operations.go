@@ -1618,8 +1618,6 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
-		case *gridcall.Program:
-			outContext, err = x.Context()
 		case *gridcall.Kernel:
 			outContext, err = x.Context()
 		case *gridcall.Prepared:
@@ -1711,8 +1709,6 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Surface:
 			outNative, err = x.Native()
 		case *gridcall.Module:
-			outNative, err = x.Native()
-		case *gridcall.Program:
 			outNative, err = x.Native()
 		case *gridcall.Kernel:
 			outNative, err = x.Native()

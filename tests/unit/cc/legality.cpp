@@ -122,7 +122,7 @@ void memory() {
   ret void
 )",
                          {.frame = true}),
-                  "a local array wants more than 64 bytes of alignment");
+                  "a local array needs an alignment of more than 64 bytes");
 }
 
 void instructions() {

@@ -320,6 +320,14 @@ void a_group_of_devices(void**) {
   REFUSED(gc_comm_launch_group(ops, kRanks, error), OUT_OF_RANGE, "`ops[2].count`|1000");
   assert_int_equal(fake_nccl()->operations(), before);
   ops[2].count = 7;
+  gc_comm* alone = nullptr;
+  MUST(gc_comm_create(contexts[2], nullptr, 0, 0, 1, nullptr, &alone, error));
+  ops[2].comm = alone;
+  REFUSED(gc_comm_launch_group(ops, kRanks, error), UNSUPPORTED,
+          "`ops[0]` is of a communicator over NCCL 2.|and `ops[2]` of one of one rank, without an engine");
+  assert_int_equal(fake_nccl()->operations(), before);
+  ops[2].comm = all.ranks[2].comm;
+  gc_comm_release(alone);
   MUST(gc_comm_launch_group(ops, kRanks, error));
   assert_int_equal(fake_nccl()->operations(), before + kRanks);
   for (unsigned i = 0; i < kRanks; ++i) {

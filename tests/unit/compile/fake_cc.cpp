@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
     const std::string quick = record(Record::kObject, "", elf + "quick") +
                               record(Record::kLog, "", "a warning\n") + lowered +
                               record(Record::kMore, "", "");
-    const bool is_asked = request.find(record(Record::kQuickFirst, "", "")) != std::string::npos;
+    const bool is_asked = request.find(record(Record::kBaselineFirst, "", "")) != std::string::npos;
     if (is_asked) write_all(quick);
     if (argument == "die") ::raise(SIGKILL);
     ::usleep(static_cast<useconds_t>(std::atoi(argument.c_str())) * 1000);

@@ -255,7 +255,7 @@ void unknown_devices_get_what_is_nearest(void**) {
                  "the device is sm_30");
 }
 
-void standard_headers_are_carried(void**) {
+void standard_headers_are_built_in(void**) {
   GRIDCALL_NEED_NVRTC();
   Source source(R"(
 #include <stdint.h>
@@ -317,7 +317,7 @@ void standard_headers_need_no_toolkit(void**) {
 }
 
 // The library's own header, by name alone; every function of it, with packets of several types.
-void the_pipe_header_is_carried(void**) {
+void the_pipe_header_is_built_in(void**) {
   GRIDCALL_NEED_NVRTC();
   Source source(R"(
 #include <gridcall_pipe.h>
@@ -500,9 +500,9 @@ int main() {
       cmocka_unit_test(parameters_are_read_from_either_image),
       cmocka_unit_test(archs_choose_the_image),
       cmocka_unit_test(unknown_devices_get_what_is_nearest),
-      cmocka_unit_test(standard_headers_are_carried),
+      cmocka_unit_test(standard_headers_are_built_in),
       cmocka_unit_test(standard_headers_need_no_toolkit),
-      cmocka_unit_test(the_pipe_header_is_carried),
+      cmocka_unit_test(the_pipe_header_is_built_in),
       cmocka_unit_test(toolkit_headers_are_found),
       cmocka_unit_test(headers_from_memory_go_before_files),
       cmocka_unit_test(the_working_directory_gives_nothing),

@@ -107,14 +107,14 @@ void cycles_end(void**) {
   remove_tree(root);
 }
 
-void carried_headers_name_each_other(void**) {
+void built_in_headers_name_each_other(void**) {
   std::vector<std::pair<std::string, std::string>> headers;
   IncludeSearch search;
   search.headers = &headers;
-  search.carried = [](const std::string& name) { return carried_header(name, {}); };
+  search.built_in = [](const std::string& name) { return built_in_header(name, {}); };
   IncludeClosure closure = include_closure("#include <cstdint>\n", {}, search);
-  assert_int_equal(closure.carried.size(), 2);  // and stdint.h behind it
-  assert_false(carried_header("no_such_header", {}).has_value());
+  assert_int_equal(closure.built_in.size(), 2);  // and stdint.h behind it
+  assert_false(built_in_header("no_such_header", {}).has_value());
 }
 
 void logs_are_printable(void**) {
@@ -169,7 +169,7 @@ int main() {
       cmocka_unit_test(any_bytes_are_scanned_to_their_end),
       cmocka_unit_test(the_closure_sees_every_change),
       cmocka_unit_test(cycles_end),
-      cmocka_unit_test(carried_headers_name_each_other),
+      cmocka_unit_test(built_in_headers_name_each_other),
       cmocka_unit_test(logs_are_printable),
       cmocka_unit_test(first_errors_are_found),
       cmocka_unit_test(instance_errors_are_told_apart),

@@ -6,9 +6,9 @@
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -27,9 +27,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -48,9 +48,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -69,9 +69,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -90,9 +90,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -111,9 +111,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -132,9 +132,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -153,9 +153,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -174,9 +174,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -195,9 +195,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -216,30 +216,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
-
-Returns: The context.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
-"""
-function context(handle::Program)
-    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Context(out_context[])
-end
-
-"""
-    context(handle)
-
-The context that an object belongs to.
-
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -258,9 +237,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -279,9 +258,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -300,9 +279,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -321,9 +300,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -342,9 +321,9 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a sampler, a
-  module, a kernel, a prepared launch, a graph, a pool or a context itself. A device, a completion, a program
-  and an error belong to none: UNSUPPORTED.
+- `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
+  sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
+  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -784,9 +763,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -806,9 +786,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -828,9 +809,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -850,9 +832,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -872,9 +855,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -894,9 +878,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -916,9 +901,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -938,9 +924,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -960,9 +947,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -982,31 +970,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
-
-Returns: The number; cast it to the driver's type.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
-"""
-function native(handle::Program)
-    out_native = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Int(out_native[])
-end
-
-"""
-    native(handle)
-
-The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
-stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
-CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
-
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -1026,9 +993,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 
@@ -1048,9 +1016,10 @@ end
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
 CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
-- `handle`: A handle of one of these.
+- `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
+  kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
+  launch, pool, dtype, communicator and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 

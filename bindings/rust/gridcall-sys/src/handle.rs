@@ -14,8 +14,7 @@ extern "C" {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     pub fn gc_handle_get_native(handle: *const c_void, out_native: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// How many handles are live in this process: created and not yet released. Errors are counted, devices
     /// are not. For leak checks.
@@ -57,8 +56,7 @@ mod from_table {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_handle_get_native(handle: *const c_void, out_native: *mut u64, out_error: *mut *mut gc_error) -> gc_status {

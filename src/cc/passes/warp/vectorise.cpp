@@ -69,8 +69,8 @@ class Attempt {
   Variant predicated_;
   llvm::DenseSet<const Instruction*> assumed_;
   std::optional<Variant> convergent_;
-  WarpEmitter* some_ = nullptr;   // the predicated variant's
-  WarpEmitter* every_ = nullptr;  // the convergent variant's; NULL without one
+  WarpEmitter* predicated_emitter_ = nullptr;
+  WarpEmitter* convergent_emitter_ = nullptr;  // NULL: there is no convergent variant
 };
 
 llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
@@ -85,8 +85,8 @@ llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
     if (llvm::Error error = check_frame(source_, config_)) return error;
   }
   target_.warp = target_.function.getArg(0);
-  some_ = &predicated_.create_emitter(target_, nullptr);
-  if (convergent_) every_ = &convergent_->create_emitter(target_, some_);
+  predicated_emitter_ = &predicated_.create_emitter(target_, nullptr);
+  if (convergent_) convergent_emitter_ = &convergent_->create_emitter(target_, predicated_emitter_);
   if (llvm::Error error = whole_blocks ? emit_warp_loop() : emit_coroutine()) return error;
   return true;
 }
@@ -113,17 +113,18 @@ llvm::Error Attempt::plan_convergent() {
 
 // The predicated variant first: the convergent one stores into its slots.
 llvm::Error Attempt::emit() {
-  if (llvm::Error error = some_->emit()) return error;
-  return every_ != nullptr ? every_->emit() : llvm::Error::success();
+  if (llvm::Error error = predicated_emitter_->emit()) return error;
+  return convergent_emitter_ != nullptr ? convergent_emitter_->emit() : llvm::Error::success();
 }
 
 // An entry for whole blocks: no lane waits for another warp's.
 llvm::Error Attempt::emit_warp_loop() {
   llvm::IRBuilder<> build(BasicBlock::Create(target_.function.getContext(), "entry", &target_.function));
   declare_whole_blocks(entry_, target_.function);
-  const WarpLoop loop = begin_warp_loop(target_, build, config_, every_ != nullptr, may_wait(source_));
-  if (every_ != nullptr) every_->begin(loop.every, nullptr, loop.every_end);
-  some_->begin(loop.some, loop.lanes, loop.some_end);
+  const WarpLoop loop =
+      begin_warp_loop(target_, build, config_, convergent_emitter_ != nullptr, may_wait(source_));
+  if (convergent_emitter_ != nullptr) convergent_emitter_->begin(loop.every, nullptr, loop.every_end);
+  predicated_emitter_->begin(loop.some, loop.lanes, loop.some_end);
   return emit();
 }
 
@@ -146,17 +147,17 @@ llvm::Error Attempt::emit_coroutine() {
     build.SetInsertPoint(coroutine.suspend(build, /*last*/ false));
   }
   BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
-  if (every_ != nullptr) {
+  if (convergent_emitter_ != nullptr) {
     BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
     build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config_.lanes)), every, some);
-    every_->begin(every, nullptr, end);
+    convergent_emitter_->begin(every, nullptr, end);
   } else {
     build.CreateBr(some);
   }
   build.SetInsertPoint(some);
   Value* lanes = build.CreateICmpULT(WarpBuilder::steps(build.getInt32Ty(), 1, config_.lanes),
                                      build.CreateVectorSplat(config_.lanes, count));
-  some_->begin(some, lanes, end);
+  predicated_emitter_->begin(some, lanes, end);
   if (llvm::Error error = emit()) return error;
 
   build.SetInsertPoint(end);

@@ -36,8 +36,7 @@ impl Stream {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -79,8 +78,7 @@ impl Event {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -122,8 +120,7 @@ impl Mem {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -219,8 +216,7 @@ impl Array {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -262,8 +258,7 @@ impl Texture {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -305,8 +300,7 @@ impl Surface {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -375,51 +369,7 @@ impl Module {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
-    pub fn native(&self) -> Result<u64> {
-        let mut out_native = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
-        check(status, error)?;
-        Ok(out_native)
-    }
-}
-
-impl Program {
-    /// The context that an object belongs to.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
-    pub fn context(&self) -> Result<Context> {
-        let mut out_context = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
-        check(status, error)?;
-        Ok(Context { raw: out_context })
-    }
-
-    /// A number that all handles of one object have in common and no other object of this process ever has:
-    /// for comparison, and as a key. Not 0.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
-    pub fn identity(&self) -> Result<u64> {
-        let mut out_identity = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
-        check(status, error)?;
-        Ok(out_identity)
-    }
-
-    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
-    /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-    /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -461,8 +411,7 @@ impl Kernel {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -531,8 +480,7 @@ impl Graph {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -601,8 +549,7 @@ impl Ndarray {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -659,8 +606,7 @@ impl Device {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -690,8 +636,7 @@ impl Context {
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
-    /// while the object is. UNSUPPORTED for what the driver does not know: pools, prepared launches,
-    /// mappings, completions and errors.
+    /// while the object is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -705,6 +650,21 @@ impl Context {
 }
 
 impl Completion {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Program {
     /// A number that all handles of one object have in common and no other object of this process ever has:
     /// for comparison, and as a key. Not 0.
     ///

@@ -186,7 +186,7 @@ llvm::Error check_frame(const Source& source, const VectorizeConfig& config) {
     if (alloca == nullptr) continue;
     if (!alloca->isStaticAlloca()) return not_vectorizable("it allocates stack as it runs");
     if (alloca->getAlign() > llvm::Align(64))
-      return not_vectorizable("a local array wants more than 64 bytes of alignment");
+      return not_vectorizable("a local array needs an alignment of more than 64 bytes");
     if (llvm::Error error = check_size(*alloca, config)) return error;
   }
   if (config.resumptions == nullptr) return llvm::Error::success();
