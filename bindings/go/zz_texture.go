@@ -340,6 +340,15 @@ const (
 	TextureAttributeChannels TextureAttribute = 100023
 	// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 	TextureAttributeOffset TextureAttribute = 100024
+	// Of linear memory: the device address of the first element, as [Mem.Address] of the part has it; 0 of an
+	// array.
+	TextureAttributeAddress TextureAttribute = 100025
+	// Elements of a row.
+	TextureAttributeWidth TextureAttribute = 100026
+	// Rows; 0: of one row.
+	TextureAttributeHeight TextureAttribute = 100027
+	// Of rows of linear memory: bytes from row to row; else 0.
+	TextureAttributeRowPitch TextureAttribute = 100028
 )
 
 // String returns the name of the constant, or the number.
@@ -373,6 +382,14 @@ func (v TextureAttribute) String() string {
 		return "CHANNELS"
 	case TextureAttributeOffset:
 		return "OFFSET"
+	case TextureAttributeAddress:
+		return "ADDRESS"
+	case TextureAttributeWidth:
+		return "WIDTH"
+	case TextureAttributeHeight:
+		return "HEIGHT"
+	case TextureAttributeRowPitch:
+		return "ROW_PITCH"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -415,7 +432,7 @@ type Sampling struct {
 	Filter FilterMode
 	// How two levels are combined.
 	MipFilter FilterMode
-	// Elements along the longer gradient, at most 16; 0 and 1: one.
+	// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device reads one.
 	MaxAnisotropy uint32
 	// Added to the level that tex2DLod and tex2DGrad ask for.
 	Bias float32
