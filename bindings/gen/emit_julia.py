@@ -392,7 +392,7 @@ class FunctionWriter:
         elif kind == "enum":
             self.call[p.name] = self.code_expr(name, p.type)
         elif kind == "struct" and p.type.name in RAW:
-            self.call[p.name] = f"Ref({name})"
+            self.call[p.name] = f"{name} === nothing ? C_NULL : Ref({name})" if p.nullable else f"Ref({name})"
         elif kind == "struct":
             self.keep_roots()
             self.before.append(f"{name}_struct = make_item!(roots, LibGridCall.{p.type.c}, {name})")

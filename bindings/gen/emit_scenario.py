@@ -630,7 +630,7 @@ class Julia:
             names = ", ".join("0" if f.name == "reserved" else f.name for f in s.fields if raw or f.name != "reserved")
             self.put(f"    return LibGridCall.{s.c_type}({names})" if raw else f"    return ({names})", "end")
             return
-        missing = 'script_error("`-` is no struct")' if raw else "Dict{Symbol,Any}()"
+        missing = "nothing" if raw else "Dict{Symbol,Any}()"
         self.put("", f"function read_{s.name}(words)", "    fields = next_fields!(words)",
                  f"    fields === nothing && return {missing}")
         if raw:
@@ -715,7 +715,9 @@ class Julia:
             elif t.kind == "struct":
                 versioned = self.model.structs[t.name].versioned
                 self.put(f"    {name} = read_{t.name}({'words' if versioned else 'next!(words)'})")
-                if t.name in self.raw:
+                if t.name in self.raw and p.nullable:
+                    keywords.append(f"{name} = {name}")
+                elif t.name in self.raw:
                     positional.append(name)
                 else:
                     keywords.append(f"{name}...")

@@ -85,3 +85,16 @@ func (x *Prepared) Set(index int, value any) error {
 	}
 	return nil
 }
+
+// Launch queues the prepared launch as it stands, on a stream, or with nil on the default one. [Prepared.LaunchWith] takes another
+// shape and other arguments.
+func (x *Prepared) Launch(stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_prepared_launch(x.raw(), nil, nil, 0, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}

@@ -203,7 +203,7 @@ func (s *Slice[T]) InPlace(use func(values []T) error) error {
 		return err
 	}
 	// A part holds the memory: neither Close nor the garbage collector nor Mem.Free takes it away.
-	held, err := s.mem.SubRegion(0, s.size())
+	held, err := s.mem.SubRegion(0, s.size(), 0)
 	if err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 		return nil, err
 	}
 	size := uint64(unsafe.Sizeof(*new(T)))
-	mem, err := s.Mem().SubRegion(uint64(low)*size, uint64(high-low)*size)
+	mem, err := s.Mem().SubRegion(uint64(low)*size, uint64(high-low)*size, 0)
 	if err != nil {
 		return nil, err
 	}

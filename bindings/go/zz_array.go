@@ -397,6 +397,16 @@ const (
 	ArrayAttributeChannelOrder ArrayAttribute = 100013
 	// The [ChannelType].
 	ArrayAttributeChannelType ArrayAttribute = 100014
+	// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of it.
+	// How far apart the device's own rows are is not told by any driver.
+	ArrayAttributeRowPitch ArrayAttribute = 100015
+	// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
+	ArrayAttributeSlicePitch ArrayAttribute = 100016
+	// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
+	// leaks.
+	ArrayAttributeReferenceCount ArrayAttribute = 100017
+	// How many of its mappings are mapped.
+	ArrayAttributeMapCount ArrayAttribute = 100018
 )
 
 // String returns the name of the constant, or the number.
@@ -430,6 +440,14 @@ func (v ArrayAttribute) String() string {
 		return "CHANNEL_ORDER"
 	case ArrayAttributeChannelType:
 		return "CHANNEL_TYPE"
+	case ArrayAttributeRowPitch:
+		return "ROW_PITCH"
+	case ArrayAttributeSlicePitch:
+		return "SLICE_PITCH"
+	case ArrayAttributeReferenceCount:
+		return "REFERENCE_COUNT"
+	case ArrayAttributeMapCount:
+		return "MAP_COUNT"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -461,6 +479,33 @@ func fromImageFormat(c *C.gc_image_format) ImageFormat {
 	return ImageFormat{
 		Order:       ChannelOrder(c.order),
 		ChannelType: ChannelType(c.channel_type),
+	}
+}
+
+// ImageFormatInfo is a set of values. What a format of images is for arrays.
+type ImageFormatInfo struct {
+	// The format of an array.
+	Format ArrayFormat
+	// Its channels.
+	Channels uint32
+	// The bytes of a channel; 0 where several share them (UNORM_INT_101010_2).
+	ChannelSize uint32
+	// The bytes of an element.
+	ElementSize uint32
+	// The order as text: "RGBA". Static; never released.
+	OrderName string
+	// The type of a channel as text: "UNORM_INT8". Static; never released.
+	TypeName string
+}
+
+func fromImageFormatInfo(c *C.gc_image_format_info) ImageFormatInfo {
+	return ImageFormatInfo{
+		Format:      ArrayFormat(c.format),
+		Channels:    uint32(c.channels),
+		ChannelSize: uint32(c.channel_size),
+		ElementSize: uint32(c.element_size),
+		OrderName:   C.GoString(c.order_name),
+		TypeName:    C.GoString(c.type_name),
 	}
 }
 
@@ -568,33 +613,33 @@ func ArrayWrap(context *Context, native uint64) (*Array, error) {
 	return newArray(outArray), nil
 }
 
-// ArrayFindFormat returns the format and the channels of an array for an image format of OpenCL. UNSUPPORTED
-// names a format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of
-// several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are
-// always read as numbers.
+// ArrayFindFormat returns what an image format of OpenCL is for arrays: format, channels, sizes and a text.
+// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats
+// that are always read as numbers.
 //
 //   - order: Which channels.
 //   - channelType: What a channel is.
-//   - returns: The format; The channels.
 //
-// It can fail with ErrInvalidArgument, ErrUnsupported.
-func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ArrayFormat, uint32, error) {
-	var outFormat C.gc_array_format
-	var outChannels C.uint32_t
+// It can fail with ErrInvalidArgument, ErrInvalidOptions, ErrUnsupported.
+func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatInfo, error) {
+	var outInfo C.gc_image_format_info
+	outInfo.struct_size = C.sizeof_gc_image_format_info
 	var failure *C.gc_error
-	code := C.gc_array_find_format(C.gc_channel_order(order), C.gc_channel_type(channelType), &outFormat, &outChannels, &failure)
+	code := C.gc_array_find_format(C.gc_channel_order(order), C.gc_channel_type(channelType), &outInfo, &failure)
+	result := fromImageFormatInfo(&outInfo)
 	if code != 0 {
-		return 0, 0, takeError(code, failure)
+		return ImageFormatInfo{}, takeError(code, failure)
 	}
-	return ArrayFormat(outFormat), uint32(outChannels), nil
+	return result, nil
 }
 
 // ArrayImageFormats returns the image formats of which a context can make arrays of these dimensions. Each
 // was tried on the device, once; the answer is kept.
 //
 //   - context: The context.
-//   - flags: What the arrays are to be: 0 or SURFACE_LDST.
-//   - dimensions: 1, 2 or 3.
+//   - flags: What the arrays are to be.
+//   - dimensions: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
 // any device error.

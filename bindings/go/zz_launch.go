@@ -111,6 +111,10 @@ const (
 	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
 	// GRIDCALL_ARG_PIPE.
 	ArgKindPipe ArgKind = 7
+	// Of [PreparedCreate] alone: no value yet, only what it will be, which is compared with the parameter.
+	// value_type is its type, a [ScalarType] too ([DtypeScalarFromName]: "P", "i"), of which integers of 8 bytes
+	// are addresses too; with size not 0 it has so many bytes. bits 0.
+	ArgKindType ArgKind = 9
 )
 
 // String returns the name of the constant, or the number.
@@ -132,6 +136,8 @@ func (v ArgKind) String() string {
 		return "NDARRAY"
 	case ArgKindPipe:
 		return "PIPE"
+	case ArgKindType:
+		return "TYPE"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -290,7 +296,8 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 }
 
 // PreparedCreate checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel
-// and the memory.
+// and the memory. Arguments of kind TYPE get their values later: before the first launch, from
+// [Prepared.SetArg], or all of them from [Prepared.LaunchWith].
 //
 //   - kernel: The kernel to run.
 //   - config: The shape: grid, block and shared memory.
@@ -376,16 +383,38 @@ func (x *Prepared) SetConfig(config *LaunchConfig) error {
 	return nil
 }
 
-// Launch queues the prepared launch as it stands.
+// LaunchWith queues the prepared launch: as it stands, or with another shape or other arguments, which it
+// keeps. A configuration with grid_x and block_x 0 gives bytes for arguments of kind BYTES and no shape.
+// INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
 //
+//   - config: The shape: grid, block and shared memory. Nil: the shape stays.
+//   - args: All arguments, in the kernel's order; none: they stay.
 //   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
 //     context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, any device error.
-func (x *Prepared) Launch(stream *Stream) error {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
+// ErrWrongContext, ErrUnsupported, any device error.
+func (x *Prepared) LaunchWith(config *LaunchConfig, args []Arg, stream *Stream) error {
+	var keep arena
+	defer keep.free()
+	var cConfig *C.gc_launch_config
+	if config != nil {
+		c := config.c(&keep)
+		cConfig = &c
+	}
+	var argsFixed [16]cArg
+	argsItems := argsFixed[:0]
+	if len(args) > len(argsFixed) {
+		argsItems = make([]cArg, 0, len(args))
+	}
+	for i := range args {
+		argsItems = append(argsItems, args[i].c())
+	}
 	var failure *C.gc_error
-	code := C.gc_prepared_launch(x.raw(), stream.raw(), &failure)
+	code := C.gc_prepared_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
+	runtime.KeepAlive(config)
+	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)

@@ -199,8 +199,8 @@ const (
 	MemAttributePlace MemAttribute = 100001
 	// How it came about: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
-	// The [MemFlags] bits of [MemOptions]. Of page-locked and registered memory PORTABLE, MAPPED and
-	// WRITE_COMBINED are what the driver says.
+	// The [MemFlags] bits of [MemOptions], and of a part those that it adds. Of page-locked and registered
+	// memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
 	MemAttributeFlags MemAttribute = 100003
 	// Bytes from row to row of pitched memory; 0 if it is not pitched.
 	MemAttributePitch MemAttribute = 100004
@@ -218,6 +218,8 @@ const (
 	MemAttributeIsRegistered MemAttribute = 100010
 	// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 	MemAttributeUsesSvm MemAttribute = 100011
+	// How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+	MemAttributeMapCount MemAttribute = 100012
 )
 
 // String returns the name of the constant, or the number.
@@ -251,6 +253,8 @@ func (v MemAttribute) String() string {
 		return "IS_REGISTERED"
 	case MemAttributeUsesSvm:
 		return "USES_SVM"
+	case MemAttributeMapCount:
+		return "MAP_COUNT"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -342,6 +346,12 @@ const (
 	MemHostWriteOnly MemFlags = 1 << 7
 	// The host neither reads nor writes it: [Mem.MemcpyHtoD], [Mem.MemcpyDtoH] and [Mem.HostAddress] refuse it.
 	MemHostNoAccess MemFlags = 1 << 8
+	// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of the
+	// device lacks FINE_GRAIN_BUFFER.
+	MemSvmFineGrainBuffer MemFlags = 1 << 9
+	// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the device
+	// lacks ATOMICS.
+	MemSvmAtomics MemFlags = 1 << 10
 )
 
 // MemRegisterFlags is a set of flags. How host memory is registered.
@@ -413,7 +423,8 @@ type MemOptions struct {
 	Place MemPlace
 	// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
 	Attach MemAttachMode
-	// Its size, in bytes, or with a height that of a row; not 0.
+	// Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
+	// refused.
 	Size uint64
 	// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary host
 	// memory. It is never less than 256.
@@ -426,6 +437,12 @@ type MemOptions struct {
 	// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
 	// content.
 	Content []byte
+	// Gets token when the memory was given back: it is released, with all its parts, no work uses it any more,
+	// and the driver has it. The library notices that in [Completion.Wait], in [HandleCollect], and in calls
+	// that make an object in the context. Nil: none.
+	Completion *Completion
+	// What the completion gets; without a completion 0.
+	Token uint64
 }
 
 func (o *MemOptions) c(keep *arena) C.gc_mem_options {
@@ -442,6 +459,8 @@ func (o *MemOptions) c(keep *arena) C.gc_mem_options {
 		c.content = keep.bytes(o.Content)
 		c.content_size = C.size_t(len(o.Content))
 	}
+	c.completion = o.Completion.raw()
+	c.token = C.uint64_t(o.Token)
 	return c
 }
 
@@ -515,6 +534,7 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_create(context.raw(), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
+	runtime.KeepAlive(options)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}
@@ -563,16 +583,17 @@ func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem,
 }
 
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
-// other.
+// other. It keeps the promises of its whole, and those that it adds itself.
 //
 //   - offset: Where the part begins, in bytes.
 //   - size: Its size, in bytes; not 0.
+//   - flags: What is promised of the part besides: bits as [MemKernelReadOnly] and [MemHostReadOnly].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
-func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
-	code := C.gc_mem_create_sub_region(x.raw(), C.uint64_t(offset), C.uint64_t(size), &outMem, &failure)
+	code := C.gc_mem_create_sub_region(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_mem_flags(flags), &outMem, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return nil, takeError(code, failure)

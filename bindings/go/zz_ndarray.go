@@ -852,8 +852,10 @@ func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFr
 // [NdarrayFromHost] and [ArrayFromNdarray] do together. Returns when the host memory may be used again.
 //
 //   - context: The context whose kernels use it.
-//   - data: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-//   - options: Type, shape, order and stream; the rest of them must be zero.
+//   - data: The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
+//     without strides there are no gaps.
+//   - options: Type, shape, stream, and order or strides: those of the elements in host memory, whose first
+//     element is the first (an image's pitches). The rest of them must be zero.
 //   - arrayFlags: What the array is.
 //   - fromFlags: What its elements are.
 //

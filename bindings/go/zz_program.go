@@ -245,7 +245,8 @@ func ModuleFromProgram(context *Context, program *Program, options *ModuleOption
 
 // ProgramDefaultOptions returns the compiler options that go before those of every source, quoted as for a
 // shell: what [ProgramSetDefaultOptions] set last, else those of the environment variable
-// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS.
+// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources compiled
+// without options of their own.
 //
 // It can fail with ErrInvalidArgument.
 func ProgramDefaultOptions() (string, error) {

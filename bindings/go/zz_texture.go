@@ -344,6 +344,15 @@ const (
 	TextureAttributeChannels TextureAttribute = 100023
 	// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 	TextureAttributeOffset TextureAttribute = 100024
+	// Of linear memory: the device address of the first element, as [Mem.Address] of the part has it; 0 of an
+	// array.
+	TextureAttributeAddress TextureAttribute = 100025
+	// Elements of a row.
+	TextureAttributeWidth TextureAttribute = 100026
+	// Rows; 0: of one row.
+	TextureAttributeHeight TextureAttribute = 100027
+	// Of rows of linear memory: bytes from row to row; else 0.
+	TextureAttributeRowPitch TextureAttribute = 100028
 )
 
 // String returns the name of the constant, or the number.
@@ -377,6 +386,14 @@ func (v TextureAttribute) String() string {
 		return "CHANNELS"
 	case TextureAttributeOffset:
 		return "OFFSET"
+	case TextureAttributeAddress:
+		return "ADDRESS"
+	case TextureAttributeWidth:
+		return "WIDTH"
+	case TextureAttributeHeight:
+		return "HEIGHT"
+	case TextureAttributeRowPitch:
+		return "ROW_PITCH"
 	}
 	return strconv.Itoa(int(v))
 }

@@ -78,7 +78,7 @@ int main(void) {
   gc_prepared* prepared = NULL;
   config.grid_x = 2;
   check(gc_prepared_create(double_array, &config, &all, 1, &prepared, &error), &error);
-  for (int i = 0; i < 3; i++) check(gc_prepared_launch(prepared, NULL, &error), &error);
+  for (int i = 0; i < 3; i++) check(gc_prepared_launch(prepared, NULL, NULL, 0, NULL, &error), &error);
   show("doubled three times, prepared", first, second);
 
   gc_prepared_release(prepared);

@@ -81,7 +81,7 @@ int main(void) {
   show("content", a, kCount);
 
   // a.get_sub_region(16, 16): elements 4 to 7
-  check(gc_mem_create_sub_region(a, 16, 16, &part, &error));
+  check(gc_mem_create_sub_region(a, 16, 16, 0, &part, &error));
   twice(part, 4);
   show("sub-buffer", a, kCount);
 

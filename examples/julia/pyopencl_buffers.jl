@@ -36,7 +36,7 @@ function main()
     show_mem("content", a)
 
     # a.get_sub_region(16, 16): elements 4 to 7, from 0
-    part = GridCall.sub_region(a, 16, 16)
+    part = GridCall.sub_region(a, 16, 16, 0)
     twice(part, 4)
     show_mem("sub-buffer", a)
 

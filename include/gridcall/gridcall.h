@@ -2034,8 +2034,8 @@ enum gc_mem_attribute_value {
   /** How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
   GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002,
   /**
-   * The GRIDCALL_MEM_* bits of gc_mem_options. Of page-locked and registered memory PORTABLE, MAPPED and
-   * WRITE_COMBINED are what the driver says.
+   * The GRIDCALL_MEM_* bits of gc_mem_options, and of a part those that it adds. Of page-locked and
+   * registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
    */
   GRIDCALL_MEM_ATTRIBUTE_FLAGS = 100003,
   /** Bytes from row to row of pitched memory; 0 if it is not pitched. */
@@ -2053,7 +2053,11 @@ enum gc_mem_attribute_value {
   /** 1 if it is host memory registered with gc_mem_register, else 0. */
   GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = 100010,
   /** 1 if the host and kernels use one address for it (shared virtual memory), else 0. */
-  GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011
+  GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011,
+  /**
+   * How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+   */
+  GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT = 100012
 };
 
 /**
@@ -2115,6 +2119,16 @@ typedef uint64_t gc_mem_flags;
  * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse it.
  */
 #define GRIDCALL_MEM_HOST_NO_ACCESS (UINT64_C(1) << 8)
+/**
+ * Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of the
+ * device lacks FINE_GRAIN_BUFFER.
+ */
+#define GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 9)
+/**
+ * Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the device
+ * lacks ATOMICS.
+ */
+#define GRIDCALL_MEM_SVM_ATOMICS (UINT64_C(1) << 10)
 
 /** How host memory is registered. Any of these bits: */
 typedef uint64_t gc_mem_register_flags;
@@ -2170,7 +2184,10 @@ typedef struct gc_mem_options {
   gc_mem_place place;
   /** Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
   gc_mem_attach_mode attach;
-  /** Its size, in bytes, or with a height that of a row; not 0. */
+  /**
+   * Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
+   * refused.
+   */
   uint64_t size;
   /**
    * A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
@@ -2193,8 +2210,16 @@ typedef struct gc_mem_options {
   const void* content;
   /** Its size, in bytes; at most `size`. */
   size_t content_size;
+  /**
+   * Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
+   * more, and the driver has it. The library notices that in gc_completion_wait, in gc_handle_collect, and in
+   * calls that make an object in the context. NULL: none.
+   */
+  gc_completion* completion;
+  /** What the completion gets; without a completion 0. */
+  uint64_t token;
 } gc_mem_options;
-#define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
+#define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0}
 
 /** How to register host memory. */
 typedef struct gc_mem_register_options {
@@ -2273,17 +2298,20 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
                                          gc_error** out_error);
 
 /**
- * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+ * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps
+ * the promises of its whole, and those that it adds itself.
  *
  * @param mem The whole.
  * @param offset Where the part begins, in bytes.
  * @param size Its size, in bytes; not 0.
+ * @param flags What is promised of the part besides: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and
+ *     GRIDCALL_MEM_HOST_READ_ONLY.
  * @param out_mem OWNED, release it with gc_mem_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
-                                                gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size,
+                                                gc_mem_flags flags, gc_mem** out_mem, gc_error** out_error);
 
 /**
  * Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
@@ -3103,7 +3131,21 @@ enum gc_array_attribute_value {
   /** The gc_channel_order: R, RG or RGBA. */
   GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = 100013,
   /** The gc_channel_type. */
-  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = 100014
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = 100014,
+  /**
+   * Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of it.
+   * How far apart the device's own rows are is not told by any driver.
+   */
+  GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH = 100015,
+  /** Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions. */
+  GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH = 100016,
+  /**
+   * How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
+   * leaks.
+   */
+  GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT = 100017,
+  /** How many of its mappings are mapped. */
+  GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018
 };
 
 /** What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...). Any of these bits: */
@@ -3122,6 +3164,18 @@ typedef struct gc_image_format {
   gc_channel_order order;       /**< Which channels. */
   gc_channel_type channel_type; /**< What a channel is. */
 } gc_image_format;
+
+/** What a format of images is for arrays. */
+typedef struct gc_image_format_info {
+  size_t struct_size;     /**< sizeof(gc_image_format_info). */
+  gc_array_format format; /**< The format of an array. */
+  uint32_t channels;      /**< Its channels. */
+  uint32_t channel_size;  /**< The bytes of a channel; 0 where several share them (UNORM_INT_101010_2). */
+  uint32_t element_size;  /**< The bytes of an element. */
+  const char* order_name; /**< The order as text: "RGBA". Static; never released. */
+  const char* type_name;  /**< The type of a channel as text: "UNORM_INT8". Static; never released. */
+} gc_image_format_info;
+#define GRIDCALL_IMAGE_FORMAT_INFO_INIT {sizeof(gc_image_format_info), 0, 0, 0, 0, NULL, NULL}
 
 /** What an array is. All quantities are in elements. */
 typedef struct gc_array_options {
@@ -3187,25 +3241,26 @@ GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_ar
                                      gc_error** out_error);
 
 /**
- * The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that
- * arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
- * UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as numbers.
+ * What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
+ * format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in
+ * one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
+ * numbers.
  *
  * @param order Which channels.
  * @param channel_type What a channel is.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, UNSUPPORTED.
+ * @param out_info What it is. Its struct_size is set by the caller: GRIDCALL_IMAGE_FORMAT_INFO_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
-                                            gc_array_format* out_format, uint32_t* out_channels,
-                                            gc_error** out_error);
+                                            gc_image_format_info* out_info, gc_error** out_error);
 
 /**
  * The image formats of which a context can make arrays of these dimensions. Each was tried on the device,
  * once; the answer is kept. May block.
  *
- * @param flags What the arrays are to be: 0 or SURFACE_LDST.
- * @param dimensions 1, 2 or 3.
+ * @param flags What the arrays are to be.
+ * @param dimensions 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
  * @param formats The formats. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
  * @param out_count Elements there are. NULL: not wanted; then `formats` is not NULL.
@@ -3358,7 +3413,18 @@ enum gc_texture_attribute_value {
   /** The channels of an element. */
   GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = 100023,
   /** Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024
+  GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024,
+  /**
+   * Of linear memory: the device address of the first element, as gc_mem_get_address of the part has it; 0 of
+   * an array.
+   */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS = 100025,
+  /** Elements of a row. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = 100026,
+  /** Rows; 0: of one row. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = 100027,
+  /** Of rows of linear memory: bytes from row to row; else 0. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH = 100028
 };
 
 /** How coordinates are meant. CUDA's bit (CU_TRSF_...). Any of these bits: */
@@ -3996,7 +4062,7 @@ GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* p
 /**
  * The compiler options that go before those of every source, quoted as for a shell: what
  * gc_program_set_default_options set last, else those of the environment variable GRIDCALL_DEFAULT_OPTIONS,
- * else of PYCUDA_DEFAULT_NVCC_FLAGS.
+ * else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources compiled without options of their own.
  *
  * @param options The options, with a space between each two. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
@@ -4302,7 +4368,13 @@ enum gc_arg_kind_value {
    * `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
    * In C: GRIDCALL_ARG_PIPE.
    */
-  GRIDCALL_ARG_KIND_PIPE = 7
+  GRIDCALL_ARG_KIND_PIPE = 7,
+  /**
+   * Of gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
+   * `value_type` is its type, a gc_scalar_type too (gc_dtype_scalar_from_name: "P", "i"), of which integers
+   * of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
+   */
+  GRIDCALL_ARG_KIND_TYPE = 9
 };
 
 /** How a launch runs. Any of these bits: */
@@ -4414,6 +4486,8 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* conf
 
 /**
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
+ * Arguments of kind TYPE get their values later: before the first launch, from gc_prepared_set_arg, or all of
+ * them from gc_prepared_launch.
  *
  * @param kernel The kernel to run.
  * @param config The shape: grid, block and shared memory.
@@ -4454,14 +4528,22 @@ GRIDCALL_API gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_la
                                               gc_error** out_error);
 
 /**
- * Queues the prepared launch as it stands.
+ * Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
+ * configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
+ * INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
  *
+ * @param config The shape: grid, block and shared memory. NULL: the shape stays.
+ * @param args All arguments, in the kernel's order; none: they stay. NULL: only if `arg_count` is 0.
+ * @param arg_count Elements.
  * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
+GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config,
+                                          const gc_arg* args, size_t arg_count, gc_stream* stream,
+                                          gc_error** out_error);
 
 /**
  * Releases a prepared launch. Launches already queued still run.
@@ -5265,9 +5347,10 @@ GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags
  * May block.
  *
  * @param context The context whose kernels use it.
- * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's). NULL: only
- *     if `size` is 0.
- * @param options Type, shape, order and stream; the rest of them must be zero.
+ * @param data The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
+ *     without strides there are no gaps. NULL: only if `size` is 0.
+ * @param options Type, shape, stream, and order or strides: those of the elements in host memory, whose first
+ *     element is the first (an image's pitches). The rest of them must be zero.
  * @param array_flags What the array is.
  * @param from_flags What its elements are.
  * @param out_array OWNED, release it with gc_array_release. The array.
@@ -6387,8 +6470,8 @@ struct gc_api {
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
                               gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
-                                     gc_error** out_error);
+  gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_flags flags,
+                                     gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_register)(gc_context* context, uint64_t host_address, uint64_t size,
                             const gc_mem_register_options* options, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size,
@@ -6451,7 +6534,7 @@ struct gc_api {
                             gc_error** out_error);
   gc_status (*array_wrap)(gc_context* context, uint64_t native, gc_array** out_array, gc_error** out_error);
   gc_status (*array_find_format)(gc_channel_order order, gc_channel_type channel_type,
-                                 gc_array_format* out_format, uint32_t* out_channels, gc_error** out_error);
+                                 gc_image_format_info* out_info, gc_error** out_error);
   gc_status (*array_get_image_formats)(gc_context* context, gc_array_flags flags, uint32_t dimensions,
                                        gc_image_format* formats, size_t capacity, size_t* out_count,
                                        gc_error** out_error);
@@ -6542,7 +6625,8 @@ struct gc_api {
                                 size_t bytes_size, gc_error** out_error);
   gc_status (*prepared_set_config)(gc_prepared* prepared, const gc_launch_config* config,
                                    gc_error** out_error);
-  gc_status (*prepared_launch)(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
+  gc_status (*prepared_launch)(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
+                               size_t arg_count, gc_stream* stream, gc_error** out_error);
   void (*prepared_release)(gc_prepared* prepared);
   gc_status (*launch_staged)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                              size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,

@@ -92,8 +92,7 @@ core::Ref<core::Array> array_create(core::Context& context, const gc_array_optio
                                        options.format, options.channels, options.levels});
 }
 
-void array_find_format(gc_channel_order order, gc_channel_type channel_type, gc_array_format& out_format,
-                       std::uint32_t& out_channels) {
+gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type channel_type) {
   const auto* const plain = std::find(std::begin(kPlainOrders), std::end(kPlainOrders), order);
   if (plain == std::end(kPlainOrders))
     throw Failure(status::kUnsupported, concat("`order` is ", name_in(kOrders, order),
@@ -111,18 +110,50 @@ void array_find_format(gc_channel_order order, gc_channel_type channel_type, gc_
     throw Failure(status::kUnsupported, concat("`channel_type` is ", name_in(kTypes, channel_type),
                                                ", which has four channels, and `order` ",
                                                name_in(kOrders, order), " has not: pass RGBA"));
-  out_format = twin->formats[number];
-  out_channels = 1U << number;
+  gc_image_format_info info = GRIDCALL_IMAGE_FORMAT_INFO_INIT;
+  info.format = twin->formats[number];
+  info.channels = 1U << number;
+  info.element_size = core::check_element(info.format, info.channels);
+  if (channel_type != GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2)
+    info.channel_size = info.element_size / info.channels;
+  info.order_name = name_in(kOrders, order);
+  info.type_name = name_in(kTypes, channel_type);
+  return info;
 }
+
+namespace {
+
+// The smallest array of so many dimensions that may have the flags.
+core::ArraySpec sample_of(gc_array_flags flags, std::uint32_t dimensions) {
+  constexpr std::uint64_t kExtent = 8;
+  core::ArraySpec spec;
+  spec.flags = flags;
+  spec.width = kExtent;
+  spec.height = dimensions > 1 ? kExtent : 0;
+  spec.depth = dimensions > 2 ? kExtent : 0;
+  const auto refuse = [&](const char* flag, const char* wanted) {
+    throw Failure(status::kInvalidArgument,
+                  concat("`flags` has ", flag, ", and `dimensions` is ", dimensions, ": pass ", wanted));
+  };
+  if ((flags & GRIDCALL_ARRAY_TEXTURE_GATHER) != 0 && dimensions != 2) refuse("TEXTURE_GATHER", "2");
+  if ((flags & GRIDCALL_ARRAY_CUBEMAP) != 0) {
+    if (dimensions != 2) refuse("CUBEMAP", "2, those of a face");
+    spec.depth = 6;
+  } else if ((flags & GRIDCALL_ARRAY_LAYERED) != 0) {
+    if (dimensions == 3) refuse("LAYERED", "1 or 2, those of a layer");
+    spec.depth = 2;
+  }
+  return spec;
+}
+
+}  // namespace
 
 std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
                                                      std::uint32_t dimensions) {
   if (dimensions < 1 || dimensions > 3)
     throw Failure(status::kOutOfRange, concat("`dimensions` is ", dimensions, ": pass 1, 2 or 3"));
-  if ((flags & ~GRIDCALL_ARRAY_SURFACE_LDST) != 0)
-    throw Failure(status::kInvalidArgument, concat("`flags` is ", flags, ": pass 0 or SURFACE_LDST"));
-  const bool surface = flags != 0;
-  if (const auto known = context.device().image_formats(surface, dimensions); !known.empty()) {
+  core::ArraySpec spec = sample_of(flags, dimensions);
+  if (const auto known = context.device().image_formats(flags, dimensions); !known.empty()) {
     std::vector<gc_image_format> formats;
     for (const std::uint64_t each : known)
       formats.push_back({static_cast<gc_channel_order>(each >> 32), static_cast<gc_channel_type>(each)});
@@ -134,18 +165,13 @@ std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_
     for (const Twin& twin : kTwins) {
       if (twin.formats[number] == kNoFormat) continue;
       const gc_channel_order order = kPlainOrders[number];
-      core::ArraySpec spec;
       spec.format = twin.formats[number];
       spec.channels = 1U << number;
-      spec.flags = flags;
-      spec.width = 8;
-      spec.height = dimensions > 1 ? 8 : 0;
-      spec.depth = dimensions > 2 ? 8 : 0;
       if (!can_make(context, spec)) continue;
       formats.push_back({order, twin.type});
       found.push_back(static_cast<std::uint64_t>(order) << 32 | static_cast<std::uint32_t>(twin.type));
     }
-  context.device().keep_image_formats(surface, dimensions, std::move(found));
+  context.device().keep_image_formats(flags, dimensions, std::move(found));
   return formats;
 }
 

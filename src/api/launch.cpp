@@ -84,4 +84,14 @@ void prepared_set_config(core::Prepared& prepared, const gc_launch_config& confi
   prepared.set_shape(shape(config), events(config_objects));
 }
 
+void prepared_launch(core::Prepared& prepared, const gc_launch_config& config,
+                     const LaunchConfigObjects& config_objects, std::span<const gc_arg> args,
+                     core::Stream* stream) {
+  // Without both it is no configuration, or one of bytes alone.
+  if (__builtin_expect((config.grid_x | config.block_x) == 0, 1))
+    return prepared.launch(nullptr, {}, arguments(args), bytes(config), stream);
+  const core::Shape given = shape(config);
+  prepared.launch(&given, events(config_objects), arguments(args), bytes(config), stream);
+}
+
 }  // namespace gridcall::api

@@ -16,24 +16,40 @@ static_assert(core::mem_flags::kKernelWriteOnly == GRIDCALL_MEM_KERNEL_WRITE_ONL
 static_assert(core::mem_flags::kHostReadOnly == GRIDCALL_MEM_HOST_READ_ONLY);
 static_assert(core::mem_flags::kHostWriteOnly == GRIDCALL_MEM_HOST_WRITE_ONLY);
 static_assert(core::mem_flags::kHostNoAccess == GRIDCALL_MEM_HOST_NO_ACCESS);
+static_assert(core::mem_flags::kSvmFineGrainBuffer == GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER);
+static_assert(core::mem_flags::kSvmAtomics == GRIDCALL_MEM_SVM_ATOMICS);
 // These are passed on as they are.
 static_assert(GRIDCALL_MEM_REGISTER_PORTABLE == driver::CU_MEMHOSTREGISTER_PORTABLE &&
               GRIDCALL_MEM_REGISTER_MAPPED == driver::CU_MEMHOSTREGISTER_DEVICEMAP &&
               GRIDCALL_MEM_REGISTER_IO_MEMORY == driver::CU_MEMHOSTREGISTER_IOMEMORY &&
               GRIDCALL_MEM_REGISTER_READ_ONLY == driver::CU_MEMHOSTREGISTER_READ_ONLY);
 
-core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options) {
+namespace {
+
+void check_token(const core::Completion* completion, std::uint64_t token) {
+  if (!completion && token != 0)
+    throw Failure(status::kInvalidOptions, "`options->token` is " + std::to_string(token) +
+                                               " without `options->completion`: pass one, or 0");
+}
+
+}  // namespace
+
+core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options,
+                                const MemOptionsObjects& options_objects) {
+  check_token(options_objects.completion, options.token);
   const core::MemPlace place =
       options.place == 0 ? core::MemPlace::kDevice : static_cast<core::MemPlace>(options.place);
-  return core::Mem::create(
-      context, {.size = options.size,
-                .place = place,
-                .attach = static_cast<core::MemAttachMode>(options.attach),
-                .flags = options.flags,
-                .alignment = options.alignment,
-                .height = options.height,
-                .element_size = options.element_size,
-                .content = {static_cast<const std::byte*>(options.content), options.content_size}});
+  return core::Mem::create(context,
+                           {.size = options.size == 0 ? options.content_size : options.size,
+                            .place = place,
+                            .attach = static_cast<core::MemAttachMode>(options.attach),
+                            .flags = options.flags,
+                            .alignment = options.alignment,
+                            .height = options.height,
+                            .element_size = options.element_size,
+                            .content = {static_cast<const std::byte*>(options.content), options.content_size},
+                            .completion = options_objects.completion,
+                            .token = options.token});
 }
 
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
@@ -53,9 +69,7 @@ core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address,
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options,
                               const MemWrapOptionsObjects& options_objects) {
-  if (!options_objects.completion && options.token != 0)
-    throw Failure(status::kInvalidOptions, "`options->token` is " + std::to_string(options.token) +
-                                               " without `options->completion`: pass one, or 0");
+  check_token(options_objects.completion, options.token);
   return core::Mem::wrap(context, address, size, options.host_address,
                          (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0, options_objects.completion,
                          options.token);

@@ -101,12 +101,13 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        gc_array_flags array_flags, gc_array_from_flags from_flags) {
   const char* field = memory_field(options);
   if (!field && options_objects.pool) field = "pool";
-  if (!field && options.stride_count != 0) field = "strides";
   if (field)
     throw Failure(status::kInvalidOptions,
                   concat("`options->", field, "` is set, which an array has not: leave it out"));
   return ndarray::to_array(context, data, spec_of(options, options_objects),
-                           (options.flags & GRIDCALL_NDARRAY_ORDER_F) != 0, array_flags, from_flags);
+                           {.strides = {options.strides, options.stride_count},
+                            .order_f = (options.flags & GRIDCALL_NDARRAY_ORDER_F) != 0},
+                           array_flags, from_flags);
 }
 
 core::Ref<core::Ndarray> ndarray_slice(core::Ndarray& ndarray, std::span<const gc_axis_slice> slices) {

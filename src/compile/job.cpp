@@ -85,7 +85,7 @@ CompileJob make_job(const Request& request, const Target& target) {
                                         std::to_string(request.source.size()) + ": pass its text alone");
   }
   std::vector<std::string> all;
-  if (!request.is_own) all = default_options();
+  if (!request.is_own) all = default_options(!request.options.empty());
   all.insert(all.end(), request.options.begin(), request.options.end());
   CompileJob job{
       request.source,

@@ -441,12 +441,13 @@ std::string quoted_words(const std::vector<std::string>& words) {
   return line;
 }
 
-std::vector<std::string> default_options() {
+std::vector<std::string> default_options(bool has_options) {
   {
     const std::lock_guard lock(defaults().mutex);
     if (defaults().options) return *defaults().options;
   }
   if (auto own = environment::value(environment::Name::DEFAULT_OPTIONS)) return split_words(*own);
+  if (has_options) return {};
   if (auto seed = environment::value("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
   return {};
 }

@@ -25,8 +25,8 @@ Options translate_options(const std::vector<std::string>& options,
                           const std::vector<std::string>& include_dirs, bool is_cpu, bool no_files = false);
 
 // What set_default_options was given, else GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS,
-// split as a shell would.
-std::vector<std::string> default_options();
+// split as a shell would. The last are, as PyCUDA's, for a call that gives no options of its own.
+std::vector<std::string> default_options(bool has_options = false);
 // For this process. Throws Failure INVALID_COMPILE_OPTION and changes nothing.
 void set_default_options(std::vector<std::string> options);
 std::vector<std::string> split_words(const std::string& line);

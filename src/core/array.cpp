@@ -252,6 +252,14 @@ std::uint64_t Array::attribute(std::int32_t attribute) const {
       return static_cast<std::uint64_t>(order_of(spec_.channels));
     case ArrayAttribute::kChannelType:
       return static_cast<std::uint64_t>(element.type);
+    case ArrayAttribute::kRowPitch:
+      return row_size();
+    case ArrayAttribute::kSlicePitch:
+      return spec_.depth == 0 ? 0 : row_size() * rows();
+    case ArrayAttribute::kReferenceCount:
+      return references();
+    case ArrayAttribute::kMapCount:
+      return mappings_.load(std::memory_order_relaxed);
   }
   refuse_attribute(attribute, "ARRAY");
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "core/stream.h"
@@ -47,6 +48,9 @@ class Array final : public DriverObject {
   std::uint64_t attribute(std::int32_t attribute) const;
   // Throws INVALID_ARGUMENT if it has levels. `name`: "`dst_array`".
   void need_no_levels(const char* name) const;
+  // A mapping of it begins, or ends.
+  void map() noexcept { mappings_.fetch_add(1, std::memory_order_relaxed); }
+  void unmap() noexcept { mappings_.fetch_sub(1, std::memory_order_relaxed); }
   // A level's is its array's.
   Usage& usage() noexcept { return whole_ ? whole_->usage_ : usage_; }
 
@@ -65,6 +69,7 @@ class Array final : public DriverObject {
   ArraySpec spec_;
   std::uint32_t element_size_ = 0;
   std::uint32_t level_ = 0;
+  std::atomic<std::uint32_t> mappings_{0};
   std::uint64_t bytes_ = 0;  // of the device; 0: the driver gets nothing back
   driver::CUarray array_ = nullptr;
   driver::CUmipmappedArray mipmap_ = nullptr;

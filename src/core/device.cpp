@@ -156,14 +156,15 @@ Context& Device::context() {
 
 // ----------------------------------------------------------------------------------------------------------
 
-std::vector<std::uint64_t> Device::image_formats(bool surface, unsigned dimensions) {
+std::vector<std::uint64_t> Device::image_formats(std::uint64_t flags, unsigned dimensions) {
   const std::lock_guard<std::mutex> guard(formats_lock_);
-  return formats_[surface ? 1 : 0][dimensions - 1];
+  return formats_[flags & 15][dimensions - 1];
 }
 
-void Device::keep_image_formats(bool surface, unsigned dimensions, std::vector<std::uint64_t> formats) {
+void Device::keep_image_formats(std::uint64_t flags, unsigned dimensions,
+                                std::vector<std::uint64_t> formats) {
   const std::lock_guard<std::mutex> guard(formats_lock_);
-  formats_[surface ? 1 : 0][dimensions - 1] = std::move(formats);
+  formats_[flags & 15][dimensions - 1] = std::move(formats);
 }
 
 std::span<Device* const> devices() {

@@ -65,8 +65,9 @@ class Device final : public Object {
 
   // The image formats of which it makes arrays, the order in the upper half of each; empty until they were
   // kept.
-  std::vector<std::uint64_t> image_formats(bool surface, unsigned dimensions);
-  void keep_image_formats(bool surface, unsigned dimensions, std::vector<std::uint64_t> formats);
+  // `flags`: of gc_array_flags, four bits.
+  std::vector<std::uint64_t> image_formats(std::uint64_t flags, unsigned dimensions);
+  void keep_image_formats(std::uint64_t flags, unsigned dimensions, std::vector<std::uint64_t> formats);
 
   // The fault that made a GPU unusable for this process, or nullptr.
   const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
@@ -85,7 +86,7 @@ class Device final : public Object {
   std::atomic<Context*> context_{nullptr};
   std::mutex making_context_;
   std::mutex formats_lock_;
-  std::vector<std::uint64_t> formats_[2][3];
+  std::vector<std::uint64_t> formats_[16][3];
 };
 
 std::span<Device* const> devices();

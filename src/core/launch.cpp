@@ -8,6 +8,7 @@
 
 #include "base/concat.h"
 #include "core/ndarray/ndarray.h"
+#include "core/ndarray/scalar_type.h"
 #include "core/parameter_type.h"
 #include "core/pipe.h"
 #include "core/profiler.h"
@@ -87,11 +88,14 @@ std::string argument_name(std::size_t index) {
         throw Failure(status::kInvalidArgument,
                       "`object` of " + name + " is NULL: pass the address of the value");
       refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgKind::kType:
+      throw Failure(status::kInvalidArgument,
+                    name + " is a TYPE, which has no value and is for gc_prepared_create: pass its value");
   }
   throw Failure(status::kInvalidArgument,
                 name + " has kind " + std::to_string(argument.kind) +
                     ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4), TEXTURE (5), "
-                    "SURFACE (6), PIPE (7) or NDARRAY (8)");
+                    "SURFACE (6), PIPE (7), NDARRAY (8) or TYPE (9)");
 }
 
 // `given`: the type of the argument as accepts() compares it, a pointer for memory.
@@ -125,6 +129,24 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
   if (__builtin_expect(argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, given), 0))
     refuse_type(kernel, index, parameter, argument, given);
+}
+
+// A parameter whose value comes later, against the type that it will have.
+void check_promised_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                         const Argument& argument) {
+  if (argument.bits != 0 || argument.object != 0)
+    throw Failure(status::kInvalidArgument,
+                  argument_name(index) + " is a TYPE with a value: set `bits` and `object` to 0");
+  const auto type = static_cast<std::uint32_t>(argument.type);
+  // A gc_scalar_type has complex numbers too, where value types have structs of any size.
+  std::uint32_t bytes = argument.size;
+  if (bytes == 0) bytes = (type & value_type::kPointer) != 0 ? 8 : scalar_size(static_cast<ScalarType>(type));
+  if (bytes != 0 && bytes != parameter.size) refuse_size(kernel, index, bytes, parameter.size);
+  const bool is_address = (parameter.type & value_type::kPointer) != 0 &&
+                          (argument.type == value_type::kInt64 || argument.type == value_type::kUint64);
+  if (argument.type != 0 && !is_address &&
+      (argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, type)))
+    refuse_type(kernel, index, parameter, argument, type);
 }
 
 // The driver refused, or reported the fault of an earlier kernel.
@@ -370,6 +392,8 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       if (argument.type != 0 && argument.type != parameter.type)
         check_type(kernel, index, parameter, argument);
       return {reinterpret_cast<const void*>(static_cast<std::uintptr_t>(argument.object))};
+    case ArgKind::kType:
+      break;
   }
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
@@ -530,8 +554,15 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& event
   values_ = std::make_unique<std::byte[]>(size);
   pointers_ = std::make_unique<void*[]>(parameters.size());
   used_.resize(parameters.size());
+  is_missing_.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     pointers_[i] = values_.get() + parameters[i].offset;
+    if (arguments[i].kind == static_cast<std::int32_t>(ArgKind::kType)) {
+      check_promised_type(kernel, i, parameters[i], arguments[i]);
+      is_missing_[i] = true;
+      ++missing_;
+      continue;
+    }
     std::uint64_t scratch = 0;
     store(i, check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch));
   }
@@ -546,6 +577,10 @@ void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const
 void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
   const OneThread::Busy busy(one_thread_, "`prepared`");
   check_shape(shape, events);
+  store_shape(shape, events);
+}
+
+void Prepared::store_shape(const Shape& shape, const LaunchEvents& events) {
   shape_ = shape;
   start_ = Ref<Event>(events.start);
   end_ = Ref<Event>(events.end);
@@ -554,6 +589,34 @@ void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
 void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
   used_[index] = {Ref<Object>(checked.object), checked.usage};
+  if (!is_missing_[index]) return;
+  is_missing_[index] = false;
+  --missing_;
+}
+
+// All is checked before any of it is kept.
+void Prepared::replace(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
+                       std::span<const std::byte> bytes) {
+  if (shape) check_shape(*shape, events);
+  if (!arguments.empty()) {
+    check_argument_count(*kernel_, arguments.size());
+    const auto parameters = kernel_->parameters();
+    std::vector<std::uint64_t> scratch(arguments.size());
+    std::vector<CheckedArgument> checked(arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      checked[i] = check_argument(*kernel_, i, parameters[i], arguments[i], bytes, scratch[i]);
+    marked_slots_ = 0;
+    for (std::size_t i = 0; i < arguments.size(); ++i) store(i, checked[i]);
+  }
+  if (shape) store_shape(*shape, events);
+}
+
+void Prepared::refuse_missing() const {
+  std::size_t index = 0;
+  while (!is_missing_[index]) ++index;
+  throw Failure(status::kInvalidState, argument_name(index) +
+                                           " of `prepared` has a type and no value yet: give it with "
+                                           "gc_prepared_set_arg, or pass all arguments");
 }
 
 void Prepared::set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes) {
@@ -568,10 +631,13 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
   store(index, checked);
 }
 
-void Prepared::launch(const Stream* stream) {
+void Prepared::launch(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
+                      std::span<const std::byte> bytes, const Stream* stream) {
   Context& context = kernel_->context();
   if (stream) check_context("stream", stream->context(), "the kernel", context);
   const OneThread::Busy busy(one_thread_, "`prepared`");
+  if (__builtin_expect(shape || !arguments.empty(), 0)) replace(shape, events, arguments, bytes);
+  if (__builtin_expect(missing_ != 0, 0)) refuse_missing();
   const Queue queue = queue_of(stream);
   context.run([&] {
     if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) {

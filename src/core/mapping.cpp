@@ -89,13 +89,17 @@ std::uint64_t Mapping::address() const {
 void Mapping::unmap(Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`mapping`", context_);
   if (!mapped_.exchange(false, std::memory_order_acq_rel)) refuse_unmapped();
-  if (is_direct_) return context_.run([] {});  // DEVICE_LOST and the like, as where there is a copy
+  if (is_direct_) {
+    uncount();
+    return context_.run([] {});  // DEVICE_LOST and the like, as where there is a copy
+  }
   try {
     if (use_.writes) copy_back(stream);
   } catch (...) {
     mapped_.store(true, std::memory_order_release);
     throw;
   }
+  uncount();
   // The copies under way keep it from other users.
   staging_.reset();
   context_.staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);

@@ -47,7 +47,9 @@ class Mapping final : public Object {
   std::uint64_t slice_pitch() const noexcept { return box_.width * box_.height; }
 
   Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use, Stream* stream)
-      : context_(mem.context()), stream_(stream), mem_(&mem), offset_(offset), size_(size), use_(use) {}
+      : context_(mem.context()), stream_(stream), mem_(&mem), offset_(offset), size_(size), use_(use) {
+    mem.map();
+  }
   Mapping(Array& array, const ArrayBox& box, const Use& use, Stream* stream)
       : context_(array.context()),
         stream_(stream),
@@ -55,11 +57,22 @@ class Mapping final : public Object {
         box_(box),
         offset_(0),
         size_(box.width * box.height * box.depth),
-        use_(use) {}
+        use_(use) {
+    array.map();
+  }
+  ~Mapping() override {
+    if (mapped_.load(std::memory_order_relaxed)) uncount();
+  }
 
  private:
   [[noreturn]] static void refuse_unmapped();
   void copy_back(Stream* stream);
+  void uncount() noexcept {
+    if (mem_)
+      mem_->unmap();
+    else
+      array_->unmap();
+  }
   void copy_array_to(bool to_array, Stream* stream);
 
   Context& context_;

@@ -108,6 +108,7 @@ class Module final : public DriverObject {
   };
   void use_bindings(unsigned slot);
   void bind(std::string_view name, const char* what, std::uint64_t value, Binding binding, Stream* stream);
+  [[noreturn]] void refuse_unbound(std::string_view name, const char* what);
 
   driver::CUmodule module_ = nullptr;
   Usage usage_;

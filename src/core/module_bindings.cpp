@@ -50,22 +50,33 @@ void Module::use_bindings(unsigned slot) {
     context_->use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
 }
 
+// Nothing of that kind is bound: whether the module has the name at all.
+void Module::refuse_unbound(std::string_view name, const char* what) {
+  try {
+    global(name);
+  } catch (const Failure& failure) {
+    if (failure.status == status::kNotFound || failure.status == status::kInvalidArgument) throw;
+  }
+  throw Failure(status::kNotFound, concat("no ", what, " is bound to `name` \"", name,
+                                          "\", which the module has: bind one with gc_module_bind_", what));
+}
+
 Ref<Texture> Module::texture(std::string_view name) {
-  const std::lock_guard<std::mutex> guard(lock_);
-  const auto found = bindings_.find(name);
-  if (found == bindings_.end() || !found->second.texture)
-    throw Failure(status::kNotFound, concat("no texture is bound to `name` \"", name,
-                                            "\": bind one with gc_module_bind_texture"));
-  return found->second.texture;
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    const auto found = bindings_.find(name);
+    if (found != bindings_.end() && found->second.texture) return found->second.texture;
+  }
+  refuse_unbound(name, "texture");
 }
 
 Ref<Surface> Module::surface(std::string_view name) {
-  const std::lock_guard<std::mutex> guard(lock_);
-  const auto found = bindings_.find(name);
-  if (found == bindings_.end() || !found->second.surface)
-    throw Failure(status::kNotFound, concat("no surface is bound to `name` \"", name,
-                                            "\": bind one with gc_module_bind_surface"));
-  return found->second.surface;
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    const auto found = bindings_.find(name);
+    if (found != bindings_.end() && found->second.surface) return found->second.surface;
+  }
+  refuse_unbound(name, "surface");
 }
 
 }  // namespace gridcall::core

@@ -44,7 +44,7 @@ class Notification {
   Notification* next_ = nullptr;
 };
 
-// Wrapped memories that post a token when they go; a completion that waits looks for them.
+// Memories that post a token when they go; a completion that waits looks for them.
 inline constinit std::atomic<std::uint32_t> tokens_of_memory{0};
 
 // What is outstanding on a context, in the order in which it was queued. What has been posted goes when

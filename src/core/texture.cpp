@@ -171,6 +171,7 @@ Ref<Texture> Texture::create(Context& context, const TextureSpec& given) {
   collect(context);
   const auto made = make<Texture>(context, spec);
   made->skipped_ = linear.skipped;
+  made->row_pitch_ = linear.pitch;
   const CUDA_RESOURCE_DESC resource = resource_of(spec, linear);
   const CUDA_TEXTURE_DESC how = description_of(spec);
   context.run([&] {
@@ -214,6 +215,14 @@ std::uint64_t Texture::attribute(std::int32_t attribute) const {
       return spec_.channels;
     case TextureAttribute::kOffset:
       return skipped_;
+    case TextureAttribute::kAddress:
+      return mem_ ? mem_->address() + spec_.offset : 0;
+    case TextureAttribute::kWidth:
+      return array_ ? array_->spec().width : spec_.width;
+    case TextureAttribute::kHeight:
+      return array_ ? array_->spec().height : spec_.height;
+    case TextureAttribute::kRowPitch:
+      return row_pitch_;
   }
   refuse_attribute(attribute, "TEXTURE");
 }

@@ -54,8 +54,9 @@ class Texture final : public DriverObject {
   const Usage& used() const noexcept { return array_ ? array_->usage() : mem_->usage(); }
 
   TextureSpec spec_;
-  std::uint64_t skipped_ = 0;  // bytes between where the driver's texture begins and `offset`
-  const Ref<Array> array_;     // one of the two
+  std::uint64_t row_pitch_ = 0;  // of rows of linear memory
+  std::uint64_t skipped_ = 0;    // bytes between where the driver's texture begins and `offset`
+  const Ref<Array> array_;       // one of the two
   const Ref<Mem> mem_;
   driver::CUtexObject texture_ = 0;
 };

@@ -178,6 +178,7 @@ enum class MemAttribute : std::int32_t {
   kReferenceCount = 100009,
   kIsRegistered = 100010,
   kUsesSvm = 100011,
+  kMapCount = 100012,
 };
 
 enum class MemAttachMode : std::int32_t {
@@ -281,6 +282,10 @@ enum class ArrayAttribute : std::int32_t {
   kSamples = 100012,
   kChannelOrder = 100013,
   kChannelType = 100014,
+  kRowPitch = 100015,
+  kSlicePitch = 100016,
+  kReferenceCount = 100017,
+  kMapCount = 100018,
 };
 
 enum class AddressMode : std::int32_t {
@@ -324,6 +329,10 @@ enum class TextureAttribute : std::int32_t {
   kFormat = 100022,
   kChannels = 100023,
   kOffset = 100024,
+  kAddress = 100025,
+  kWidth = 100026,
+  kHeight = 100027,
+  kRowPitch = 100028,
 };
 
 enum class ModuleAttribute : std::int32_t {
@@ -341,6 +350,7 @@ enum class ArgKind : std::int32_t {
   kSurface = 6,
   kNdarray = 8,
   kPipe = 7,
+  kType = 9,
 };
 
 enum class HostDirection : std::int32_t {

@@ -121,6 +121,28 @@ bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_d
   return end.slice_pitch >= least && end.slice_pitch % end.row_pitch == 0;
 }
 
+// The same, where they are also the rows of that array.
+bool rows_for(const core::Array& array, const core::Layout& layout, std::uint64_t size,
+              std::uint64_t from_flags, core::CopyEnd& end) noexcept {
+  const std::uint32_t row_dims = std::min(layout.ndim, (from_flags & kChannels) != 0 ? 2U : 1U);
+  if (!rows_of(layout, size, row_dims, end)) return false;
+  // Layers of one row each are slices.
+  if (array.spec().height != 0 || array.spec().depth == 0) return true;
+  if (end.row_pitch != array.row_size()) return false;
+  end.slice_pitch = end.row_pitch;
+  return true;
+}
+
+// Memory of the host whose first element is that of the elements.
+void check_host_extent(std::uint64_t size, const core::Layout& layout, const core::Element& element) {
+  const core::Extent extent = core::extent_of(layout, element.size).value_or(core::Extent{});
+  if (extent.low != 0)
+    refuse("`options->strides` lead before the beginning of `data`: pass strides of 0 and more");
+  if (extent.high > size)
+    throw Failure(status::kOutOfRange, concat("the elements of `options->strides` reach to ", extent.high,
+                                              " bytes, and `data` has ", size, ": pass them all"));
+}
+
 void copy_to(core::Array& array, const core::CopyEnd& from, core::Stream* stream) {
   core::ArrayCopyEnd dst, src;
   dst.array = &array;
@@ -142,13 +164,7 @@ core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flag
       core::CopyEnd::of(ndarray.mem(), ndarray.address() - ndarray.mem().address(), "ndarray", "ndarray");
   from.by_host = ndarray.mem().host() != nullptr;
   from.host = ndarray.mem().host();
-  const core::Layout& layout = ndarray.layout();
-  const std::uint32_t row_dims = std::min(layout.ndim, (from_flags & kChannels) != 0 ? 2U : 1U);
-  // Layers of one row each are slices.
-  const bool is_rows = rows_of(layout, ndarray.element().size, row_dims, from);
-  const bool has_layers_of_rows = spec.height == 0 && spec.depth != 0;
-  if (is_rows && (!has_layers_of_rows || from.row_pitch == made->row_size())) {
-    if (has_layers_of_rows) from.slice_pitch = from.row_pitch;
+  if (rows_for(*made, ndarray.layout(), ndarray.element().size, from_flags, from)) {
     copy_to(*made, from, stream);
     return made;
   }
@@ -159,20 +175,26 @@ core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flag
 }
 
 core::Ref<core::Array> to_array(core::Context& context, std::span<const std::byte> data,
-                                const core::NdarraySpec& spec, bool order_f, std::uint64_t array_flags,
-                                std::uint64_t from_flags) {
+                                const core::NdarraySpec& spec, const HostLayout& host,
+                                std::uint64_t array_flags, std::uint64_t from_flags) {
   check_stream(spec.stream, context, "`context`");
-  check_host_size(data.size(), spec.layout, spec.element, "data");
-  if (order_f && spec.layout.ndim > 1) {
-    const core::Ref<core::Stream> keep_stream(spec.stream);
-    const Temporary between(context, spec.element, spec.layout.dims(), spec.stream);
-    copy_from_host(*between, data, {.order_f = true}, spec.stream);
-    return to_array(*between, array_flags, from_flags, spec.stream);
+  if (host.strides.empty())
+    check_host_size(data.size(), spec.layout, spec.element, "data");
+  else
+    check_host_extent(data.size(), spec.layout, spec.element);
+  const core::Ref<core::Stream> keep_stream(spec.stream);
+  const core::ArraySpec wanted = array_spec(spec.element.type, spec.layout, array_flags, from_flags);
+  if (!host.order_f || spec.layout.ndim <= 1) {
+    core::Ref<core::Array> made = core::Array::create(context, wanted);
+    core::CopyEnd from = core::CopyEnd::of_host(data.data(), data.size(), "data");
+    if (host.strides.empty() || rows_for(*made, spec.layout, spec.element.size, from_flags, from)) {
+      copy_to(*made, from, spec.stream);
+      return made;
+    }
   }
-  core::Ref<core::Array> made =
-      core::Array::create(context, array_spec(spec.element.type, spec.layout, array_flags, from_flags));
-  copy_to(*made, core::CopyEnd::of_host(data.data(), data.size(), "data"), spec.stream);
-  return made;
+  const Temporary between(context, spec.element, spec.layout.dims(), spec.stream);
+  copy_from_host(*between, data, host, spec.stream);
+  return to_array(*between, array_flags, from_flags, spec.stream);
 }
 
 }  // namespace gridcall::ndarray

@@ -10,15 +10,16 @@
 
 #include "core/array.h"
 #include "core/ndarray/ndarray.h"
+#include "ndarray/host_copy.h"
 
 namespace gridcall::ndarray {
 
 // The copy is queued. Throws INVALID_ARGUMENT for a shape that is no array's, UNSUPPORTED for a type.
 core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flags, std::uint64_t from_flags,
                                 core::Stream* stream);
-// Returns when `data` may be used again: its elements follow each other, in Fortran's order with `order_f`.
+// Returns when `data` may be used again, whose elements lie as `host` says; `spec` has that layout.
 core::Ref<core::Array> to_array(core::Context& context, std::span<const std::byte> data,
-                                const core::NdarraySpec& spec, bool order_f, std::uint64_t array_flags,
-                                std::uint64_t from_flags);
+                                const core::NdarraySpec& spec, const HostLayout& host,
+                                std::uint64_t array_flags, std::uint64_t from_flags);
 
 }  // namespace gridcall::ndarray

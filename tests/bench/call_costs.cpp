@@ -186,7 +186,11 @@ int main(int argc, char** argv) {
          [&] { CHECK(gc_launch(kernel, &config, typed, 4, stream, error)); },
          settle,
          {}},
-        {"gc_prepared_launch", 256, [&] { CHECK(gc_prepared_launch(prepared, stream, error)); }, settle, {}}};
+        {"gc_prepared_launch",
+         256,
+         [&] { CHECK(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, error)); },
+         settle,
+         {}}};
     measure(launch, rounds);
     print("launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
 

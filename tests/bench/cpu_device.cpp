@@ -382,7 +382,8 @@ class Gridcall : public Runner {
     }
   }
   void run() override {
-    for (gc_prepared* launch : launches_) CHECK(gc_prepared_launch(launch, nullptr, error));
+    for (gc_prepared* launch : launches_)
+      CHECK(gc_prepared_launch(launch, nullptr, nullptr, 0, nullptr, error));
     CHECK(gc_context_synchronize(context_, error));
   }
   void download(Buffer& buffer, void* to) override {

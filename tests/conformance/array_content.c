@@ -378,6 +378,36 @@ static void array_of_host_memory(void** state) {
   expect_extent(array, 1, 0, 0, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8, 1);
   gc_array_release(array);
 
+  /* An image's pitches, and strides that are no rows. */
+  const uint64_t image[] = {2, 3, 5}; /* slices, rows, elements */
+  const int64_t pitches[] = {60, 16, 2}, columns[] = {2, 4, 12}, layers[] = {60, 2};
+  options = (gc_ndarray_options)GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = GRIDCALL_SCALAR_TYPE_UINT16;
+  options.shape = image;
+  options.shape_count = options.stride_count = 3;
+  options.stream = stream;
+  const int64_t* const kLayouts[] = {pitches, columns};
+  for (size_t i = 0; i < 2; ++i) {
+    options.strides = kLayouts[i];
+    CALL(gc_array_from_host, context, bytes, 60 + 2 * 16 + 10, &options, 0, 0, &array);
+    expect_extent(array, 5, 3, 2, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16, 1);
+    get(array, got, 60, stream);
+    for (int64_t z = 0; z < 2; ++z)
+      for (int64_t y = 0; y < 3; ++y)
+        for (int64_t x = 0; x < 5; ++x)
+          assert_memory_equal(got + (z * 15 + y * 5 + x) * 2,
+                              bytes + z * kLayouts[i][0] + y * kLayouts[i][1] + x * kLayouts[i][2], 2);
+    gc_array_release(array);
+  }
+  options.shape_count = options.stride_count = 2;
+  options.shape = image + 1;
+  options.strides = layers;
+  CALL(gc_array_from_host, context, bytes, 130, &options, GRIDCALL_ARRAY_LAYERED, 0, &array);
+  expect_extent(array, 5, 0, 3, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16, 1);
+  get(array, got, 30, stream);
+  for (int z = 0; z < 3; ++z) assert_memory_equal(got + 10 * z, bytes + 60 * z, 10);
+  gc_array_release(array);
+
 #define REFUSE(status, says, size, array_flags, from_flags, ...)                                            \
   do {                                                                                                      \
     gc_ndarray_options bad = GRIDCALL_NDARRAY_OPTIONS_INIT;                                                 \
@@ -390,7 +420,7 @@ static void array_of_host_memory(void** state) {
     assert_says(says);                                                                                      \
   } while (0)
   const uint64_t kFour[] = {2, 2, 2, 2}, kEmpty[] = {3, 0}, kThree[] = {4, 3};
-  const int64_t kStrides[] = {20, 4};
+  const int64_t kStrides[] = {24, 4}, kBackwards[] = {20, -4};
   REFUSE(INVALID_ARGUMENT, "60", 56, 0, 0, (void)bad);
   REFUSE(INVALID_ARGUMENT, "has 4 dimensions", 64, 0, 0, (bad.shape = kFour, bad.shape_count = 4));
   REFUSE(INVALID_ARGUMENT, "(3, 0) has no elements", 0, 0, 0, bad.shape = kEmpty);
@@ -402,7 +432,10 @@ static void array_of_host_memory(void** state) {
   REFUSE(INVALID_ARGUMENT, "squares", 60, GRIDCALL_ARRAY_CUBEMAP, 0, (void)bad);
   REFUSE(UNSUPPORTED, "bfloat16", 30, 0, 0, bad.scalar_type = GRIDCALL_SCALAR_TYPE_BFLOAT16);
   REFUSE(INVALID_OPTIONS, "`options->place`", 60, 0, 0, bad.place = GRIDCALL_MEM_PLACE_HOST);
-  REFUSE(INVALID_OPTIONS, "`options->strides`", 60, 0, 0, (bad.strides = kStrides, bad.stride_count = 2));
+  REFUSE(OUT_OF_RANGE, "reach to 68 bytes, and `data` has 67", 67, 0, 0,
+         (bad.strides = kStrides, bad.stride_count = 2));
+  REFUSE(INVALID_ARGUMENT, "before the beginning of `data`", 60, 0, 0,
+         (bad.strides = kBackwards, bad.stride_count = 2));
   REFUSE(INVALID_OPTIONS, "array_flags", 60, 1 << 10, 0, (void)bad);
   REFUSE(INVALID_OPTIONS, "from_flags", 60, 0, 1 << 10, (void)bad);
 #undef REFUSE
@@ -424,14 +457,16 @@ static gc_texture* texture_of(gc_array* array, gc_filter_mode filter) {
 
 static void array_packed_channels(void** state) {
   (void)state;
-  gc_array_format format = 0;
-  uint32_t channels = 0;
-  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RGBA, GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2, &format,
-       &channels);
-  assert_int_equal(format, GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2);
-  assert_int_equal(channels, 4);
+  gc_image_format_info info = GRIDCALL_IMAGE_FORMAT_INFO_INIT;
+  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RGBA, GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2, &info);
+  assert_int_equal(info.format, GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2);
+  assert_int_equal(info.channels, 4);
+  assert_int_equal(info.channel_size, 0);
+  assert_int_equal(info.element_size, 4);
+  assert_string_equal(info.order_name, "RGBA");
+  assert_string_equal(info.type_name, "UNORM_INT_101010_2");
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RG,
-        GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2, &format, &channels);
+        GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2, &info);
   assert_says("pass RGBA");
   gc_image_format formats[64];
   size_t count = 0, found = 0;
@@ -457,7 +492,7 @@ static void array_packed_channels(void** state) {
   for (int i = 0; i < 32; ++i) words[i] = random_u32(&random);
   words[0] = 0;
   words[1] = ~0U;
-  gc_array* array = array_of(8, 4, 0, format, 4, GRIDCALL_ARRAY_SURFACE_LDST);
+  gc_array* array = array_of(8, 4, 0, info.format, 4, GRIDCALL_ARRAY_SURFACE_LDST);
   assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE), 4);
   assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE),
                    GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2);

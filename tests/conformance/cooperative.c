@@ -241,12 +241,12 @@ static void launch_between_events(void** state) {
   gc_prepared* prepared = NULL;
   CALL(gc_prepared_create, k, &c, ARGS(M(out)), &prepared);
   gc_event_release(begin);
-  CALL(gc_prepared_launch, prepared, stream);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
   CALL(gc_event_synchronize, end);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_prepared_set_config, prepared, &c);
   assert_says("start_event");
   gc_event_release(end);
-  CALL(gc_prepared_launch, prepared, stream);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
   wait_all();
   gc_prepared_release(prepared);
   gc_stream_release(stream);
@@ -265,7 +265,7 @@ static void prepared_shape(void** state) {
   c.flags = GRIDCALL_LAUNCH_COOPERATIVE;
   gc_prepared* prepared = NULL;
   CALL(gc_prepared_create, k, &c, ARGS(M(a), M(b), I(2)), &prepared);
-  CALL(gc_prepared_launch, prepared, NULL);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, NULL);
   check_rounds(a, b, 1, 2);
   gc_mem *fresh_a = zeros(most * 4), *fresh_b = zeros(most * 4);
   const gc_arg fresh[] = {M(fresh_a), M(fresh_b)};
@@ -278,7 +278,7 @@ static void prepared_shape(void** state) {
   c.block_x = 32;
   c.grid_x = most + 1;
   FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_prepared_set_config, prepared, &c);
-  CALL(gc_prepared_launch, prepared, NULL);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, NULL);
   check_rounds(fresh_a, fresh_b, most, 2);
   gc_prepared_release(prepared);
   gc_mem_release(fresh_a);

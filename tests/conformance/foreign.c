@@ -35,7 +35,7 @@ static void last_token(void** state) {
   /* In use by a stream that is held up, and by a part: behind the last of both. */
   options.token = 2;
   CALL(gc_mem_wrap, context, address, 4096, &options, &wrapped);
-  CALL(gc_mem_create_sub_region, wrapped, 0, 64, &part);
+  CALL(gc_mem_create_sub_region, wrapped, 0, 64, 0, &part);
   Gate gate = gate_make();
   gate_close(&gate, stream);
   CALL(gc_memset_d8, part, 0, 1, 64, stream);
@@ -76,6 +76,67 @@ static void last_token(void** state) {
   gc_stream_release(stream);
   gc_completion_release(completion);
   gc_mem_release(owner);
+}
+
+/* OpenCL's event of enqueue_release: memory of each place tells when it went back. */
+static void told_of_release(void** state) {
+  (void)state;
+  const gc_mem_place places[] = {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST,
+                                 GRIDCALL_MEM_PLACE_MANAGED, GRIDCALL_MEM_PLACE_PAGEABLE};
+  int32_t has_managed = 0;
+  CALL(gc_device_get_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY, &has_managed);
+  gc_completion* completion = NULL;
+  CALL(gc_completion_create, &completion);
+  gc_stream* stream = NULL;
+  CALL(gc_stream_create, context, NULL, &stream);
+  gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+  options.size = 4096;
+  options.completion = completion;
+  uint64_t token = 0;
+  for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+    if (places[i] == GRIDCALL_MEM_PLACE_MANAGED && !has_managed) continue;
+    gc_mem *mem = NULL, *part = NULL;
+    options.place = places[i];
+    options.token = 100 + i;
+    CALL(gc_mem_create, context, &options, &mem);
+    /* In use by a stream that is held up, and by a part: behind the last of both. A copy of ordinary memory
+     * waits. */
+    const int is_queued = places[i] != GRIDCALL_MEM_PLACE_PAGEABLE;
+    CALL(gc_mem_create_sub_region, mem, 0, 64, 0, &part);
+    Gate gate = gate_make();
+    if (is_queued) {
+      gate_close(&gate, stream);
+      CALL(gc_memset_d8, part, 0, 1, 64, stream);
+    }
+    gc_mem_release(mem);
+    assert_int_equal(token_within(completion, 20000000, &token), 0);
+    gc_mem_release(part);
+    if (is_queued) {
+      assert_int_equal(token_within(completion, 50000000, &token), 0);
+      gate_open(&gate);
+    }
+    assert_int_equal(token_within(completion, 10000000000, &token), 1);
+    assert_int_equal(token, 100 + i);
+    gate_free(&gate);
+    /* gc_mem_free gives it back before it returns. */
+    options.token = 200 + i;
+    CALL(gc_mem_create, context, &options, &mem);
+    CALL(gc_mem_free, mem);
+    assert_int_equal(token_within(completion, 0, &token), 1);
+    assert_int_equal(token, 200 + i);
+  }
+  /* What was never made posts nothing. */
+  gc_mem* none = NULL;
+  options.place = 0;
+  options.size = UINT64_MAX / 2;
+  FAILS(GRIDCALL_ERROR_OUT_OF_MEMORY, gc_mem_create, context, &options, &none);
+  options.size = 64;
+  options.completion = NULL;
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_mem_create, context, &options, &none);
+  assert_says("without `options->completion`");
+  assert_int_equal(token_within(completion, 1000000, &token), 0);
+  gc_stream_release(stream);
+  gc_completion_release(completion);
 }
 
 static void discard(void** state) {
@@ -124,6 +185,7 @@ static void compute_mode(void** state) {
 
 const struct CMUnitTest foreign_tests[] = {
     {"foreign_last_token", last_token, NULL, NULL, NULL},
+    {"foreign_told_of_release", told_of_release, NULL, NULL, NULL},
     {"foreign_prefetch_discard", discard, NULL, NULL, NULL},
     {"foreign_compute_mode", compute_mode, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},

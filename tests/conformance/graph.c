@@ -770,8 +770,8 @@ static void every_kind_of_launch_is_captured(void** state) {
   wait_all();
   begin(s);
   CALL(gc_ndarray_fill, array, &three, sizeof three, s);
-  CALL(gc_prepared_launch, prepared, s);
-  CALL(gc_prepared_launch, prepared, s);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, s);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, s);
   config.start_event = start_event;
   config.end_event = end_event;
   CALL(gc_launch, affine, &config, args, 3, s);

@@ -361,7 +361,7 @@ static void parts_and_openings(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_get_ipc_handle, own.mems[2], none.handle, &none.offset);
   assert_says("pass on the handle");
   gc_mem* sub = NULL;
-  CALL(gc_mem_create_sub_region, own.mems[2], 40, 40, &sub);
+  CALL(gc_mem_create_sub_region, own.mems[2], 40, 40, 0, &sub);
   uint32_t words[10];
   download(sub, words, sizeof words);
   assert_int_equal(words[9], 6);
@@ -379,7 +379,7 @@ static void parts_and_openings(void** state) {
 
   /* A part of an own allocation: the offset says where. */
   gc_mem* all = zeros(SIZE);
-  CALL(gc_mem_create_sub_region, all, 1000, 2000, &sub);
+  CALL(gc_mem_create_sub_region, all, 1000, 2000, 0, &sub);
   Answer of_part, of_all;
   CALL(gc_mem_get_ipc_handle, sub, of_part.handle, &of_part.offset);
   CALL(gc_mem_get_ipc_handle, all, of_all.handle, &of_all.offset);

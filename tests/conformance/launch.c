@@ -154,7 +154,7 @@ static void prepared(void** state) {
   gc_kernel_release(k);
   gc_mem_release(a);
   collect();
-  CALL(gc_prepared_launch, p, NULL);
+  CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
   download(c, got, sizeof got);
   for (int i = 0; i < 16; ++i) assert_true(got[i] == x[i] + y[i]);
   gc_arg arg = M(b);
@@ -165,7 +165,7 @@ static void prepared(void** state) {
   CALL(gc_prepared_set_arg, p, 3, &arg, NULL, 0);
   gc_stream* s = NULL;
   CALL(gc_stream_create, context, NULL, &s);
-  CALL(gc_prepared_launch, p, s);
+  CALL(gc_prepared_launch, p, NULL, NULL, 0, s);
   CALL(gc_stream_synchronize, s);
   download(d, got, sizeof got);
   for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 8 ? 2 * y[i] : 0));
@@ -173,7 +173,7 @@ static void prepared(void** state) {
   arg = L(8);
   FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_set_arg, p, 3, &arg, NULL, 0);
   gc_prepared_release(p);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_prepared_launch, p, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_prepared_launch, p, NULL, NULL, 0, NULL);
   gc_mem_release(b);
   gc_mem_release(c);
   gc_mem_release(d);
@@ -201,7 +201,7 @@ static void prepared_keeps_queued_arguments(void** state) {
     gc_arg index = I(i), value = I(i * i);
     CALL(gc_prepared_set_arg, p, 1, &index, NULL, 0);
     CALL(gc_prepared_set_arg, p, 2, &value, NULL, 0);
-    CALL(gc_prepared_launch, p, s);
+    CALL(gc_prepared_launch, p, NULL, NULL, 0, s);
   }
   gate_open(&gate);
   CALL(gc_stream_synchronize, s);
@@ -214,6 +214,112 @@ static void prepared_keeps_queued_arguments(void** state) {
   gc_kernel_release(k);
   gc_module_release(m);
   gate_free(&gate);
+}
+
+/* PyCUDA's prepare("PPPi") and prepared_call(grid, block, *args): types first, values with each launch. */
+static void prepared_by_types(void** state) {
+  (void)state;
+  gc_kernel* k = kernel_of(module(), "add");
+  float x[16], got[16];
+  for (int i = 0; i < 16; ++i) x[i] = (float)(i + 1);
+  gc_mem *a = upload(x, sizeof x), *c = zeros(64), *d = zeros(64);
+  gc_launch_config config = shape(1, 16), two = shape(2, 8);
+  gc_arg types[4];
+  for (int i = 0; i < 4; ++i) {
+    const char code[2] = {"PPPi"[i], 0};
+    gc_scalar_type type = 0;
+    CALL(gc_dtype_scalar_from_name, code, &type);
+    types[i] = (gc_arg){.kind = GRIDCALL_ARG_KIND_TYPE, .value_type = (gc_value_type)type};
+  }
+  gc_prepared* p = NULL;
+  CALL(gc_prepared_create, k, &config, types, 4, &p);
+  FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_prepared_launch, p, NULL, NULL, 0, NULL);
+  assert_says("argument 0 of `prepared` has a type and no value yet");
+  /* Another shape and all values in one call, which are kept. */
+  gc_arg args[4] = {M(c), M(a), M(a), I(12)};
+  CALL(gc_prepared_launch, p, &two, args, 4, NULL);
+  download(c, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 12 ? 2 * x[i] : 0));
+  gc_arg arg = M(d);
+  CALL(gc_prepared_set_arg, p, 0, &arg, NULL, 0);
+  CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
+  download(d, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 12 ? 2 * x[i] : 0));
+  /* What is refused changes nothing, neither shape nor arguments. */
+  gc_launch_config bad = shape(1, 2048);
+  CALL(gc_memset_d8, d, 0, 0, 64, NULL);
+  args[3] = I(1);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_prepared_launch, p, &bad, args, 4, NULL);
+  args[3] = L(1);
+  bad = shape(1, 1);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_launch, p, &bad, args, 4, NULL);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_launch, p, &bad, args, 3, NULL);
+  CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
+  download(d, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 12 ? 2 * x[i] : 0));
+  gc_prepared_release(p);
+  /* One argument at a time: the last one completes it. */
+  CALL(gc_prepared_create, k, &config, types, 4, &p);
+  args[3] = I(3);
+  for (size_t i = 0; i < 4; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_prepared_launch, p, NULL, NULL, 0, NULL);
+    CALL(gc_prepared_set_arg, p, i, &args[i], NULL, 0);
+  }
+  CALL(gc_memset_d8, c, 0, 0, 64, NULL);
+  CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
+  download(c, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 3 ? 2 * x[i] : 0));
+  gc_prepared_release(p);
+
+  /* Types that are not the kernel's. */
+#define REFUSE(status, says, change)                                              \
+  do {                                                                            \
+    gc_arg other[4];                                                              \
+    memcpy(other, types, sizeof other);                                           \
+    change;                                                                       \
+    FAILS(GRIDCALL_ERROR_##status, gc_prepared_create, k, &config, other, 4, &p); \
+    assert_says(says);                                                            \
+  } while (0)
+  REFUSE(ARGUMENT_MISMATCH, "argument 3 has 8 bytes", other[3].value_type = GRIDCALL_VALUE_TYPE_INT64);
+  REFUSE(ARGUMENT_MISMATCH, "argument 3 has 16 bytes",
+         other[3].value_type = (gc_value_type)GRIDCALL_SCALAR_TYPE_COMPLEX128);
+  REFUSE(ARGUMENT_MISMATCH, "argument 1 has 4 bytes", other[1].size = 4);
+  REFUSE(ARGUMENT_MISMATCH, "takes `int`", other[3].value_type = GRIDCALL_VALUE_TYPE_FLOAT32);
+  REFUSE(ARGUMENT_MISMATCH, "argument 0 is memory of 64-bit floats",
+         other[0].value_type = GRIDCALL_VALUE_TYPE_POINTER + GRIDCALL_VALUE_TYPE_FLOAT64);
+  REFUSE(INVALID_ARGUMENT, "a TYPE with a value", other[3].bits = 1);
+  REFUSE(INVALID_ARGUMENT, "`value_type` of argument 3", other[3].value_type = 4096);
+#undef REFUSE
+  args[3] = types[3];
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_launch, k, &config, args, 4, NULL);
+  assert_says("argument 3 is a TYPE");
+  gc_kernel_release(k);
+
+  /* A struct comes in the bytes of a configuration that has no shape. */
+  k = kernel_of(module(), "pair");
+  gc_mem* out = zeros(8);
+  gc_arg pair[2] = {{.kind = GRIDCALL_ARG_KIND_TYPE, .value_type = GRIDCALL_VALUE_TYPE_POINTER},
+                    {.kind = GRIDCALL_ARG_KIND_TYPE, .size = 16}};
+  gc_launch_config one = shape(1, 1), bytes = GRIDCALL_LAUNCH_CONFIG_INIT;
+  CALL(gc_prepared_create, k, &one, pair, 2, &p);
+  const struct {
+    int a;
+    double b;
+  } value = {3, 0.5};
+  bytes.bytes = &value;
+  bytes.bytes_size = sizeof value;
+  pair[0] = M(out);
+  pair[1] = (gc_arg){.kind = GRIDCALL_ARG_KIND_BYTES, .size = 16};
+  CALL(gc_prepared_launch, p, &bytes, pair, 2, NULL);
+  double sum = 0;
+  download(out, &sum, sizeof sum);
+  assert_true(sum == 3.5);
+  gc_prepared_release(p);
+  gc_kernel_release(k);
+  gc_mem_release(out);
+  gc_mem_release(a);
+  gc_mem_release(c);
+  gc_mem_release(d);
 }
 
 static void many_launches(void** state) {
@@ -357,6 +463,7 @@ const struct CMUnitTest launch_tests[] = {
     {"launch_types_are_compared", types_are_compared, NULL, NULL, NULL},
     {"launch_type_macro", the_macro_tells_types, NULL, NULL, NULL},
     {"launch_prepared", prepared, NULL, NULL, NULL},
+    {"launch_prepared_by_types", prepared_by_types, NULL, NULL, NULL},
     {"launch_prepared_keeps_queued_arguments", prepared_keeps_queued_arguments, NULL, NULL, NULL},
     {"launch_many", many_launches, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},

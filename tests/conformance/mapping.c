@@ -78,7 +78,7 @@ static void device_memory(void** state) {
   reads_and_writes(mem, !is_gpu);
   gc_mem_release(mem);
   mem = make(4096);
-  CALL(gc_mem_create_sub_region, mem, 256, 128, &part);
+  CALL(gc_mem_create_sub_region, mem, 256, 128, 0, &part);
   reads_and_writes(part, !is_gpu);
   gc_mem_release(part);
   gc_mem_release(mem);
@@ -216,6 +216,41 @@ static void released_while_mapped(void** state) {
   gc_kernel_release(twice);
 }
 
+static uint64_t map_count(gc_mem* mem) {
+  uint64_t value = 99;
+  CALL(gc_mem_get_attribute, mem, GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT, &value);
+  return value;
+}
+
+/* OpenCL's MAP_COUNT: of the memory that was mapped, until it is unmapped or the mapping is released. */
+static void are_counted(void** state) {
+  (void)state;
+  gc_mem *mem = zeros(256), *part = NULL;
+  CALL(gc_mem_create_sub_region, mem, 64, 64, 0, &part);
+  assert_int_equal(map_count(mem), 0);
+  gc_mapping *first = map(mem, 0, 64, GRIDCALL_MAP_READ, NULL),
+             *second = map(mem, 0, 64, GRIDCALL_MAP_READ, NULL),
+             *third = map(part, 0, 64, GRIDCALL_MAP_WRITE, NULL);
+  assert_int_equal(map_count(mem), 2);
+  assert_int_equal(map_count(part), 1);
+  ready(first);
+  ready(third);
+  CALL(gc_mapping_unmap, first, NULL);
+  assert_int_equal(map_count(mem), 1);
+  gc_mapping_release(first);
+  assert_int_equal(map_count(mem), 1);
+  gc_mapping_release(second);
+  gc_mapping_release(third);
+  collect();
+  assert_int_equal(map_count(mem), 0);
+  assert_int_equal(map_count(part), 0);
+  gc_mapping* none = NULL;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_map, mem, 0, 512, GRIDCALL_MAP_READ, NULL, &none);
+  assert_int_equal(map_count(mem), 0);
+  gc_mem_release(part);
+  gc_mem_release(mem);
+}
+
 static void release_in_any_order(void** state) {
   (void)state;
   const uint64_t before = gc_handle_count();
@@ -295,6 +330,7 @@ const struct CMUnitTest mapping_tests[] = {
     {"mapping_invalidate_writes_all", invalidate_writes_all, NULL, NULL, NULL},
     {"mapping_is_ordered_with_its_stream", is_ordered_with_its_stream, NULL, NULL, NULL},
     {"mapping_released_while_mapped", released_while_mapped, NULL, NULL, NULL},
+    {"mapping_are_counted", are_counted, NULL, NULL, NULL},
     {"mapping_release_in_any_order", release_in_any_order, NULL, NULL, NULL},
     {"mapping_many_at_once", many_at_once, NULL, NULL, NULL},
     {"mapping_refuses", refuses, NULL, NULL, NULL},

@@ -93,8 +93,8 @@ static void fills(void** state) {
 static void sub_regions(void** state) {
   (void)state;
   gc_mem *whole = zeros(1000), *part = NULL, *inner = NULL;
-  CALL(gc_mem_create_sub_region, whole, 100, 200, &part);
-  CALL(gc_mem_create_sub_region, part, 50, 150, &inner);
+  CALL(gc_mem_create_sub_region, whole, 100, 200, 0, &part);
+  CALL(gc_mem_create_sub_region, part, 50, 150, 0, &inner);
   uint64_t size = 0, a = 0, b = 0;
   uint64_t origin = 0;
   CALL(gc_mem_get_size, inner, &size);
@@ -105,9 +105,9 @@ static void sub_regions(void** state) {
   CALL(gc_mem_get_address, inner, &b);
   assert_true(b == a + 150);
   gc_mem* bad = NULL;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, 51, 150, &bad);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, UINT64_MAX, 2, &bad);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_create_sub_region, part, 0, 0, &bad);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, 51, 150, 0, &bad);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, UINT64_MAX, 2, 0, &bad);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_create_sub_region, part, 0, 0, 0, &bad);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, inner, 100, 0, 51, NULL);
   /* The part keeps the whole. */
   gc_mem_release(whole);
@@ -165,7 +165,7 @@ static void page_locked(void** state) {
   assert_true(on_device == a);
   /* A part of page-locked memory has a host address too, device memory has none. */
   gc_mem* part = NULL;
-  CALL(gc_mem_create_sub_region, host, 400, 40, &part);
+  CALL(gc_mem_create_sub_region, host, 400, 40, 0, &part);
   uint64_t p = 0;
   CALL(gc_mem_get_host_address, part, &p);
   assert_true(p == a + 400);

@@ -66,9 +66,8 @@ static void page_locked_flags(void** state) {
   (void)state;
   gc_mem* mem = CREATE(.place = GRIDCALL_MEM_PLACE_HOST, .size = 4096,
                        .flags = GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_WRITE_COMBINED);
-  assert_int_equal(ATTRIBUTE(mem, FLAGS) & (GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED),
-                   GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED);
-  if (!is_gpu) assert_int_equal(ATTRIBUTE(mem, FLAGS) & GRIDCALL_MEM_WRITE_COMBINED, 0); /* it is not */
+  assert_int_equal(ATTRIBUTE(mem, FLAGS),
+                   GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_WRITE_COMBINED);
   memset(host_of(mem), 5, 4096);
   gc_mem* device_mem = CREATE(.place = GRIDCALL_MEM_PLACE_DEVICE, .size = 4096);
   CALL(gc_memcpy_htod_async, device_mem, 0, mem, 0, 4096, NULL);
@@ -127,6 +126,19 @@ static void places(void** state) {
   }
   gc_kernel_release(kernel);
   gc_module_release(module);
+}
+
+/* OpenCL's Buffer(context, COPY_HOST_PTR, hostbuf=...): the size is that of the content. */
+static void size_of_content(void** state) {
+  (void)state;
+  unsigned char got[11];
+  gc_mem* mem = CREATE(.content = "0123456789", .content_size = sizeof got);
+  uint64_t size = 0;
+  CALL(gc_mem_get_size, mem, &size);
+  assert_int_equal(size, sizeof got);
+  download(mem, got, sizeof got);
+  assert_memory_equal(got, "0123456789", sizeof got);
+  gc_mem_release(mem);
 }
 
 static void create_refuses(void** state) {
@@ -266,10 +278,29 @@ static void promises(void** state) {
   download(other, got, 16);
   assert_memory_equal(got, bytes, 16);
   gc_mem* part = NULL;
-  CALL(gc_mem_create_sub_region, read_only, 4, 8, &part);
+  CALL(gc_mem_create_sub_region, read_only, 4, 8, 0, &part);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, part, 0, bytes, 4, NULL);
   assert_int_equal(ATTRIBUTE(read_only, FLAGS), GRIDCALL_MEM_HOST_READ_ONLY);
   gc_mem_release(part);
+  /* A part may promise more than its whole; its own parts promise that too. */
+  gc_mem* inner = NULL;
+  CALL(gc_mem_create_sub_region, other, 4, 8, GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_KERNEL_READ_ONLY,
+       &part);
+  CALL(gc_mem_create_sub_region, part, 0, 4, 0, &inner);
+  const uint64_t promised = GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_KERNEL_READ_ONLY;
+  assert_int_equal(ATTRIBUTE(part, FLAGS) & promised, promised);
+  assert_int_equal(ATTRIBUTE(inner, FLAGS) & promised, promised);
+  assert_int_equal(ATTRIBUTE(other, FLAGS) & promised, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, inner, 0, bytes, 4, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_dtoh, got, part, 0, 4, NULL);
+  CALL(gc_memcpy_htod, other, 0, bytes, 16, NULL);
+  gc_mem_release(inner);
+  gc_mem_release(part);
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_mem_create_sub_region, other, 0, 4, GRIDCALL_MEM_ZERO, &part);
+  assert_says("`flags` is 8, which says how memory is made");
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_mem_create_sub_region, other, 0, 4,
+        GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY, &part);
+  assert_says("`flags` has several of");
   gc_mem_release(read_only);
   gc_mem_release(write_only);
   gc_mem_release(none);
@@ -320,8 +351,8 @@ static void promises_of_every_copy(void** state) {
 static void parents(void** state) {
   (void)state;
   gc_mem *whole = zeros(1000), *part = NULL, *inner = NULL, *up = NULL, *top = NULL;
-  CALL(gc_mem_create_sub_region, whole, 100, 200, &part);
-  CALL(gc_mem_create_sub_region, part, 50, 100, &inner);
+  CALL(gc_mem_create_sub_region, whole, 100, 200, 0, &part);
+  CALL(gc_mem_create_sub_region, part, 50, 100, 0, &inner);
   assert_int_equal(ATTRIBUTE(whole, REFERENCE_COUNT), 2);
   assert_int_equal(ATTRIBUTE(whole, OFFSET), 0);
   assert_int_equal(ATTRIBUTE(part, OFFSET), 100);
@@ -350,7 +381,7 @@ static void parents(void** state) {
   gc_mem* last = zeros(64);
   for (int i = 0; i < 100000; ++i) {
     gc_mem* next = NULL;
-    CALL(gc_mem_create_sub_region, last, 0, 64, &next);
+    CALL(gc_mem_create_sub_region, last, 0, 64, 0, &next);
     gc_mem_release(last);
     last = next;
   }
@@ -445,7 +476,7 @@ static void registered(void** state) {
 static void freed(void** state) {
   (void)state;
   gc_mem *mem = zeros(4096), *part = NULL, *parent = NULL;
-  CALL(gc_mem_create_sub_region, mem, 0, 64, &part);
+  CALL(gc_mem_create_sub_region, mem, 0, 64, 0, &part);
   FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_mem_free, mem);
   assert_says("1 more");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_free, part);
@@ -559,7 +590,7 @@ static void managed(void** state) {
   assert_true((int64_t)ATTRIBUTE(mem, PREFERRED_LOCATION) >= 0);
   /* A part has advice of its own; the whole then has none in common. */
   gc_mem* part = NULL;
-  CALL(gc_mem_create_sub_region, mem, n * 2, n * 2, &part);
+  CALL(gc_mem_create_sub_region, mem, n * 2, n * 2, 0, &part);
   CALL(gc_mem_advise, part, 0, n * 2, GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION, NULL);
   assert_true((int64_t)ATTRIBUTE(part, PREFERRED_LOCATION) == -1);
   assert_true((int64_t)ATTRIBUTE(mem, PREFERRED_LOCATION) == -2);
@@ -626,9 +657,53 @@ static void svm_capabilities(void** state) {
   if (!is_gpu) assert_int_equal(svm, 15);
 }
 
+/* Made where the device has it, refused elsewhere; and never of another place. */
+static void svm_flags(void** state) {
+  (void)state;
+  if (!device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY)) {
+    refused((gc_mem_options){.size = 64, .place = GRIDCALL_MEM_PLACE_MANAGED}, GRIDCALL_ERROR_UNSUPPORTED,
+            "MANAGED_MEMORY");
+    return;
+  }
+  const int svm = device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES);
+  const int fine = (svm & (int)GRIDCALL_SVM_FINE_GRAIN_BUFFER) != 0;
+  const struct {
+    gc_mem_flags flag;
+    int has;
+    const char* says;
+  } kFlags[] = {
+      {GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER, fine, "CONCURRENT_MANAGED_ACCESS"},
+      {GRIDCALL_MEM_SVM_ATOMICS, fine && (svm & (int)GRIDCALL_SVM_ATOMICS) != 0, "SVM_ATOMICS"},
+  };
+  for (size_t i = 0; i < sizeof kFlags / sizeof *kFlags; ++i) {
+    gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+    options.size = 64;
+    options.place = GRIDCALL_MEM_PLACE_MANAGED;
+    options.flags = kFlags[i].flag;
+    gc_pool_options pool_options = GRIDCALL_POOL_OPTIONS_INIT;
+    pool_options.place = GRIDCALL_MEM_PLACE_MANAGED;
+    pool_options.flags = kFlags[i].flag;
+    gc_pool* pool = NULL;
+    if (kFlags[i].has) {
+      gc_mem* mem = create(options);
+      assert_int_equal(ATTRIBUTE(mem, FLAGS), kFlags[i].flag);
+      assert_int_equal(ATTRIBUTE(mem, USES_SVM), 1);
+      gc_mem_release(mem);
+      CALL(gc_pool_create, context, &pool_options, &pool);
+      gc_pool_release(pool);
+    } else {
+      refused(options, GRIDCALL_ERROR_UNSUPPORTED, kFlags[i].says);
+      FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_pool_create, context, &pool_options, &pool);
+    }
+    options.place = GRIDCALL_MEM_PLACE_HOST;
+    refused(options, GRIDCALL_ERROR_INVALID_OPTIONS, "`options->place` is HOST");
+  }
+}
+
 const struct CMUnitTest memory_kinds_tests[] = {
     {"memory_kinds_places", places, NULL, NULL, NULL},
     {"memory_kinds_page_locked_flags", page_locked_flags, NULL, NULL, NULL},
+    {"memory_kinds_size_of_content", size_of_content, NULL, NULL, NULL},
     {"memory_kinds_create_refuses", create_refuses, NULL, NULL, NULL},
     {"memory_kinds_pitched", pitched, NULL, NULL, NULL},
     {"memory_kinds_alignment", alignment, NULL, NULL, NULL},
@@ -640,5 +715,6 @@ const struct CMUnitTest memory_kinds_tests[] = {
     {"memory_kinds_wrapped", wrapped_kinds, NULL, NULL, NULL},
     {"memory_kinds_managed", managed, NULL, NULL, NULL},
     {"memory_kinds_svm_capabilities", svm_capabilities, NULL, NULL, NULL},
+    {"memory_kinds_svm_flags", svm_flags, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -177,7 +177,7 @@ static void pipe_arguments(void** state) {
   CALL(gc_launch, get, &config, args, 3, NULL);
   gc_pipe_release(pipe);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, get, &config, args, 3, NULL);
-  CALL(gc_prepared_launch, prepared, NULL);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, NULL);
   wait_all();
   int value = 0;
   download(out, &value, 4);

@@ -186,7 +186,7 @@ static void interleaved(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect_async, &copy, NULL);
   /* A part of a memory is where it is. */
   gc_mem* part = NULL;
-  CALL(gc_mem_create_sub_region, mem, 32, 2048, &part);
+  CALL(gc_mem_create_sub_region, mem, 32, 2048, 0, &part);
   copy.src_row_pitch = 64;
   copy.src_mem = part;
   copy.src_offset = 0;

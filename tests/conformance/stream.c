@@ -214,7 +214,7 @@ static void release_does_not_wait(void** state) {
   gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
   gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
   gc_mem *x = zeros(4), *y = zeros(4), *kept = NULL;
-  CALL(gc_mem_create_sub_region, y, 0, 4, &kept);
+  CALL(gc_mem_create_sub_region, y, 0, 4, 0, &kept);
   gc_event* end = event();
   gate_close(&gate, s);
   start(put, s, 1, 1, ARGS(M(x), I(30)));
@@ -344,7 +344,7 @@ static void time_limit(void** state) {
     if (i % 2 == 0) {
       CALL(gc_launch, gate.kernel, &config, ARGS(M(gate.mem)), s);
     } else {
-      CALL(gc_prepared_launch, prepared, s);
+      CALL(gc_prepared_launch, prepared, NULL, NULL, 0, s);
     }
     gc_prepared_release(prepared);
     CALL(gc_event_record, e, s);

@@ -80,6 +80,10 @@ static void array_attributes(void** state) {
       {GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES, 0},
       {GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER, GRIDCALL_CHANNEL_ORDER_RG},
       {GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE, GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16},
+      {GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH, 16 * 4},
+      {GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH, 16 * 8 * 4},
+      {GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT, 1},
+      {GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT, 0},
   };
   for (size_t i = 0; i < sizeof kExpected / sizeof *kExpected; ++i)
     assert_int_equal(attribute(array, kExpected[i].which), kExpected[i].value);
@@ -88,6 +92,10 @@ static void array_attributes(void** state) {
   gc_context* its = NULL;
   CALL(gc_handle_get_context, array, &its);
   gc_context_release(its);
+
+  gc_array* flat = array_with_levels(16, 8, 0, GRIDCALL_ARRAY_FORMAT_FLOAT, 1, 0, 0);
+  assert_int_equal(attribute(flat, GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH), 0);
+  gc_array_release(flat);
 
   gc_array* wrapped = NULL;
   uint64_t native = 0;
@@ -167,15 +175,21 @@ static void array_refusals(void** state) {
 
 static void array_formats(void** state) {
   (void)state;
-  gc_array_format format = 0;
-  uint32_t channels = 0;
-  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RGBA, GRIDCALL_CHANNEL_TYPE_UNORM_INT8, &format,
-       &channels);
-  assert_int_equal(format, GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4);
-  assert_int_equal(channels, 4);
-  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RG, GRIDCALL_CHANNEL_TYPE_HALF_FLOAT, &format, &channels);
-  assert_int_equal(format, GRIDCALL_ARRAY_FORMAT_HALF);
-  assert_int_equal(channels, 2);
+  gc_image_format_info info = GRIDCALL_IMAGE_FORMAT_INFO_INIT;
+  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RGBA, GRIDCALL_CHANNEL_TYPE_UNORM_INT8, &info);
+  assert_int_equal(info.format, GRIDCALL_ARRAY_FORMAT_UNORM_INT8X4);
+  assert_int_equal(info.channels, 4);
+  assert_int_equal(info.channel_size, 1);
+  assert_int_equal(info.element_size, 4);
+  assert_string_equal(info.order_name, "RGBA");
+  assert_string_equal(info.type_name, "UNORM_INT8");
+  CALL(gc_array_find_format, GRIDCALL_CHANNEL_ORDER_RG, GRIDCALL_CHANNEL_TYPE_HALF_FLOAT, &info);
+  assert_int_equal(info.format, GRIDCALL_ARRAY_FORMAT_HALF);
+  assert_int_equal(info.channels, 2);
+  assert_int_equal(info.channel_size, 2);
+  assert_int_equal(info.element_size, 4);
+  assert_string_equal(info.order_name, "RG");
+  assert_string_equal(info.type_name, "HALF_FLOAT");
   static const struct {
     gc_channel_order order;
     gc_channel_type type;
@@ -189,28 +203,51 @@ static void array_formats(void** state) {
       {GRIDCALL_CHANNEL_ORDER_R, GRIDCALL_CHANNEL_TYPE_UNORM_INT24, "UNORM_INT24"},
   };
   for (size_t i = 0; i < sizeof kNone / sizeof *kNone; ++i) {
-    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_array_find_format, kNone[i].order, kNone[i].type, &format,
-          &channels);
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_array_find_format, kNone[i].order, kNone[i].type, &info);
     assert_says(kNone[i].says);
   }
-  /* Each format of the list can be had. */
-  for (uint32_t dimensions = 1; dimensions <= 3; ++dimensions)
-    for (gc_array_flags flags = 0; flags <= GRIDCALL_ARRAY_SURFACE_LDST;
-         flags += GRIDCALL_ARRAY_SURFACE_LDST) {
+  assert_int_equal(info.format, GRIDCALL_ARRAY_FORMAT_HALF); /* untouched */
+  /* Each format of a list can be had: of OpenCL's image types, and of cubes and arrays for gathers. */
+  static const struct {
+    gc_array_flags flags;
+    uint32_t dimensions, depth;
+  } kKinds[] = {
+      {0, 1, 0},
+      {0, 2, 0},
+      {0, 3, 4},
+      {GRIDCALL_ARRAY_LAYERED, 1, 3},
+      {GRIDCALL_ARRAY_LAYERED, 2, 3},
+      {GRIDCALL_ARRAY_CUBEMAP, 2, 6},
+      {GRIDCALL_ARRAY_CUBEMAP | GRIDCALL_ARRAY_LAYERED, 2, 12},
+  };
+  for (size_t kind = 0; kind < sizeof kKinds / sizeof *kKinds; ++kind)
+    for (int surface = 0; surface < 2; ++surface) {
+      const gc_array_flags flags = kKinds[kind].flags | (surface ? GRIDCALL_ARRAY_SURFACE_LDST : 0);
+      const uint32_t dimensions = kKinds[kind].dimensions;
       gc_image_format formats[64];
       size_t count = 0, again = 0;
       CALL(gc_array_get_image_formats, context, flags, dimensions, formats, 64, &count);
       assert_true(count >= 24); /* 8 formats of integers and floats with 1, 2 and 4 channels */
       for (size_t i = 0; i < count; ++i) {
-        CALL(gc_array_find_format, formats[i].order, formats[i].channel_type, &format, &channels);
-        gc_array_release(
-            array_with_levels(4, dimensions > 1 ? 4 : 0, dimensions > 2 ? 4 : 0, format, channels, flags, 0));
+        CALL(gc_array_find_format, formats[i].order, formats[i].channel_type, &info);
+        gc_array* array = array_with_levels(4, dimensions > 1 ? 4 : 0, kKinds[kind].depth, info.format,
+                                            info.channels, flags, 0);
+        assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE), info.element_size);
+        gc_array_release(array);
       }
       CALL(gc_array_get_image_formats, context, flags, dimensions, formats, 64, &again);
       assert_int_equal(count, again);
     }
   size_t count = 0;
+  CALL(gc_array_get_image_formats, context, GRIDCALL_ARRAY_TEXTURE_GATHER, 2, NULL, 0, &count);
+  assert_true(count >= 3);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_array_get_image_formats, context, 0, 4, NULL, 0, &count);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_array_get_image_formats, context, GRIDCALL_ARRAY_LAYERED, 3, NULL,
+        0, &count);
+  assert_says("LAYERED");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_array_get_image_formats, context, GRIDCALL_ARRAY_CUBEMAP, 1, NULL,
+        0, &count);
+  assert_says("CUBEMAP");
 }
 
 /* Between host memory, linear memory and arrays, whole and in parts. */
@@ -325,6 +362,7 @@ static void array_mapping(void** state) {
   CALL(gc_mapping_get_attribute, mapping, GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH, &pitch);
   CALL(gc_mapping_get_attribute, mapping, GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH, &slice);
   CALL(gc_mapping_get_attribute, mapping, GRIDCALL_MAPPING_ATTRIBUTE_SIZE, &size);
+  assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT), 1);
   assert_int_equal(pitch, 12);
   assert_int_equal(slice, 36);
   assert_int_equal(size, 36);
@@ -335,6 +373,8 @@ static void array_mapping(void** state) {
       host[y * 3 + x] = -1;
     }
   gc_mapping_release(mapping); /* unmaps */
+  collect();
+  assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT), 0);
   gc_event_release(ready);
   float got[4][8];
   get(array, got);
@@ -416,6 +456,23 @@ static void texture_of_memory(void** state) {
   run(kernel("read_2d"), 1, 64, ARGS(T(texture), M(out), I(8), I(8), F(1.0f), F(0.5f)));
   download(out, got, sizeof got);
   for (int i = 0; i < 64; ++i) assert_true(got[i] == (i / 8 < 4 ? (float)(i % 8 + i / 8 * 128) : -3));
+  /* What it reads: an image over a buffer, as OpenCL has it. */
+  uint64_t address = 0;
+  CALL(gc_mem_get_address, mem, &address);
+  const struct {
+    gc_texture_attribute which;
+    uint64_t value;
+  } kLinear[] = {
+      {GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS, address},
+      {GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH, 20},
+      {GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT, 4},
+      {GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH, 512},
+  };
+  for (size_t i = 0; i < sizeof kLinear / sizeof *kLinear; ++i) {
+    uint64_t value = 0;
+    CALL(gc_texture_get_attribute, texture, kLinear[i].which, &value);
+    assert_int_equal(value, kLinear[i].value);
+  }
   gc_texture_release(texture);
 
   /* Where it begins. */
@@ -429,6 +486,8 @@ static void texture_of_memory(void** state) {
   uint64_t offset = 0;
   CALL(gc_texture_get_attribute, texture, GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET, &offset);
   assert_int_equal(offset, 4);
+  CALL(gc_texture_get_attribute, texture, GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS, &offset);
+  assert_int_equal(offset, address + 4);
   gc_texture_release(texture);
   options.flags = 0;
   options.offset = 0;
@@ -663,7 +722,7 @@ static void surface_reads_and_writes(void** state) {
   CALL(gc_prepared_create, kernel("doubled"), &config, args, 3, &prepared);
   gc_surface_release(surface);
   collect();
-  CALL(gc_prepared_launch, prepared, NULL);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, NULL);
   gc_prepared_release(prepared);
   get(array, got);
   for (int i = 0; i < 32; ++i) assert_true((&got[0][0])[i] == 4 * (&texels[0][0])[i]);
@@ -815,7 +874,11 @@ static void module_bindings(void** state) {
   for (int i = 0; i < 8; ++i) assert_true(got[i] == 100.0f + (float)i);
   CALL(gc_module_bind_texture, module, "bound_texture", NULL, NULL);
   CALL(gc_module_bind_surface, module, "bound_surface", NULL, NULL);
+  /* A name that nothing is bound to, and one that the module has not. */
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_texture, module, "bound_texture", &bound);
+  assert_says("no texture is bound to `name` \"bound_texture\", which the module has");
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_surface, module, "no_such_name", &bound_surface);
+  assert_says("the module has no");
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_bind_texture, module, "no_such_name", NULL, NULL);
   gc_array_release(array);
   gc_mem_release(out);

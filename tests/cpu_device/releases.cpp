@@ -97,7 +97,7 @@ void exported_memory(const Use& with) {
 }
 void sub_region(const Use& with) {
   gc_mem* part = nullptr;
-  OK(gc_mem_create_sub_region, mem_of(with), 256, 256, &part);
+  OK(gc_mem_create_sub_region, mem_of(with), 256, 256, 0, &part);
   use(with, part);
 }
 void mapping(const Use& with) {
@@ -240,7 +240,7 @@ void module_and_kernel(const Use& with) {
   gc_prepared* prepared = nullptr;
   OK(gc_prepared_create, kernel, &config, &arg, 1, &prepared);
   with.held.add(prepared, gc_prepared_release);
-  if (with.stream) OK(gc_prepared_launch, prepared, with.stream);
+  if (with.stream) OK(gc_prepared_launch, prepared, nullptr, nullptr, 0, with.stream);
 }
 void ndarray(const Use& with) {
   const std::uint64_t shape[] = {8, 8};

@@ -93,7 +93,7 @@ void of_a_prepared_launch(void**) {
   gc_prepared* prepared = nullptr;
   OK(gc_prepared_create, loop, &config, nullptr, 0, &prepared);
   for (int i = 0; i < 3; ++i) {
-    OK(gc_prepared_launch, prepared, stream);
+    OK(gc_prepared_launch, prepared, nullptr, nullptr, 0, stream);
     FAILS(LAUNCH_TIMEOUT, "kernel `loop`|0.02 s", gc_stream_synchronize, stream);
   }
   gc_prepared_release(prepared);
@@ -165,7 +165,7 @@ void by_the_environment(void**) {
   const gc_launch_config config = shape(1, 1);
   gc_prepared* prepared = nullptr;
   OK(gc_prepared_create, loop, &config, nullptr, 0, &prepared);
-  OK(gc_prepared_launch, prepared, stream);
+  OK(gc_prepared_launch, prepared, nullptr, nullptr, 0, stream);
   FAILS(LAUNCH_TIMEOUT, "0.05 s", gc_stream_synchronize, stream);
   gc_prepared_release(prepared);
   // A launch of its own mind: longer, and without one.

@@ -294,7 +294,17 @@ void arrays_and_records(void**) {
   });
 }
 
-void wrapped_memory(void**) {
+void memory(void**) {
+  race<gc_completion>(new_completion, gc_completion_release,
+                      [](gc_completion* completion, gc_error** out_error) {
+                        gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+                        options.size = 64;
+                        options.completion = completion;
+                        gc_mem* mem = nullptr;
+                        const gc_status status = gc_mem_create(context, &options, &mem, out_error);
+                        gc_mem_release(mem);
+                        return status;
+                      });
   race<gc_completion>(new_completion, gc_completion_release,
                       [](gc_completion* completion, gc_error** out_error) {
                         gc_mem_wrap_options options = GRIDCALL_MEM_WRAP_OPTIONS_INIT;
@@ -351,7 +361,7 @@ int main() {
       cmocka_unit_test(textures),
       cmocka_unit_test(launches),
       cmocka_unit_test(arrays_and_records),
-      cmocka_unit_test(wrapped_memory),
+      cmocka_unit_test(memory),
       cmocka_unit_test(groups_of_communicators),
   };
   return cmocka_run_group_tests_name("released_in_structs", tests, set_up, nullptr);

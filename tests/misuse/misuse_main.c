@@ -437,7 +437,7 @@ static int make_objects(void** state) {
   const gc_status has_managed = gc_mem_create(f->context, &managed, &f->managed, NULL);
   if (has_managed == GRIDCALL_ERROR_UNSUPPORTED) managed.place = GRIDCALL_MEM_PLACE_DEVICE;
   if (has_managed != GRIDCALL_OK) MUST(gc_mem_create(f->context, &managed, &f->managed, e));
-  MUST(gc_mem_create_sub_region(f->mem, 0, MEM_SIZE, &f->part, e));
+  MUST(gc_mem_create_sub_region(f->mem, 0, MEM_SIZE, 0, &f->part, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->ending, e));
   static unsigned char foreign[MEM_SIZE];
   f->foreign_address = (uintptr_t)foreign;

@@ -131,7 +131,7 @@ class Test {
     for (int i = 0; i < 3; ++i) {
       const std::size_t offset = below(size), part_size = 1 + below(size - offset);
       gc_mem* part = nullptr;
-      must("gc_mem_create_sub_region", gc_mem_create_sub_region(handle, offset, part_size, &part, &error),
+      must("gc_mem_create_sub_region", gc_mem_create_sub_region(handle, offset, part_size, 0, &part, &error),
            error);
       memories_.push_back({part, &root, offset, part_size, is_page_locked,
                            contexts_[context].name + " " + name + " part at " + std::to_string(offset)});

@@ -270,7 +270,7 @@ class Worker {
     } else {
       Own<gc_prepared> prepared(gc_prepared_release);
       if (!MUST(gc_prepared_create(kernel, &config, args, 4, prepared.out(), &error)) ||
-          !MUST(gc_prepared_launch(prepared, stream_, &error)))
+          !MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream_, &error)))
         return;
     }
     if (below(2)) a.reset();  // while the kernel may run

@@ -356,6 +356,7 @@ const GRIDCALL_MEM_ATTRIBUTE_OFFSET = Int32(100008)
 const GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = Int32(100009)
 const GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = Int32(100010)
 const GRIDCALL_MEM_ATTRIBUTE_USES_SVM = Int32(100011)
+const GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT = Int32(100012)
 
 const gc_mem_attach_mode = Int32
 const GRIDCALL_MEM_ATTACH_MODE_GLOBAL = Int32(1)
@@ -379,6 +380,8 @@ const GRIDCALL_MEM_KERNEL_WRITE_ONLY = UInt64(0x20)
 const GRIDCALL_MEM_HOST_READ_ONLY = UInt64(0x40)
 const GRIDCALL_MEM_HOST_WRITE_ONLY = UInt64(0x80)
 const GRIDCALL_MEM_HOST_NO_ACCESS = UInt64(0x100)
+const GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER = UInt64(0x200)
+const GRIDCALL_MEM_SVM_ATOMICS = UInt64(0x400)
 
 const GRIDCALL_MEM_REGISTER_PORTABLE = UInt64(0x1)
 const GRIDCALL_MEM_REGISTER_MAPPED = UInt64(0x2)
@@ -487,6 +490,10 @@ const GRIDCALL_ARRAY_ATTRIBUTE_SIZE = Int32(100011)
 const GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES = Int32(100012)
 const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = Int32(100013)
 const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = Int32(100014)
+const GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH = Int32(100015)
+const GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH = Int32(100016)
+const GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT = Int32(100017)
+const GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = Int32(100018)
 
 const GRIDCALL_ARRAY_LAYERED = UInt64(0x1)
 const GRIDCALL_ARRAY_SURFACE_LDST = UInt64(0x2)
@@ -531,6 +538,10 @@ const GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = Int32(100021)
 const GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT = Int32(100022)
 const GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = Int32(100023)
 const GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = Int32(100024)
+const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS = Int32(100025)
+const GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = Int32(100026)
+const GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = Int32(100027)
+const GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH = Int32(100028)
 
 const GRIDCALL_SAMPLING_NORMALIZED_COORDINATES = UInt64(0x2)
 
@@ -600,6 +611,7 @@ const GRIDCALL_ARG_KIND_TEXTURE = Int32(5)
 const GRIDCALL_ARG_KIND_SURFACE = Int32(6)
 const GRIDCALL_ARG_KIND_NDARRAY = Int32(8)
 const GRIDCALL_ARG_KIND_PIPE = Int32(7)
+const GRIDCALL_ARG_KIND_TYPE = Int32(9)
 
 const GRIDCALL_LAUNCH_COOPERATIVE = UInt64(0x1)
 
@@ -793,10 +805,12 @@ struct gc_mem_options
     reserved::UInt32
     content::Ptr{Cvoid}
     content_size::Csize_t
+    completion::Ptr{gc_completion}
+    token::UInt64
 end
-@assert sizeof(gc_mem_options) == 72
-@assert [Int(fieldoffset(gc_mem_options, i)) for i in 1:11] ==
-    [0, 8, 16, 20, 24, 32, 40, 48, 52, 56, 64]
+@assert sizeof(gc_mem_options) == 88
+@assert [Int(fieldoffset(gc_mem_options, i)) for i in 1:13] ==
+    [0, 8, 16, 20, 24, 32, 40, 48, 52, 56, 64, 72, 80]
 
 struct gc_mem_register_options
     struct_size::Csize_t
@@ -884,6 +898,19 @@ end
 @assert sizeof(gc_image_format) == 8
 @assert [Int(fieldoffset(gc_image_format, i)) for i in 1:2] ==
     [0, 4]
+
+struct gc_image_format_info
+    struct_size::Csize_t
+    format::gc_array_format
+    channels::UInt32
+    channel_size::UInt32
+    element_size::UInt32
+    order_name::Cstring
+    type_name::Cstring
+end
+@assert sizeof(gc_image_format_info) == 40
+@assert [Int(fieldoffset(gc_image_format_info, i)) for i in 1:7] ==
+    [0, 8, 12, 16, 20, 24, 32]
 
 struct gc_array_options
     struct_size::Csize_t
@@ -1688,10 +1715,10 @@ gc_mem_alloc_host(context, size, options, out_mem, out_error) =
         Ptr{gc_context}, UInt64, Ptr{gc_mem_host_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), context, size, options, out_mem, out_error)
 
-gc_mem_create_sub_region(mem, offset, size, out_mem, out_error) =
+gc_mem_create_sub_region(mem, offset, size, flags, out_mem, out_error) =
     ccall((:gc_mem_create_sub_region, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
-    ), mem, offset, size, out_mem, out_error)
+        Ptr{gc_mem}, UInt64, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, flags, out_mem, out_error)
 
 gc_mem_register(context, host_address, size, options, out_mem, out_error) =
     @blocking ccall((:gc_mem_register, libgridcall), gc_status, (
@@ -1881,10 +1908,10 @@ gc_array_wrap(context, native, out_array, out_error) =
         Ptr{gc_context}, UInt64, Ptr{Ptr{gc_array}}, Ptr{Ptr{gc_error}}
     ), context, native, out_array, out_error)
 
-gc_array_find_format(order, channel_type, out_format, out_channels, out_error) =
+gc_array_find_format(order, channel_type, out_info, out_error) =
     ccall((:gc_array_find_format, libgridcall), gc_status, (
-        gc_channel_order, gc_channel_type, Ptr{gc_array_format}, Ptr{UInt32}, Ptr{Ptr{gc_error}}
-    ), order, channel_type, out_format, out_channels, out_error)
+        gc_channel_order, gc_channel_type, Ptr{gc_image_format_info}, Ptr{Ptr{gc_error}}
+    ), order, channel_type, out_info, out_error)
 
 gc_array_get_image_formats(context, flags, dimensions, formats, capacity, out_count, out_error) =
     @blocking ccall((:gc_array_get_image_formats, libgridcall), gc_status, (
@@ -2122,10 +2149,10 @@ gc_prepared_set_config(prepared, config, out_error) =
         Ptr{gc_prepared}, Ptr{gc_launch_config}, Ptr{Ptr{gc_error}}
     ), prepared, config, out_error)
 
-gc_prepared_launch(prepared, stream, out_error) =
+gc_prepared_launch(prepared, config, args, arg_count, stream, out_error) =
     ccall((:gc_prepared_launch, libgridcall), gc_status, (
-        Ptr{gc_prepared}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), prepared, stream, out_error)
+        Ptr{gc_prepared}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), prepared, config, args, arg_count, stream, out_error)
 
 gc_prepared_release(prepared) =
     ccall((:gc_prepared_release, libgridcall), Cvoid, (Ptr{gc_prepared},), prepared)

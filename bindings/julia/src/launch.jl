@@ -250,3 +250,25 @@ function Base.setindex!(p::Prepared, x, i::Integer)
     status == 0 || throw_error(status, out_error[])
     return p
 end
+
+"""
+    launch(prepared; stream = nothing)
+    launch(prepared, args::Tuple; stream = nothing)
+
+Queues a prepared launch on a stream or the default one: as it stands, or with other arguments, all of them, which it keeps.
+"""
+function launch(p::Prepared; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = LibGridCall.gc_prepared_launch(p, C_NULL, C_NULL, 0, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+function launch(p::Prepared, args::Tuple; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = with_launch(0, 0, 0, 0, args) do config, records, count
+        LibGridCall.gc_prepared_launch(p, config, records, count, something(stream, C_NULL), out_error)
+    end
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

@@ -80,7 +80,7 @@ func main() {
 	showMem("content", a)
 
 	// a.get_sub_region(16, 16): elements 4 to 7
-	part := must(a.SubRegion(16, 16))
+	part := must(a.SubRegion(16, 16, 0))
 	defer part.Close()
 	twice(part, 4)
 	showMem("sub-buffer", a)

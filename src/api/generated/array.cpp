@@ -37,17 +37,12 @@ gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_array** out_arr
 }
 
 gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
-                               gc_array_format* out_format, uint32_t* out_channels, gc_error** out_error) {
+                               gc_image_format_info* out_info, gc_error** out_error) {
   return api::guard_quick("gc_array_find_format", out_error, [&](api::Call& call) {
     call.enumeration(order, "order", {GRIDCALL_CHANNEL_ORDER_R, GRIDCALL_CHANNEL_ORDER_A, GRIDCALL_CHANNEL_ORDER_RG, GRIDCALL_CHANNEL_ORDER_RA, GRIDCALL_CHANNEL_ORDER_RGB, GRIDCALL_CHANNEL_ORDER_RGBA, GRIDCALL_CHANNEL_ORDER_BGRA, GRIDCALL_CHANNEL_ORDER_ARGB, GRIDCALL_CHANNEL_ORDER_INTENSITY, GRIDCALL_CHANNEL_ORDER_LUMINANCE, GRIDCALL_CHANNEL_ORDER_RX, GRIDCALL_CHANNEL_ORDER_RGX, GRIDCALL_CHANNEL_ORDER_RGBX, GRIDCALL_CHANNEL_ORDER_DEPTH, GRIDCALL_CHANNEL_ORDER_DEPTH_STENCIL, GRIDCALL_CHANNEL_ORDER_SRGB, GRIDCALL_CHANNEL_ORDER_SRGBX, GRIDCALL_CHANNEL_ORDER_SRGBA, GRIDCALL_CHANNEL_ORDER_SBGRA, GRIDCALL_CHANNEL_ORDER_ABGR});
     call.enumeration(channel_type, "channel_type", {GRIDCALL_CHANNEL_TYPE_SNORM_INT8, GRIDCALL_CHANNEL_TYPE_SNORM_INT16, GRIDCALL_CHANNEL_TYPE_UNORM_INT8, GRIDCALL_CHANNEL_TYPE_UNORM_INT16, GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_565, GRIDCALL_CHANNEL_TYPE_UNORM_SHORT_555, GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010, GRIDCALL_CHANNEL_TYPE_SIGNED_INT8, GRIDCALL_CHANNEL_TYPE_SIGNED_INT16, GRIDCALL_CHANNEL_TYPE_SIGNED_INT32, GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT8, GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT16, GRIDCALL_CHANNEL_TYPE_UNSIGNED_INT32, GRIDCALL_CHANNEL_TYPE_HALF_FLOAT, GRIDCALL_CHANNEL_TYPE_FLOAT, GRIDCALL_CHANNEL_TYPE_UNORM_INT24, GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2});
-    call.out(out_format, "out_format");
-    call.out(out_channels, "out_channels");
-    gc_array_format out_format_{};
-    std::uint32_t out_channels_{};
-    api::array_find_format(order, channel_type, out_format_, out_channels_);
-    *out_format = out_format_;
-    *out_channels = out_channels_;
+    call.out_struct(out_info, "out_info", 40);
+    call.give_struct(out_info, api::array_find_format(order, channel_type));
   });
 }
 

@@ -87,6 +87,11 @@ struct DtypeEntryObjects {
   core::Dtype* record = nullptr;
 };
 
+// What the handles in a gc_mem_options name.
+struct MemOptionsObjects {
+  core::Completion* completion = nullptr;
+};
+
 // What the handles in a gc_mem_wrap_options name.
 struct MemWrapOptionsObjects {
   core::Completion* completion = nullptr;
@@ -204,7 +209,8 @@ std::uint32_t dtype_scalar_size(gc_scalar_type scalar_type);
 const char* dtype_scalar_name(gc_scalar_type scalar_type);
 
 // Memory
-core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options);
+core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options,
+                                const MemOptionsObjects& options_objects);
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
 core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t host_address, std::uint64_t size,
@@ -240,8 +246,7 @@ std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute
 
 // Array
 core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options);
-void array_find_format(gc_channel_order order, gc_channel_type channel_type, gc_array_format& out_format,
-                       std::uint32_t& out_channels);
+gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type channel_type);
 std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
                                                      std::uint32_t dimensions);
 core::Ref<core::Mapping> array_map(core::Array& array, const gc_array_region& region, gc_map_flags flags,
@@ -288,6 +293,9 @@ void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg&
                       std::span<const std::byte> bytes);
 void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config,
                          const LaunchConfigObjects& config_objects);
+void prepared_launch(core::Prepared& prepared, const gc_launch_config& config,
+                     const LaunchConfigObjects& config_objects, std::span<const gc_arg> args,
+                     core::Stream* stream);
 
 // Staged launch
 void launch_staged(core::Kernel& kernel, const gc_launch_config& config,

@@ -70,11 +70,19 @@ gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* 
   });
 }
 
-gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error) {
+gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
+                             size_t arg_count, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_prepared_launch", out_error, [&](api::Call& call) {
     auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
+    const auto config_ = call.options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
+    api::LaunchConfigObjects config_objects;
+    call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    config_objects.start_event = call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    config_objects.end_event = call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    call.reserved(config_.reserved, "config->reserved");
+    const auto args_ = call.array(args, arg_count, "args");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    prepared_.launch(stream_);
+    api::prepared_launch(prepared_, config_, config_objects, args_, stream_);
   });
 }
 

@@ -50,7 +50,7 @@ _Static_assert(sizeof(gc_mem_ipc_options) == 16, "size of gc_mem_ipc_options");
 _Static_assert(offsetof(gc_mem_ipc_options, struct_size) == 0, "offset of gc_mem_ipc_options.struct_size");
 _Static_assert(offsetof(gc_mem_ipc_options, flags) == 8, "offset of gc_mem_ipc_options.flags");
 
-_Static_assert(sizeof(gc_mem_options) == 72, "size of gc_mem_options");
+_Static_assert(sizeof(gc_mem_options) == 88, "size of gc_mem_options");
 _Static_assert(offsetof(gc_mem_options, struct_size) == 0, "offset of gc_mem_options.struct_size");
 _Static_assert(offsetof(gc_mem_options, flags) == 8, "offset of gc_mem_options.flags");
 _Static_assert(offsetof(gc_mem_options, place) == 16, "offset of gc_mem_options.place");
@@ -62,6 +62,8 @@ _Static_assert(offsetof(gc_mem_options, element_size) == 48, "offset of gc_mem_o
 _Static_assert(offsetof(gc_mem_options, reserved) == 52, "offset of gc_mem_options.reserved");
 _Static_assert(offsetof(gc_mem_options, content) == 56, "offset of gc_mem_options.content");
 _Static_assert(offsetof(gc_mem_options, content_size) == 64, "offset of gc_mem_options.content_size");
+_Static_assert(offsetof(gc_mem_options, completion) == 72, "offset of gc_mem_options.completion");
+_Static_assert(offsetof(gc_mem_options, token) == 80, "offset of gc_mem_options.token");
 
 _Static_assert(sizeof(gc_mem_register_options) == 16, "size of gc_mem_register_options");
 _Static_assert(offsetof(gc_mem_register_options, struct_size) == 0,
@@ -127,6 +129,18 @@ _Static_assert(offsetof(gc_rect_fill, reserved) == 116, "offset of gc_rect_fill.
 _Static_assert(sizeof(gc_image_format) == 8, "size of gc_image_format");
 _Static_assert(offsetof(gc_image_format, order) == 0, "offset of gc_image_format.order");
 _Static_assert(offsetof(gc_image_format, channel_type) == 4, "offset of gc_image_format.channel_type");
+
+_Static_assert(sizeof(gc_image_format_info) == 40, "size of gc_image_format_info");
+_Static_assert(offsetof(gc_image_format_info, struct_size) == 0,
+               "offset of gc_image_format_info.struct_size");
+_Static_assert(offsetof(gc_image_format_info, format) == 8, "offset of gc_image_format_info.format");
+_Static_assert(offsetof(gc_image_format_info, channels) == 12, "offset of gc_image_format_info.channels");
+_Static_assert(offsetof(gc_image_format_info, channel_size) == 16,
+               "offset of gc_image_format_info.channel_size");
+_Static_assert(offsetof(gc_image_format_info, element_size) == 20,
+               "offset of gc_image_format_info.element_size");
+_Static_assert(offsetof(gc_image_format_info, order_name) == 24, "offset of gc_image_format_info.order_name");
+_Static_assert(offsetof(gc_image_format_info, type_name) == 32, "offset of gc_image_format_info.type_name");
 
 _Static_assert(sizeof(gc_array_options) == 56, "size of gc_array_options");
 _Static_assert(offsetof(gc_array_options, struct_size) == 0, "offset of gc_array_options.struct_size");

@@ -19,12 +19,14 @@ gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_m
                         gc_error** out_error) {
   return api::guard("gc_mem_create", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
-    const auto options_ = call.required_options(options, "options", 72,
-                                                GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    const auto options_ = call.required_options(options, "options", 88,
+                                                GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
+    api::MemOptionsObjects options_objects;
     call.reserved(options_.reserved, "options->reserved");
     call.bytes(options_.content, options_.content_size, "options->content");
+    options_objects.completion = call.optional_handle<core::Completion>(options_.completion, "options->completion");
     call.out(out_mem, "out_mem");
-    call.give(out_mem, api::mem_create(context_, options_));
+    call.give(out_mem, api::mem_create(context_, options_, options_objects));
   });
 }
 
@@ -46,12 +48,13 @@ gc_status gc_mem_alloc_host(gc_context* context, uint64_t size, const gc_mem_hos
   });
 }
 
-gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
-                                   gc_error** out_error) {
+gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_flags flags,
+                                   gc_mem** out_mem, gc_error** out_error) {
   return api::guard("gc_mem_create_sub_region", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.flags(flags, "flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     call.out(out_mem, "out_mem");
-    call.give(out_mem, core::Mem::sub_region(mem_, offset, size));
+    call.give(out_mem, core::Mem::sub_region(mem_, offset, size, flags));
   });
 }
 

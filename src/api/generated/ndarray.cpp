@@ -28,7 +28,7 @@ gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_options* optio
     options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
-    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
@@ -48,7 +48,7 @@ gc_status gc_ndarray_from_host(gc_context* context, const void* data, size_t siz
     options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
-    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
@@ -66,7 +66,7 @@ gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const gc_ndarray_opt
     options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
-    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");
@@ -269,7 +269,7 @@ gc_status gc_array_from_host(gc_context* context, const void* data, size_t size,
     options_objects.record = call.optional_handle<core::Dtype>(options_.record, "options->record");
     call.array(options_.shape, options_.shape_count, "options->shape");
     call.array(options_.strides, options_.stride_count, "options->strides");
-    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    call.flags(options_.mem_flags, "options->mem_flags", GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     options_objects.stream = call.optional_handle<core::Stream>(options_.stream, "options->stream");
     call.reserved(options_.reserved, "options->reserved");

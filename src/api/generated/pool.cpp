@@ -19,7 +19,7 @@ gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc
   return api::guard("gc_pool_create", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto options_ = call.options(options, "options", 40,
-                                       GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+                                       GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS | GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER | GRIDCALL_MEM_SVM_ATOMICS);
     call.reserved(options_.reserved, "options->reserved");
     call.out(out_pool, "out_pool");
     call.give(out_pool, api::pool_create(context_, options_));

@@ -3,6 +3,7 @@
 #include "core/memory/allocation.h"
 
 #include "base/concat.h"
+#include "core/completion.h"
 #include "core/context_list.h"
 #include "core/memory/pool.h"
 
@@ -30,11 +31,36 @@ bool has_attribute(const Context& context, CUdevice_attribute attribute) {
   return context.device().try_attribute(attribute, value) && value != 0;
 }
 
+unsigned mem_flags::barred_by(std::uint64_t flags) noexcept {
+  unsigned barred = 0;
+  if (flags & (kHostReadOnly | kHostNoAccess)) barred |= Mem::kHostWrites;
+  if (flags & (kHostWriteOnly | kHostNoAccess)) barred |= Mem::kHostReads;
+  return barred;
+}
+
 void Allocation::set_flags(std::uint64_t flags) noexcept {
-  using namespace mem_flags;
   flags_ = flags;
-  if (flags & (kHostReadOnly | kHostNoAccess)) bar(Mem::kHostWrites);
-  if (flags & (kHostWriteOnly | kHostNoAccess)) bar(Mem::kHostReads);
+  bar(mem_flags::barred_by(flags));
+}
+
+Allocation::LastToken::LastToken() noexcept = default;
+
+Allocation::LastToken::~LastToken() {
+  if (!is_armed) return;
+  Notification* const posted = notification.release();
+  posted->post();
+  posted->unretain();
+  tokens_of_memory.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void Allocation::LastToken::arm() noexcept {
+  if (!notification) return;
+  is_armed = true;
+  tokens_of_memory.fetch_add(1, std::memory_order_relaxed);
+}
+
+void Allocation::set_last_token(Completion* completion, std::uint64_t token) {
+  if (completion) last_token_.notification = std::make_unique<Notification>(*completion, token);
 }
 
 void Allocation::set_whole(std::uint64_t address, std::uint64_t size, std::byte* host) noexcept {

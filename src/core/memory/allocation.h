@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "core/memory/mem.h"
+#include "core/notification.h"
 
 namespace gridcall::core {
 
@@ -27,6 +29,15 @@ inline constexpr std::uint64_t kKernelWriteOnly = 1u << 5;
 inline constexpr std::uint64_t kHostReadOnly = 1u << 6;
 inline constexpr std::uint64_t kHostWriteOnly = 1u << 7;
 inline constexpr std::uint64_t kHostNoAccess = 1u << 8;
+inline constexpr std::uint64_t kSvmFineGrainBuffer = 1u << 9;
+inline constexpr std::uint64_t kSvmAtomics = 1u << 10;
+
+// What the program promises of its use.
+inline constexpr std::uint64_t kPromises =
+    kKernelReadOnly | kKernelWriteOnly | kHostReadOnly | kHostWriteOnly | kHostNoAccess;
+
+// Mem::Barred bits that follow.
+unsigned barred_by(std::uint64_t flags) noexcept;
 }  // namespace mem_flags
 
 // Rows that begin at multiples of `pitch`; all 0: not pitched.
@@ -60,6 +71,9 @@ class Allocation : public DriverObject {
   std::uint64_t slots_in_use() const noexcept override { return usage().possible(); }
   bool give_back() noexcept override { return true; }
   bool holds_descriptor() const noexcept override { return is_exported_.load(std::memory_order_relaxed); }
+  // The completion, or nullptr, gets the token when the memory was given back; from arm_last_token() on.
+  void set_last_token(Completion* completion, std::uint64_t token);
+  void arm_last_token() noexcept { last_token_.arm(); }
   // The CPU device has a file for it.
   void set_exported() noexcept { is_exported_.store(true, std::memory_order_relaxed); }
 
@@ -76,6 +90,7 @@ class Allocation : public DriverObject {
   // With them what is barred.
   void set_flags(std::uint64_t flags) noexcept;
   void bar(unsigned what) noexcept { whole_.barred_ |= static_cast<std::uint8_t>(what); }
+  bool has_last_token() const noexcept { return last_token_.is_armed; }
   void set_size(std::uint64_t size) noexcept { whole_.size_ = size; }
   // The Mem of the whole, with one reference. A pool calls it each time that it lends the block.
   Ref<Mem> hand_out() noexcept {
@@ -91,6 +106,19 @@ class Allocation : public DriverObject {
   void last_reference() noexcept override;
 
  private:
+  // Posts when it goes, once the memory exists.
+  struct LastToken {
+    std::unique_ptr<Notification> notification{};
+    bool is_armed = false;
+
+    LastToken() noexcept;
+    LastToken(const LastToken&) = delete;
+    LastToken& operator=(const LastToken&) = delete;
+    ~LastToken();
+    void arm() noexcept;
+  };
+
+  LastToken last_token_;  // goes after the rest
   const MemPlace place_;
   Usage own_usage_;
   Mem whole_;
@@ -161,8 +189,11 @@ Ref<Allocation> make_pageable_memory(Context& context, const MemSpec& spec, cons
 // Whether the device has an attribute; 0 where its driver does not know it.
 bool has_attribute(const Context& context, driver::CUdevice_attribute attribute);
 
-// gc_mem_flags that do not go together, or not with the place: INVALID_OPTIONS.
-void check_flags(std::uint64_t flags, MemPlace place);
+// gc_mem_flags that do not go together, or not with the place: INVALID_OPTIONS. UNSUPPORTED: the device has
+// no such memory.
+void check_flags(const Context& context, std::uint64_t flags, MemPlace place);
+// Those of them that are promises.
+void check_promises(std::uint64_t flags, const char* name);
 // gc_mem_options.alignment: INVALID_ARGUMENT unless it is 0 or a power of two that is not too large.
 void check_alignment(std::uint64_t alignment);
 // Whether the host may write the memory at any time.

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/concat.h"
+#include "core/completion.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -35,7 +36,19 @@ const char* name_of(MemPlace place) noexcept {
 
 }  // namespace
 
-void check_flags(std::uint64_t flags, MemPlace place) {
+void check_promises(std::uint64_t flags, const char* name) {
+  using namespace mem_flags;
+  if ((flags & kKernelReadOnly) != 0 && (flags & kKernelWriteOnly) != 0)
+    throw Failure(status::kInvalidOptions,
+                  concat("`", name, "` has KERNEL_READ_ONLY and KERNEL_WRITE_ONLY: pass one of them"));
+  if (std::popcount(flags & (kHostReadOnly | kHostWriteOnly | kHostNoAccess)) > 1)
+    throw Failure(status::kInvalidOptions,
+                  concat("`", name,
+                         "` has several of HOST_READ_ONLY, HOST_WRITE_ONLY and HOST_NO_ACCESS: pass one of "
+                         "them"));
+}
+
+void check_flags(const Context& context, std::uint64_t flags, MemPlace place) {
   using namespace mem_flags;
   const auto has = [&](std::uint64_t some) { return (flags & some) != 0; };
   if (has(kWriteCombined | kPortable | kMapped) && place != MemPlace::kHost)
@@ -43,14 +56,23 @@ void check_flags(std::uint64_t flags, MemPlace place) {
                   concat("`options->flags` has WRITE_COMBINED, PORTABLE or MAPPED, which are for page-locked "
                          "memory, and `options->place` is ",
                          name_of(place), ": leave them out, or pass HOST (2)"));
-  if (has(kKernelReadOnly) && has(kKernelWriteOnly))
+  check_promises(flags, "options->flags");
+  if (!has(kSvmFineGrainBuffer | kSvmAtomics)) return;
+  if (place != MemPlace::kManaged)
     throw Failure(status::kInvalidOptions,
-                  "`options->flags` has KERNEL_READ_ONLY and KERNEL_WRITE_ONLY: pass one of them");
-  if (std::popcount(flags & (kHostReadOnly | kHostWriteOnly | kHostNoAccess)) > 1)
-    throw Failure(
-        status::kInvalidOptions,
-        "`options->flags` has several of HOST_READ_ONLY, HOST_WRITE_ONLY and HOST_NO_ACCESS: pass one "
-        "of them");
+                  concat("`options->flags` has SVM_FINE_GRAIN_BUFFER or SVM_ATOMICS, which are for managed "
+                         "memory, and `options->place` is ",
+                         name_of(place), ": leave them out, or pass MANAGED (3)"));
+  const auto need = [&](std::uint64_t flag, CUdevice_attribute attribute, const char* what) {
+    if (!has(flag) || has_attribute(context, attribute)) return;
+    throw Failure(status::kUnsupported,
+                  concat("`options->flags` has ", what, " is 0 on ", context.device().label(),
+                         ": leave it out, or see the device attribute SVM_CAPABILITIES"));
+  };
+  need(kSvmFineGrainBuffer | kSvmAtomics, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS,
+       "SVM_FINE_GRAIN_BUFFER or SVM_ATOMICS, and the device attribute CONCURRENT_MANAGED_ACCESS");
+  need(kSvmAtomics, CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED,
+       "SVM_ATOMICS, and the device attribute HOST_NATIVE_ATOMIC_SUPPORTED");
 }
 
 void check_alignment(std::uint64_t alignment) {
@@ -66,12 +88,12 @@ bool host_writes(const Context& context, const Mem& mem) {
 
 namespace {
 
-void check_spec(const MemSpec& spec) {
+void check_spec(const Context& context, const MemSpec& spec) {
   if (*name_of(spec.place) == '\0')
     throw Failure(status::kInvalidOptions,
                   concat("`options->place` is ", static_cast<std::int32_t>(spec.place),
                          ": pass DEVICE (1), HOST (2), MANAGED (3) or PAGEABLE (4)"));
-  check_flags(spec.flags, spec.place);
+  check_flags(context, spec.flags, spec.place);
   if (spec.attach != MemAttachMode{}) {
     if (spec.place != MemPlace::kManaged)
       throw Failure(status::kInvalidOptions,
@@ -172,20 +194,26 @@ void fill(Context& context, Mem& mem, const MemSpec& spec) {
 
 Ref<Mem> Mem::create(Context& context, const MemSpec& spec) {
   check_size(spec.size);
-  check_spec(spec);
+  check_spec(context, spec);
   RowLayout rows;
   const std::uint64_t total = lay_out(spec, rows);
   collect(context);
   Ref<Mem> mem;
+  const Ref<Completion> keep(spec.completion);  // where memory is short, the epoch is left
   if (spec.place == MemPlace::kPageable) {
-    mem = Allocation::mem_of(make_pageable_memory(context, spec, rows, total));
+    Ref<Allocation> made = make_pageable_memory(context, spec, rows, total);
+    made->set_last_token(spec.completion, spec.token);
+    made->arm_last_token();
+    mem = Allocation::mem_of(std::move(made));
   } else {
     // cuMemAllocPitch knows the pitch best, and takes no alignment.
     const bool pitched = spec.height != 0 && spec.place == MemPlace::kDevice && spec.alignment <= 256 &&
                          context.table().cuMemAllocPitch;
     Ref<DriverAllocation> made = pitched ? make_pitched_memory(context, spec) : make_memory(context, spec);
     made->set_options(spec, rows);
+    made->set_last_token(spec.completion, spec.token);
     made->take(total, nullptr);
+    made->arm_last_token();
     mem = Allocation::mem_of(std::move(made));
   }
   fill(context, *mem, spec);

@@ -18,7 +18,13 @@ MemOrigin Mem::origin() const noexcept {
   return is_part() ? MemOrigin::kSubRegion : allocation_.origin();
 }
 
-Ref<Mem> Mem::sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size) {
+Ref<Mem> Mem::sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size, std::uint64_t flags) {
+  if ((flags & ~mem_flags::kPromises) != 0)
+    throw Failure(status::kInvalidOptions,
+                  concat("`flags` is ", flags,
+                         ", which says how memory is made: pass KERNEL_* and HOST_* bits, what is promised "
+                         "of the part"));
+  check_promises(flags, "flags");
   check_size(size);
   whole.check_range(offset, size, "mem", "offset");
   auto made = Ref<Mem>::adopt(new Mem(whole.allocation_, whole.context_, whole.usage_));
@@ -26,7 +32,8 @@ Ref<Mem> Mem::sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size) {
   made->address_ = whole.address_ + offset;
   made->size_ = size;
   made->host_ = whole.host_ ? whole.host_ + offset : nullptr;
-  made->barred_ = whole.barred_;
+  made->promises_ = static_cast<std::uint16_t>(whole.promises_ | flags);
+  made->barred_ = static_cast<std::uint8_t>(whole.barred_ | mem_flags::barred_by(flags));
   return made;
 }
 
@@ -123,14 +130,15 @@ std::uint64_t Mem::attribute(MemAttribute attribute) const {
     case MemAttribute::kOrigin:
       return static_cast<std::uint64_t>(origin());
     case MemAttribute::kFlags: {
-      std::uint64_t flags = allocation_.flags();
+      std::uint64_t flags = allocation_.flags() | promises_;
       const auto ask = context_.table().cuMemHostGetFlags;
       if (place() != MemPlace::kHost || !ask) return flags;
       unsigned theirs = 0;
       const CUresult result = context_.run([&] { return ask(&theirs, host_); });
       if (result == CUDA_ERROR_INVALID_VALUE) return flags;  // wrapped memory of which it does not know
       context_.check(result, "cuMemHostGetFlags");
-      flags &= ~(mem_flags::kPortable | mem_flags::kMapped | mem_flags::kWriteCombined);
+      // The CPU device heeds no WRITE_COMBINED, and does not tell that it was asked for.
+      flags &= ~(mem_flags::kPortable | mem_flags::kMapped);
       if (theirs & CU_MEMHOSTALLOC_PORTABLE) flags |= mem_flags::kPortable;
       if (theirs & CU_MEMHOSTALLOC_DEVICEMAP) flags |= mem_flags::kMapped;
       if (theirs & CU_MEMHOSTALLOC_WRITECOMBINED) flags |= mem_flags::kWriteCombined;
@@ -153,6 +161,8 @@ std::uint64_t Mem::attribute(MemAttribute attribute) const {
     case MemAttribute::kUsesSvm:
       return host_ && reinterpret_cast<std::uintptr_t>(host_) == address_ && (barred_ & kKernels) == 0 ? 1
                                                                                                        : 0;
+    case MemAttribute::kMapCount:
+      return mappings_.load(std::memory_order_relaxed);
     case MemAttribute::kReadMostly:
     case MemAttribute::kPreferredLocation:
     case MemAttribute::kLastPrefetchLocation:

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 
@@ -26,6 +27,8 @@ struct MemSpec {
   std::uint32_t element_size = 0;
   std::span<const std::byte> content;
   std::uint64_t zeroed = ~std::uint64_t{0};  // with kZero: only so many bytes from the first on
+  Completion* completion = nullptr;          // gets the token when the memory was given back
+  std::uint64_t token = 0;
 };
 
 class Mem final : public Object {
@@ -51,7 +54,8 @@ class Mem final : public Object {
   // Another process's: `size` bytes from `offset` on of the allocation that the handle names.
   static Ref<Mem> open_ipc(Context& context, std::span<const std::byte> handle, std::uint64_t offset,
                            std::uint64_t size);
-  static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size);
+  // `flags`: gc_mem_flags, promises alone.
+  static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size, std::uint64_t flags = 0);
 
   Context& context() const noexcept { return context_; }
   MemPlace place() const noexcept;
@@ -93,6 +97,10 @@ class Mem final : public Object {
   void prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, std::uint64_t flags,
                 const Stream* stream);
 
+  // A mapping of it begins, or ends.
+  void map() noexcept { mappings_.fetch_add(1, std::memory_order_relaxed); }
+  void unmap() noexcept { mappings_.fetch_sub(1, std::memory_order_relaxed); }
+
   // Its address leaves the library.
   void expose() noexcept { usage_.exposed.store(true, std::memory_order_relaxed); }
 
@@ -117,6 +125,8 @@ class Mem final : public Object {
   std::uint64_t size_ = 0;
   std::byte* host_ = nullptr;
   std::uint8_t barred_ = 0;
+  std::uint16_t promises_ = 0;  // gc_mem_flags of a part
+  std::atomic<std::uint32_t> mappings_{0};
   Allocation& allocation_;  // the whole holds one reference
   Ref<Mem> parent_;         // of a part
 };

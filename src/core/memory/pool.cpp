@@ -41,7 +41,7 @@ Ref<Pool> Pool::create(Context& context, const PoolSpec& spec) {
     throw Failure(status::kInvalidOptions, "`options->place` is " +
                                                std::to_string(static_cast<std::int32_t>(spec.place)) +
                                                ": pass DEVICE (1), HOST (2) or MANAGED (3)");
-  check_flags(spec.flags, spec.place);
+  check_flags(context, spec.flags, spec.place);
   check_alignment(spec.alignment);
   collect(context);
   return make<Pool>(context, spec);

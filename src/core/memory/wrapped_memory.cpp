@@ -3,11 +3,9 @@
 // Memory of another library's: it is freed here only if it was handed over.
 
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include "base/concat.h"
-#include "core/completion.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -16,40 +14,14 @@ using namespace driver;
 
 namespace {
 
-// Posts a token when it goes, once the memory exists.
-class LastToken {
- public:
-  LastToken(Completion* completion, std::uint64_t token)
-      : notification_(completion ? std::make_unique<Notification>(*completion, token) : nullptr) {}
-  LastToken(const LastToken&) = delete;
-  LastToken& operator=(const LastToken&) = delete;
-  ~LastToken() {
-    if (!is_armed_) return;
-    Notification* const notification = notification_.release();
-    notification->post();
-    notification->unretain();
-    tokens_of_memory.fetch_sub(1, std::memory_order_relaxed);
-  }
-
-  void arm() noexcept {
-    if (!notification_) return;
-    is_armed_ = true;
-    tokens_of_memory.fetch_add(1, std::memory_order_relaxed);
-  }
-  explicit operator bool() const noexcept { return is_armed_; }
-
- private:
-  std::unique_ptr<Notification> notification_;
-  bool is_armed_ = false;
-};
-
 class WrappedMemory final : public Allocation {
  public:
   WrappedMemory(Context& context, MemPlace place, std::uint64_t address, std::uint64_t size, std::byte* host,
                 Completion* completion, std::uint64_t token)
-      : Allocation(context, place), last_token_(completion, token) {
+      : Allocation(context, place) {
+    set_last_token(completion, token);
     set_whole(address, size, host);
-    last_token_.arm();
+    arm_last_token();
   }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
@@ -57,30 +29,23 @@ class WrappedMemory final : public Allocation {
   // There is nothing to free: it is asked by itself whether its work is done.
   bool waits_for_device() const noexcept override { return false; }
   bool give_back() noexcept override {
-    if (!last_token_) return true;
+    if (!has_last_token()) return true;
     return context_->unfinished(slots_in_use() & context_->all_slots(), deferred_at, true) == 0;
   }
 
  protected:
   void last_reference() noexcept override {
-    if (last_token_)
+    if (has_last_token())
       context_->defer(this);
     else
       Allocation::last_reference();
   }
-
- private:
-  LastToken last_token_;
 };
 
 class OwnedMemory final : public DriverAllocation {
  public:
-  OwnedMemory(Context& context, MemPlace place, std::uint64_t address, std::byte* host,
-              Completion* completion, std::uint64_t token)
-      : DriverAllocation(context, place), address_(address), host_(host), last_token_(completion, token) {}
-
-  // It is there, and is to be freed.
-  void arm() noexcept { last_token_.arm(); }
+  OwnedMemory(Context& context, MemPlace place, std::uint64_t address, std::byte* host)
+      : DriverAllocation(context, place), address_(address), host_(host) {}
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
 
@@ -99,7 +64,6 @@ class OwnedMemory final : public DriverAllocation {
 
   const std::uint64_t address_;
   std::byte* const host_;
-  LastToken last_token_;
 };
 
 // What the driver knows of an address.
@@ -176,9 +140,10 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, 
   }
   if (!owned)
     return Allocation::mem_of(make<WrappedMemory>(context, place, address, size, host, completion, token));
-  auto made = make<OwnedMemory>(context, place, address, host, completion, token);
+  auto made = make<OwnedMemory>(context, place, address, host);
+  made->set_last_token(completion, token);
   made->take(size, nullptr);
-  made->arm();
+  made->arm_last_token();
   return Allocation::mem_of(std::move(made));
 }
 

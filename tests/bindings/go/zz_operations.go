@@ -266,6 +266,7 @@ var memAttributeConstants = []constant{
 	{"REFERENCE_COUNT", int64(gridcall.MemAttributeReferenceCount)},
 	{"IS_REGISTERED", int64(gridcall.MemAttributeIsRegistered)},
 	{"USES_SVM", int64(gridcall.MemAttributeUsesSvm)},
+	{"MAP_COUNT", int64(gridcall.MemAttributeMapCount)},
 }
 
 var memAttachModeConstants = []constant{
@@ -378,6 +379,10 @@ var arrayAttributeConstants = []constant{
 	{"SAMPLES", int64(gridcall.ArrayAttributeSamples)},
 	{"CHANNEL_ORDER", int64(gridcall.ArrayAttributeChannelOrder)},
 	{"CHANNEL_TYPE", int64(gridcall.ArrayAttributeChannelType)},
+	{"ROW_PITCH", int64(gridcall.ArrayAttributeRowPitch)},
+	{"SLICE_PITCH", int64(gridcall.ArrayAttributeSlicePitch)},
+	{"REFERENCE_COUNT", int64(gridcall.ArrayAttributeReferenceCount)},
+	{"MAP_COUNT", int64(gridcall.ArrayAttributeMapCount)},
 }
 
 var addressModeConstants = []constant{
@@ -421,6 +426,10 @@ var textureAttributeConstants = []constant{
 	{"FORMAT", int64(gridcall.TextureAttributeFormat)},
 	{"CHANNELS", int64(gridcall.TextureAttributeChannels)},
 	{"OFFSET", int64(gridcall.TextureAttributeOffset)},
+	{"ADDRESS", int64(gridcall.TextureAttributeAddress)},
+	{"WIDTH", int64(gridcall.TextureAttributeWidth)},
+	{"HEIGHT", int64(gridcall.TextureAttributeHeight)},
+	{"ROW_PITCH", int64(gridcall.TextureAttributeRowPitch)},
 }
 
 var moduleAttributeConstants = []constant{
@@ -475,6 +484,7 @@ var argKindConstants = []constant{
 	{"SURFACE", int64(gridcall.ArgKindSurface)},
 	{"NDARRAY", int64(gridcall.ArgKindNdarray)},
 	{"PIPE", int64(gridcall.ArgKindPipe)},
+	{"TYPE", int64(gridcall.ArgKindType)},
 }
 
 var hostDirectionConstants = []constant{
@@ -579,6 +589,8 @@ var memFlagsConstants = []constant{
 	{"HOST_READ_ONLY", int64(gridcall.MemHostReadOnly)},
 	{"HOST_WRITE_ONLY", int64(gridcall.MemHostWriteOnly)},
 	{"HOST_NO_ACCESS", int64(gridcall.MemHostNoAccess)},
+	{"SVM_FINE_GRAIN_BUFFER", int64(gridcall.MemSvmFineGrainBuffer)},
+	{"SVM_ATOMICS", int64(gridcall.MemSvmAtomics)},
 }
 
 var memRegisterFlagsConstants = []constant{
@@ -858,6 +870,10 @@ func readMemOptions(w *words) *gridcall.MemOptions {
 			o.ElementSize = asInteger[uint32](f.word)
 		case "content":
 			o.Content = asBytes(f.word)
+		case "completion":
+			o.Completion = asHandle(f.word, gridcall.BorrowCompletion)
+		case "token":
+			o.Token = asInteger[uint64](f.word)
 		default:
 			unknownField(f)
 		}
@@ -2144,8 +2160,9 @@ func run(name string, w *words) ([]shown, error) {
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		offset := asInteger[uint64](w.next())
 		size := asInteger[uint64](w.next())
+		flags := gridcall.MemFlags(asCode(w.next(), memFlagsConstants))
 		w.end()
-		outMem, err := mem.SubRegion(offset, size)
+		outMem, err := mem.SubRegion(offset, size, flags)
 		return done(err, showHandle(outMem))
 	case "gc_mem_register":
 		context := asHandle(w.next(), gridcall.BorrowContext)
@@ -2418,8 +2435,14 @@ func run(name string, w *words) ([]shown, error) {
 		order := gridcall.ChannelOrder(asCode(w.next(), channelOrderConstants))
 		channelType := gridcall.ChannelType(asCode(w.next(), channelTypeConstants))
 		w.end()
-		outFormat, outChannels, err := gridcall.ArrayFindFormat(order, channelType)
-		return done(err, show(int32(outFormat)), show(outChannels))
+		outInfo, err := gridcall.ArrayFindFormat(order, channelType)
+		return done(err,
+			labelled("format", show(int32(outInfo.Format))),
+			labelled("channels", show(outInfo.Channels)),
+			labelled("channel_size", show(outInfo.ChannelSize)),
+			labelled("element_size", show(outInfo.ElementSize)),
+			labelled("order_name", show(outInfo.OrderName)),
+			labelled("type_name", show(outInfo.TypeName)))
 	case "gc_array_get_image_formats":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		flags := gridcall.ArrayFlags(asCode(w.next(), arrayFlagsConstants))
@@ -2715,9 +2738,11 @@ func run(name string, w *words) ([]shown, error) {
 		return done(err)
 	case "gc_prepared_launch":
 		prepared := asHandle(w.next(), gridcall.BorrowPrepared)
+		config := readLaunchConfig(w)
+		args := asItems(w.items(), readArg)
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
-		err := prepared.Launch(stream)
+		err := prepared.LaunchWith(config, args, stream)
 		return done(err)
 	case "gc_prepared_release":
 		release[*gridcall.Prepared](w.next())

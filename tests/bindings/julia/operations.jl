@@ -253,6 +253,7 @@ const mem_attribute_constants = [
     "REFERENCE_COUNT" => Int(GridCall.MEM_ATTRIBUTE_REFERENCE_COUNT),
     "IS_REGISTERED" => Int(GridCall.MEM_ATTRIBUTE_IS_REGISTERED),
     "USES_SVM" => Int(GridCall.MEM_ATTRIBUTE_USES_SVM),
+    "MAP_COUNT" => Int(GridCall.MEM_ATTRIBUTE_MAP_COUNT),
 ]
 const mem_attach_mode_constants = [
     "GLOBAL" => Int(GridCall.MEM_ATTACH_MODE_GLOBAL),
@@ -357,6 +358,10 @@ const array_attribute_constants = [
     "SAMPLES" => Int(GridCall.ARRAY_ATTRIBUTE_SAMPLES),
     "CHANNEL_ORDER" => Int(GridCall.ARRAY_ATTRIBUTE_CHANNEL_ORDER),
     "CHANNEL_TYPE" => Int(GridCall.ARRAY_ATTRIBUTE_CHANNEL_TYPE),
+    "ROW_PITCH" => Int(GridCall.ARRAY_ATTRIBUTE_ROW_PITCH),
+    "SLICE_PITCH" => Int(GridCall.ARRAY_ATTRIBUTE_SLICE_PITCH),
+    "REFERENCE_COUNT" => Int(GridCall.ARRAY_ATTRIBUTE_REFERENCE_COUNT),
+    "MAP_COUNT" => Int(GridCall.ARRAY_ATTRIBUTE_MAP_COUNT),
 ]
 const address_mode_constants = [
     "WRAP" => Int(GridCall.ADDRESS_MODE_WRAP),
@@ -396,6 +401,10 @@ const texture_attribute_constants = [
     "FORMAT" => Int(GridCall.TEXTURE_ATTRIBUTE_FORMAT),
     "CHANNELS" => Int(GridCall.TEXTURE_ATTRIBUTE_CHANNELS),
     "OFFSET" => Int(GridCall.TEXTURE_ATTRIBUTE_OFFSET),
+    "ADDRESS" => Int(GridCall.TEXTURE_ATTRIBUTE_ADDRESS),
+    "WIDTH" => Int(GridCall.TEXTURE_ATTRIBUTE_WIDTH),
+    "HEIGHT" => Int(GridCall.TEXTURE_ATTRIBUTE_HEIGHT),
+    "ROW_PITCH" => Int(GridCall.TEXTURE_ATTRIBUTE_ROW_PITCH),
 ]
 const module_attribute_constants = [
     "COMPILE_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_COMPILE_NANOSECONDS),
@@ -446,6 +455,7 @@ const arg_kind_constants = [
     "SURFACE" => Int(GridCall.ARG_KIND_SURFACE),
     "NDARRAY" => Int(GridCall.ARG_KIND_NDARRAY),
     "PIPE" => Int(GridCall.ARG_KIND_PIPE),
+    "TYPE" => Int(GridCall.ARG_KIND_TYPE),
 ]
 const host_direction_constants = [
     "IN" => Int(GridCall.HOST_DIRECTION_IN),
@@ -538,6 +548,8 @@ const mem_flags_constants = [
     "HOST_READ_ONLY" => Int(GridCall.MEM_HOST_READ_ONLY),
     "HOST_WRITE_ONLY" => Int(GridCall.MEM_HOST_WRITE_ONLY),
     "HOST_NO_ACCESS" => Int(GridCall.MEM_HOST_NO_ACCESS),
+    "SVM_FINE_GRAIN_BUFFER" => Int(GridCall.MEM_SVM_FINE_GRAIN_BUFFER),
+    "SVM_ATOMICS" => Int(GridCall.MEM_SVM_ATOMICS),
 ]
 const mem_register_flags_constants = [
     "PORTABLE" => Int(GridCall.MEM_REGISTER_PORTABLE),
@@ -735,6 +747,10 @@ function read_mem_options(words)
             o[:element_size] = as_integer(word)
         elseif name == "content"
             o[:content] = as_bytes(word)
+        elseif name == "completion"
+            o[:completion] = as_handle(GridCall.Completion, word)
+        elseif name == "token"
+            o[:token] = as_integer(word)
         else
             unknown_field(name)
         end
@@ -1046,7 +1062,7 @@ end
 
 function read_launch_config(words)
     fields = next_fields!(words)
-    fields === nothing && return script_error("`-` is no struct")
+    fields === nothing && return nothing
     grid_x = 0
     grid_y = 0
     grid_z = 0
@@ -2017,8 +2033,9 @@ OPERATIONS["gc_mem_create_sub_region"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     offset = as_integer(next!(words))
     size = as_integer(next!(words))
+    flags = as_code(next!(words), mem_flags_constants)
     end_words(words)
-    out_mem = GridCall.sub_region(mem, offset, size)
+    out_mem = GridCall.sub_region(mem, offset, size, flags)
     return Shown[show_handle(out_mem)]
 end
 
@@ -2371,8 +2388,15 @@ OPERATIONS["gc_array_find_format"] = function (words)
     order = as_code(next!(words), channel_order_constants)
     channel_type = as_code(next!(words), channel_type_constants)
     end_words(words)
-    out_format, out_channels = GridCall.array_find_format(order, channel_type)
-    return Shown[show_value(Int(out_format)), show_value(out_channels)]
+    out_info = GridCall.array_find_format(order, channel_type)
+    return Shown[
+        labelled("format", show_value(Int(out_info.format))),
+        labelled("channels", show_value(out_info.channels)),
+        labelled("channel_size", show_value(out_info.channel_size)),
+        labelled("element_size", show_value(out_info.element_size)),
+        labelled("order_name", show_value(out_info.order_name)),
+        labelled("type_name", show_value(out_info.type_name))
+    ]
 end
 
 OPERATIONS["gc_array_get_image_formats"] = function (words)
@@ -2761,9 +2785,11 @@ end
 
 OPERATIONS["gc_prepared_launch"] = function (words)
     prepared = as_handle(GridCall.Prepared, next!(words))
+    config = read_launch_config(words)
+    args = LibGridCall.gc_arg[read_arg(word) for word in next_items!(words)]
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.launch(prepared; stream = stream)
+    GridCall.launch_with(prepared, args; config = config, stream = stream)
     return Shown[]
 end
 

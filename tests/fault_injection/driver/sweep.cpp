@@ -331,7 +331,7 @@ void memory(Run& run) {
   MEM(mem, false);
   gc_mem *part = nullptr, *wrapped = nullptr;
   std::uint64_t address = 0;
-  TRY(gc_mem_create_sub_region(mem, 256, 256, &part, &run.error));
+  TRY(gc_mem_create_sub_region(mem, 256, 256, 0, &part, &run.error));
   run.own(part, gc_mem_release);
   TRY(gc_mem_get_address(mem, &address, &run.error));
   TRY(gc_mem_wrap(context, address, 4096, nullptr, &wrapped, &run.error));
@@ -537,9 +537,9 @@ void prepared_launch(Run& run) {
   gc_prepared* made = nullptr;
   TRY(gc_prepared_create(kernel, &config, arguments.args, 3, &made, &run.error));
   gc_prepared* const prepared = run.own(made, gc_prepared_release);
-  TRY(gc_prepared_launch(prepared, stream, &run.error));
+  TRY(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &run.error));
   TRY(gc_prepared_set_arg(prepared, 2, &arguments.args[2], nullptr, 0, &run.error));
-  TRY(gc_prepared_launch(prepared, nullptr, &run.error));
+  TRY(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &run.error));
 }
 // Captured on two streams, changed, and launched; and a capture that nobody ends.
 void graphs(Run& run) {

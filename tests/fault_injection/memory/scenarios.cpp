@@ -291,8 +291,8 @@ void prepared(Run& run) {
   TRY(gc_prepared_create, fixture.add, &config, args, 3, &made);
   gc_prepared* const launch = run.own(made, gc_prepared_release);
   TRY(gc_prepared_set_arg, launch, 1, &other, nullptr, 0);
-  TRY(gc_prepared_launch, launch, stream);
-  TRY(gc_prepared_launch, launch, stream);
+  TRY(gc_prepared_launch, launch, nullptr, nullptr, 0, stream);
+  TRY(gc_prepared_launch, launch, nullptr, nullptr, 0, stream);
   TRY(gc_stream_synchronize, stream);
   TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
   for (int i = 0; i < kCount; ++i)
@@ -633,7 +633,7 @@ void errors(Run& run) {
   expect(GRIDCALL_ERROR_ARGUMENT_MISMATCH, status, error);
   status = gc_module_get_kernel(fixture.module, "no_such_kernel", &kernel, &error);
   expect(GRIDCALL_ERROR_NOT_FOUND, status, error);
-  status = gc_mem_create_sub_region(reinterpret_cast<gc_mem*>(fixture.module), 0, 1, &part, &error);
+  status = gc_mem_create_sub_region(reinterpret_cast<gc_mem*>(fixture.module), 0, 1, 0, &part, &error);
   expect(GRIDCALL_ERROR_INVALID_HANDLE, status, error);
   status = gc_mem_alloc(fixture.context, 0, &part, &error);
   expect(GRIDCALL_ERROR_INVALID_ARGUMENT, status, error);

@@ -121,8 +121,10 @@ void default_options_come_from_the_environment(void**) {
   ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
   ::setenv("PYCUDA_DEFAULT_NVCC_FLAGS", "-use_fast_math -DSEED", 1);
   assert_int_equal(default_options().size(), 2);
+  assert_int_equal(default_options(true).size(), 0);  // of a call with options of its own
   ::setenv("GRIDCALL_DEFAULT_OPTIONS", "-DOWN", 1);
   assert_int_equal(default_options().size(), 1);
+  assert_int_equal(default_options(true).size(), 1);
   expect_equal(default_options()[0], "-DOWN");
   ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
   ::unsetenv("PYCUDA_DEFAULT_NVCC_FLAGS");

@@ -188,11 +188,11 @@ void events_are_recorded_around(void**) {
   gc_event_release(start);
   gc_event_release(end);
   MUST(gc_handle_collect(&e));
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   assert_int_equal(fake->calls_of("cuEventRecord"), before + 4);
   config = shape(2, 16);
   MUST(gc_prepared_set_config(prepared, &config, &e));
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   assert_int_equal(fake->calls_of("cuEventRecord"), before + 4);
   fake_cuda_launch launch;
   fake->launches(&launch);
@@ -200,7 +200,7 @@ void events_are_recorded_around(void**) {
   assert_int_equal(launch.block[0], 16);
   config.block_x = 4096;
   REFUSED(gc_prepared_set_config(prepared, &config, &e), INVALID_LAUNCH, "4096");
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   fake->launches(&launch);
   assert_int_equal(launch.block[0], 16);
   gc_prepared_release(prepared);

@@ -80,7 +80,7 @@ struct All {
     MUST(gc_prepared_create(kernel, &config, one.args, 3, &prepared, &e));
     MUST(gc_launch(kernel, &config, one.args, 3, stream, &e));
     MUST(gc_launch(kernel, &config, two.args, 3, nullptr, &e));
-    MUST(gc_prepared_launch(prepared, stream, &e));
+    MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
     MUST(gc_memcpy_htod_async(mem, 0, host, 0, 64, stream, &e));
     MUST(gc_event_record(event, stream, &e));
   }

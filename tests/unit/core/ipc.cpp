@@ -57,7 +57,7 @@ gc_status try_export(gc_mem* mem, gc_error** e) {
 void the_allocation_is_exported(void**) {
   gc_mem* mem = alloc(4096);
   gc_mem* part = nullptr;
-  MUST(gc_mem_create_sub_region(mem, 300, 100, &part, &e));
+  MUST(gc_mem_create_sub_region(mem, 300, 100, 0, &part, &e));
   std::uint64_t of_mem = 1, of_part = 0;
   const Handle whole = exported(mem, of_mem);
   assert_int_equal(fake->range().address, address_of(mem));

@@ -292,7 +292,7 @@ void types_are_compared(void**) {
   MUST(gc_prepared_create(scale_kernel, &config, args, 3, &prepared, &e));
   const gc_arg wrong = array(F64);
   REFUSED(gc_prepared_set_arg(prepared, 0, &wrong, nullptr, 0, &e), ARGUMENT_MISMATCH, "argument 0");
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   MUST(gc_context_synchronize(context, &e));
   gc_prepared_release(prepared);
   for (gc_kernel* kernel : {scale_kernel, many, halves, instance, odd}) gc_kernel_release(kernel);
@@ -342,7 +342,7 @@ void prepared_launches(void**) {
   gc_prepared* prepared = nullptr;
   MUST(gc_prepared_create(scale, &config, args, 3, &prepared, &e));
   fake_cuda_launch launch;
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   fake->launches(&launch);
   assert_int_equal(launch.grid[0], 5);
   std::uint32_t words[2];
@@ -359,7 +359,7 @@ void prepared_launches(void**) {
   const std::uint64_t address = address_of(other);
   gc_mem_release(other);
   MUST(gc_handle_collect(&e));
-  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &e));
   fake->launches(&launch);
   std::uint64_t got;
   std::memcpy(&got, launch.arguments, 8);

@@ -46,7 +46,7 @@ void fills_stay_inside(void**) {
   MUST(gc_memset_d32(mem, 252, 1, 1, nullptr, &e));
   MUST(gc_memset_d8(mem, 256, 1, 0, nullptr, &e));
   gc_mem* odd = nullptr;
-  MUST(gc_mem_create_sub_region(mem, 1, 100, &odd, &e));
+  MUST(gc_mem_create_sub_region(mem, 1, 100, 0, &odd, &e));
   REFUSED(gc_memset_d32(odd, 0, 1, 1, nullptr, &e), INVALID_ARGUMENT, "begins at address");
   gc_mem_release(odd);
   gc_mem_release(mem);
@@ -55,11 +55,11 @@ void fills_stay_inside(void**) {
 void parts_of_parts(void**) {
   gc_mem* mem = make_mem(1000);
   gc_mem *part = nullptr, *part_of_part = nullptr, *none = nullptr;
-  REFUSED(gc_mem_create_sub_region(mem, 900, 101, &none, &e), OUT_OF_RANGE,
+  REFUSED(gc_mem_create_sub_region(mem, 900, 101, 0, &none, &e), OUT_OF_RANGE,
           "`size` 101 at `offset` 900|at most 100");
-  REFUSED(gc_mem_create_sub_region(mem, 0, 0, &none, &e), INVALID_ARGUMENT, "`size` is 0");
-  MUST(gc_mem_create_sub_region(mem, 100, 800, &part, &e));
-  MUST(gc_mem_create_sub_region(part, 100, 700, &part_of_part, &e));
+  REFUSED(gc_mem_create_sub_region(mem, 0, 0, 0, &none, &e), INVALID_ARGUMENT, "`size` is 0");
+  MUST(gc_mem_create_sub_region(mem, 100, 800, 0, &part, &e));
+  MUST(gc_mem_create_sub_region(part, 100, 700, 0, &part_of_part, &e));
   assert_int_equal(address_of(part_of_part), address_of(mem) + 200);
   REFUSED(gc_memset_d8(part_of_part, 0, 0, 701, nullptr, &e), OUT_OF_RANGE, "700");
   // The whole goes first and the part still works.

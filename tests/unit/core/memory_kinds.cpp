@@ -148,7 +148,7 @@ void managed_memory(void**) {
   REFUSED(gc_mem_attach(mem, GRIDCALL_MEM_ATTACH_MODE_SINGLE, nullptr, &e), INVALID_ARGUMENT,
           "default stream");
   gc_mem* part = nullptr;
-  MUST(gc_mem_create_sub_region(mem, 0, 64, &part, &e));
+  MUST(gc_mem_create_sub_region(mem, 0, 64, 0, &part, &e));
   REFUSED(gc_mem_attach(part, GRIDCALL_MEM_ATTACH_MODE_HOST, nullptr, &e), INVALID_ARGUMENT, "as a whole");
   REFUSED(gc_mem_attach(mem, 5, nullptr, &e), INVALID_ARGUMENT, "`attach` is 5");
   assert_int_equal(fake->calls_of("cuStreamAttachMemAsync"), attached);
@@ -323,7 +323,7 @@ void registered_memory(void**) {
 void freed_memory_is_gone_at_once(void**) {
   gc_mem* mem = make_mem(4096);
   gc_mem *part = nullptr, *parent = nullptr;
-  MUST(gc_mem_create_sub_region(mem, 0, 64, &part, &e));
+  MUST(gc_mem_create_sub_region(mem, 0, 64, 0, &part, &e));
   REFUSED(gc_mem_free(mem, &e), INVALID_STATE, "1 more");
   REFUSED(gc_mem_free(part, &e), INVALID_ARGUMENT, "part");
   MUST(gc_mem_get_parent(part, &parent, &e));
@@ -396,8 +396,8 @@ void released_in_any_order(void**) {
         MUST(gc_mem_register(context, reinterpret_cast<std::uintptr_t>(memory), 4096, nullptr, &all[0], &e));
       else
         all[0] = create({.place = kind + 1, .size = 4096});
-      MUST(gc_mem_create_sub_region(all[0], 0, 1024, &all[1], &e));
-      MUST(gc_mem_create_sub_region(all[1], 0, 64, &all[2], &e));
+      MUST(gc_mem_create_sub_region(all[0], 0, 1024, 0, &all[1], &e));
+      MUST(gc_mem_create_sub_region(all[1], 0, 64, 0, &all[2], &e));
       MUST(gc_mem_get_parent(all[2], &all[3], &e));
       for (std::size_t i = 0; i < order.size(); ++i) {
         assert_true(fake->live(nullptr) > 1);

@@ -251,7 +251,7 @@ void memory_outlives_its_pool(void**) {
   MUST(gc_handle_collect(&e));
   MUST(gc_memset_d8(mem, 0, 1, 1000, nullptr, &e));
   gc_mem* part = nullptr;
-  MUST(gc_mem_create_sub_region(mem, 10, 20, &part, &e));
+  MUST(gc_mem_create_sub_region(mem, 10, 20, 0, &part, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 1);

@@ -208,7 +208,7 @@ void prepared_launches(void**) {
   MUST(gc_prepared_create(scale, &config, arguments.args, 3, &prepared, &e));
   fake->hold(1);
   for (int i = 0; i < 2; ++i) {
-    MUST(gc_prepared_launch(prepared, stream, &e));
+    MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
     EXCEEDED(gc_stream_synchronize(stream, &e));
     fake->finish(100);
   }

@@ -69,28 +69,27 @@ array_wrap(f::Function, arguments...; options...) = with(f, array_wrap(arguments
 """
     array_find_format(order, channel_type)
 
-The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that arrays
-do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
+What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a format
+that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
 `UNORM_INT_101010_2` with RGBA. UNORM and SNORM types give the formats that are always read as numbers.
 
 - `order`: Which channels.
 - `channel_type`: What a channel is.
 
-Returns: The format. The channels.
+Returns: What it is.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `UNSUPPORTED`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `UNSUPPORTED`.
 """
 function array_find_format(
     order::Union{ChannelOrder,Integer,Symbol}, channel_type::Union{ChannelType,Integer,Symbol}
 )
-    out_format = Ref{Int32}(0)
-    out_channels = Ref{UInt32}(0)
+    out_info = Ref(empty(ImageFormatInfo))
     out_error = no_error()
     status = LibGridCall.gc_array_find_format(
-        code(ChannelOrder, order), code(ChannelType, channel_type), out_format, out_channels, out_error
+        code(ChannelOrder, order), code(ChannelType, channel_type), out_info, out_error
     )
     status == 0 || throw_error(status, out_error[])
-    return (ArrayFormat(out_format[]), Int(out_channels[]))
+    return ImageFormatInfo(out_info[])
 end
 
 """
@@ -100,8 +99,8 @@ The image formats of which a context can make arrays of these dimensions. Each w
 the answer is kept.
 
 - `context`: The context.
-- `flags`: What the arrays are to be: 0 or `SURFACE_LDST`.
-- `dimensions`: 1, 2 or 3.
+- `flags`: What the arrays are to be.
+- `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and `TEXTURE_GATHER`.
 
 Returns: The formats.
 

@@ -30,6 +30,8 @@ end
     prepared_create(kernel, config, args)
 
 Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
+Arguments of kind TYPE get their values later: before the first launch, from `set_arg!`, or all of them from
+`launch_with`.
 
 - `kernel`: The kernel to run.
 - `config`: The shape: grid, block and shared memory.
@@ -100,19 +102,31 @@ function set_config!(prepared::Prepared, config::LibGridCall.gc_launch_config)
 end
 
 """
-    launch(prepared; stream = nothing)
+    launch_with(prepared, args; config = nothing, stream = nothing)
 
-Queues the prepared launch as it stands.
+Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
+configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
+`INVALID_STATE`: an argument of kind TYPE has no value yet. What is refused changes nothing.
 
 - `prepared`: The prepared launch.
+- `config`: The shape: grid, block and shared memory. `nothing`: the shape stays.
+- `args`: All arguments, in the kernel's order; none: they stay.
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
+`OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
 """
-function launch(prepared::Prepared; stream::Union{Nothing,Stream} = nothing)
+function launch_with(
+    prepared::Prepared,
+    args::DenseVector{LibGridCall.gc_arg}; config::Union{Nothing,LibGridCall.gc_launch_config} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
     out_error = no_error()
-    status = LibGridCall.gc_prepared_launch(prepared, something(stream, C_NULL), out_error)
+    status = LibGridCall.gc_prepared_launch(
+        prepared, config === nothing ? C_NULL : Ref(config), args, length(args), something(stream, C_NULL),
+        out_error
+    )
     status == 0 || throw_error(status, out_error[])
     return nothing
 end

@@ -3,7 +3,7 @@
 
 """
     mem_create(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size =
-        0, content = nothing)
+        0, content = nothing, completion = nothing, token = 0)
 
 Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined. UNSUPPORTED:
 managed memory on a device that has none.
@@ -12,7 +12,8 @@ managed memory on a device that has none.
 - `flags`: `MEM_*` bits.
 - `place`: Where it is; 0 means `MEM_PLACE_DEVICE`.
 - `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL.
-- `size`: Its size, in bytes, or with a height that of a row; not 0.
+- `size`: Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it
+  is refused.
 - `alignment`: A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for
   ordinary host memory. It is never less than 256.
 - `height`: Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
@@ -20,6 +21,10 @@ managed memory on a device that has none.
 - `element_size`: Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
 - `content`: What it begins with. It is there when the call returns, for every stream. Not with a height.
   `nothing`: no content.
+- `completion`: Gets `token` when the memory was given back: it is released, with all its parts, no work uses
+  it any more, and the driver has it. The library notices that in `completion_wait`, in `handle_collect`, and
+  in calls that make an object in the context. `nothing`: none.
+- `token`: What the completion gets; without a completion 0.
 
 Returns: The memory.
 
@@ -31,12 +36,14 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 function mem_create(
     context::Context; flags::Integer = 0, place::Union{MemPlace,Integer,Symbol} = 0,
     attach::Union{MemAttachMode,Integer,Symbol} = 0, size::Integer = 0, alignment::Integer = 0,
-    height::Integer = 0, element_size::Integer = 0, content::Union{Nothing,DenseArray} = nothing
+    height::Integer = 0, element_size::Integer = 0, content::Union{Nothing,DenseArray} = nothing,
+    completion::Union{Nothing,Completion} = nothing, token::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_mem_options(
         sizeof(LibGridCall.gc_mem_options), flags, code(MemPlace, place), code(MemAttachMode, attach), size,
-        alignment, height, element_size, 0, pin_bytes!(roots, content), byte_count(content)
+        alignment, height, element_size, 0, pin_bytes!(roots, content), byte_count(content),
+        pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
@@ -46,7 +53,7 @@ function mem_create(
 end
 mem_create(f::Function, arguments...; options...) = with(f, mem_create(arguments...; options...))
 
-"    Mem(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size = 0, content = nothing)\n\nSee `mem_create`."
+"    Mem(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size = 0, content = nothing, completion = nothing, token = 0)\n\nSee `mem_create`."
 Mem(context::Context, arguments...; options...) = mem_create(context, arguments...; options...)
 Mem(f::Function, arguments...; options...) = with(f, Mem(arguments...; options...))
 
@@ -101,22 +108,24 @@ end
 mem_alloc_host(f::Function, arguments...; options...) = with(f, mem_alloc_host(arguments...; options...))
 
 """
-    sub_region(mem, offset, size)
+    sub_region(mem, offset, size, flags)
 
-A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps the
+promises of its whole, and those that it adds itself.
 
 - `mem`: The whole.
 - `offset`: Where the part begins, in bytes.
 - `size`: Its size, in bytes; not 0.
+- `flags`: What is promised of the part besides: bits as `MEM_KERNEL_READ_ONLY` and `MEM_HOST_READ_ONLY`.
 
 Returns: The part.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
 """
-function sub_region(mem::Mem, offset::Integer, size::Integer)
+function sub_region(mem::Mem, offset::Integer, size::Integer, flags::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_mem_create_sub_region(mem, offset, size, out_mem, out_error)
+    status = LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem, out_error)
     status == 0 || throw_error(status, out_error[])
     return Mem(out_mem[])
 end

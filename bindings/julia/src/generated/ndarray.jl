@@ -627,7 +627,8 @@ Makes an array and copies host memory to it, in the order of the stream of the o
 and `array_from_ndarray` do together. Returns when the host memory may be used again.
 
 - `context`: The context whose kernels use it.
-- `data`: The elements, without gaps, in the order that the options say (`ORDER_F`, else C's).
+- `data`: The elements, in the order that the options say (`ORDER_F`, else C's), or with their strides;
+  without strides there are no gaps.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
 - `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`. Not with a pool.

@@ -175,7 +175,7 @@ module_from_program(f::Function, arguments...; options...) = with(f, module_from
 
 The compiler options that go before those of every source, quoted as for a shell: what
 `program_set_default_options` set last, else those of the environment variable `GRIDCALL_DEFAULT_OPTIONS`,
-else of `PYCUDA_DEFAULT_NVCC_FLAGS`.
+else of `PYCUDA_DEFAULT_NVCC_FLAGS`, which as PyCUDA's are for sources compiled without options of their own.
 
 Returns: The options, with a space between each two.
 

@@ -1063,8 +1063,8 @@ What can be asked of memory: CUDA's numbers for what it knows of a range of mana
   for `PREFERRED_LOCATION`.
 - `MEM_ATTRIBUTE_PLACE`: Where it is: a `MEM_PLACE_*` number.
 - `MEM_ATTRIBUTE_ORIGIN`: How it came about: a `MEM_ORIGIN_*` number.
-- `MEM_ATTRIBUTE_FLAGS`: The `MEM_*` bits of `MemOptions`. Of page-locked and registered memory PORTABLE,
-  MAPPED and `WRITE_COMBINED` are what the driver says.
+- `MEM_ATTRIBUTE_FLAGS`: The `MEM_*` bits of `MemOptions`, and of a part those that it adds. Of page-locked
+  and registered memory PORTABLE, MAPPED and `WRITE_COMBINED` are what the driver says.
 - `MEM_ATTRIBUTE_PITCH`: Bytes from row to row of pitched memory; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_ROW_SIZE`: Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_HEIGHT`: Rows of pitched memory; 0 if it is not pitched.
@@ -1074,6 +1074,8 @@ What can be asked of memory: CUDA's numbers for what it knows of a range of mana
   way. For finding leaks.
 - `MEM_ATTRIBUTE_IS_REGISTERED`: 1 if it is host memory registered with `mem_register`, else 0.
 - `MEM_ATTRIBUTE_USES_SVM`: 1 if the host and kernels use one address for it (shared virtual memory), else 0.
+- `MEM_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped; those of its parts and of its parent count
+  there. For finding leaks.
 """
 struct MemAttribute <: Code
     value::Int32
@@ -1092,11 +1094,12 @@ const MEM_ATTRIBUTE_OFFSET = MemAttribute(100008)
 const MEM_ATTRIBUTE_REFERENCE_COUNT = MemAttribute(100009)
 const MEM_ATTRIBUTE_IS_REGISTERED = MemAttribute(100010)
 const MEM_ATTRIBUTE_USES_SVM = MemAttribute(100011)
+const MEM_ATTRIBUTE_MAP_COUNT = MemAttribute(100012)
 const mem_attribute_names = Pair{Symbol,Int32}[
     :READ_MOSTLY => 1, :PREFERRED_LOCATION => 2, :LAST_PREFETCH_LOCATION => 4, :PLACE => 100001,
     :ORIGIN => 100002, :FLAGS => 100003, :PITCH => 100004, :ROW_SIZE => 100005, :HEIGHT => 100006,
     :ALIGNMENT => 100007, :OFFSET => 100008, :REFERENCE_COUNT => 100009, :IS_REGISTERED => 100010,
-    :USES_SVM => 100011
+    :USES_SVM => 100011, :MAP_COUNT => 100012
 ]
 codes(::Type{MemAttribute}) = mem_attribute_names
 
@@ -1208,6 +1211,22 @@ const MEM_HOST_WRITE_ONLY = UInt64(0x80)
 The host neither reads nor writes it: `memcpy_htod`, `memcpy_dtoh` and `host_address` refuse it.
 """
 const MEM_HOST_NO_ACCESS = UInt64(0x100)
+
+"""
+    MEM_SVM_FINE_GRAIN_BUFFER
+
+Managed memory: the host and kernels use it at the same time. UNSUPPORTED where `SVM_CAPABILITIES` of the
+device lacks `FINE_GRAIN_BUFFER`.
+"""
+const MEM_SVM_FINE_GRAIN_BUFFER = UInt64(0x200)
+
+"""
+    MEM_SVM_ATOMICS
+
+Managed memory: they also use it with atomic operations. UNSUPPORTED where `SVM_CAPABILITIES` of the device
+lacks ATOMICS.
+"""
+const MEM_SVM_ATOMICS = UInt64(0x400)
 
 """
     MEM_REGISTER_PORTABLE
@@ -1598,6 +1617,13 @@ What `attribute` tells. gridcall's own numbers.
 - `ARRAY_ATTRIBUTE_SAMPLES`: Samples of an element: always 0.
 - `ARRAY_ATTRIBUTE_CHANNEL_ORDER`: The `ChannelOrder`: R, RG or RGBA.
 - `ARRAY_ATTRIBUTE_CHANNEL_TYPE`: The `ChannelType`.
+- `ARRAY_ATTRIBUTE_ROW_PITCH`: Bytes from row to row where the host or memory has the elements without gaps,
+  as a mapping of all of it. How far apart the device's own rows are is not told by any driver.
+- `ARRAY_ATTRIBUTE_SLICE_PITCH`: Bytes from slice to slice there, or from layer to layer; 0 of an array of one
+  or two dimensions.
+- `ARRAY_ATTRIBUTE_REFERENCE_COUNT`: How many hold it: its handles, its levels, textures, surfaces and
+  mappings, calls under way. For finding leaks.
+- `ARRAY_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped.
 """
 struct ArrayAttribute <: Code
     value::Int32
@@ -1616,10 +1642,15 @@ const ARRAY_ATTRIBUTE_SIZE = ArrayAttribute(100011)
 const ARRAY_ATTRIBUTE_SAMPLES = ArrayAttribute(100012)
 const ARRAY_ATTRIBUTE_CHANNEL_ORDER = ArrayAttribute(100013)
 const ARRAY_ATTRIBUTE_CHANNEL_TYPE = ArrayAttribute(100014)
+const ARRAY_ATTRIBUTE_ROW_PITCH = ArrayAttribute(100015)
+const ARRAY_ATTRIBUTE_SLICE_PITCH = ArrayAttribute(100016)
+const ARRAY_ATTRIBUTE_REFERENCE_COUNT = ArrayAttribute(100017)
+const ARRAY_ATTRIBUTE_MAP_COUNT = ArrayAttribute(100018)
 const array_attribute_names = Pair{Symbol,Int32}[
     :WIDTH => 100001, :HEIGHT => 100002, :DEPTH => 100003, :FORMAT => 100004, :CHANNELS => 100005,
     :FLAGS => 100006, :LEVELS => 100007, :LEVEL => 100008, :LAYERS => 100009, :ELEMENT_SIZE => 100010,
-    :SIZE => 100011, :SAMPLES => 100012, :CHANNEL_ORDER => 100013, :CHANNEL_TYPE => 100014
+    :SIZE => 100011, :SAMPLES => 100012, :CHANNEL_ORDER => 100013, :CHANNEL_TYPE => 100014,
+    :ROW_PITCH => 100015, :SLICE_PITCH => 100016, :REFERENCE_COUNT => 100017, :MAP_COUNT => 100018
 ]
 codes(::Type{ArrayAttribute}) = array_attribute_names
 
@@ -1691,6 +1722,32 @@ struct ImageFormat
     channel_type::ChannelType
 end
 ImageFormat(c::LibGridCall.gc_image_format) = ImageFormat(ChannelOrder(c.order), ChannelType(c.channel_type))
+
+"""
+    ImageFormatInfo
+
+What a format of images is for arrays.
+
+- `format`: The format of an array.
+- `channels`: Its channels.
+- `channel_size`: The bytes of a channel; 0 where several share them (`UNORM_INT_101010_2`).
+- `element_size`: The bytes of an element.
+- `order_name`: The order as text: "RGBA". Static; never released.
+- `type_name`: The type of a channel as text: "UNORM_INT8". Static; never released.
+"""
+struct ImageFormatInfo
+    format::ArrayFormat
+    channels::UInt32
+    channel_size::UInt32
+    element_size::UInt32
+    order_name::String
+    type_name::String
+end
+empty(::Type{ImageFormatInfo}) = zeroed(LibGridCall.gc_image_format_info, sizeof(LibGridCall.gc_image_format_info))
+ImageFormatInfo(c::LibGridCall.gc_image_format_info) = ImageFormatInfo(
+    ArrayFormat(c.format), c.channels, c.channel_size, c.element_size, unsafe_string(c.order_name),
+    unsafe_string(c.type_name)
+)
 
 """
     AddressMode
@@ -1788,6 +1845,11 @@ numbers are their 32 bits.
 - `TEXTURE_ATTRIBUTE_CHANNELS`: The channels of an element.
 - `TEXTURE_ATTRIBUTE_OFFSET`: Bytes between where the texture begins and where the memory's part does; 0 but
   with `ALLOW_OFFSET`.
+- `TEXTURE_ATTRIBUTE_ADDRESS`: Of linear memory: the device address of the first element, as `address` of the
+  part has it; 0 of an array.
+- `TEXTURE_ATTRIBUTE_WIDTH`: Elements of a row.
+- `TEXTURE_ATTRIBUTE_HEIGHT`: Rows; 0: of one row.
+- `TEXTURE_ATTRIBUTE_ROW_PITCH`: Of rows of linear memory: bytes from row to row; else 0.
 """
 struct TextureAttribute <: Code
     value::Int32
@@ -1806,11 +1868,15 @@ const TEXTURE_ATTRIBUTE_FLAGS = TextureAttribute(100021)
 const TEXTURE_ATTRIBUTE_FORMAT = TextureAttribute(100022)
 const TEXTURE_ATTRIBUTE_CHANNELS = TextureAttribute(100023)
 const TEXTURE_ATTRIBUTE_OFFSET = TextureAttribute(100024)
+const TEXTURE_ATTRIBUTE_ADDRESS = TextureAttribute(100025)
+const TEXTURE_ATTRIBUTE_WIDTH = TextureAttribute(100026)
+const TEXTURE_ATTRIBUTE_HEIGHT = TextureAttribute(100027)
+const TEXTURE_ATTRIBUTE_ROW_PITCH = TextureAttribute(100028)
 const texture_attribute_names = Pair{Symbol,Int32}[
     :SAMPLING_FLAGS => 100001, :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004,
     :FILTER => 100005, :MIP_FILTER => 100006, :MAX_ANISOTROPY => 100007, :BIAS => 100008,
     :MIN_LEVEL => 100009, :MAX_LEVEL => 100010, :FLAGS => 100021, :FORMAT => 100022, :CHANNELS => 100023,
-    :OFFSET => 100024
+    :OFFSET => 100024, :ADDRESS => 100025, :WIDTH => 100026, :HEIGHT => 100027, :ROW_PITCH => 100028
 ]
 codes(::Type{TextureAttribute}) = texture_attribute_names
 
@@ -2268,6 +2334,9 @@ How a `Arg` carries its value.
   or 8, `bits` 0. Its element type is compared with the parameter's, where that is known. In C: `ARG_NDARRAY`.
 - `ARG_KIND_PIPE`: `object` is a `Pipe`; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or
   8, `bits` 0. In C: `ARG_PIPE`.
+- `ARG_KIND_TYPE`: Of `prepared_create` alone: no value yet, only what it will be, which is compared with the
+  parameter. `value_type` is its type, a `ScalarType` too (`dtype_scalar_from_name`: "P", "i"), of which
+  integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
 """
 struct ArgKind <: Code
     value::Int32
@@ -2280,8 +2349,10 @@ const ARG_KIND_TEXTURE = ArgKind(5)
 const ARG_KIND_SURFACE = ArgKind(6)
 const ARG_KIND_NDARRAY = ArgKind(8)
 const ARG_KIND_PIPE = ArgKind(7)
+const ARG_KIND_TYPE = ArgKind(9)
 const arg_kind_names = Pair{Symbol,Int32}[
-    :SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :TEXTURE => 5, :SURFACE => 6, :NDARRAY => 8, :PIPE => 7
+    :SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :TEXTURE => 5, :SURFACE => 6, :NDARRAY => 8,
+    :PIPE => 7, :TYPE => 9
 ]
 codes(::Type{ArgKind}) = arg_kind_names
 

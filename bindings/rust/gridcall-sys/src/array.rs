@@ -2,6 +2,7 @@
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
 use crate::*;
+use core::ffi::c_char;
 
 /// Memory of 1, 2 or 3 dimensions in the device's own layout. An opaque identifier, not an address: never
 /// dereferenced.
@@ -166,6 +167,16 @@ pub const GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES: gc_array_attribute = 100012;
 pub const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER: gc_array_attribute = 100013;
 /// The gc_channel_type.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE: gc_array_attribute = 100014;
+/// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of it.
+/// How far apart the device's own rows are is not told by any driver.
+pub const GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH: gc_array_attribute = 100015;
+/// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
+pub const GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH: gc_array_attribute = 100016;
+/// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
+/// leaks.
+pub const GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT: gc_array_attribute = 100017;
+/// How many of its mappings are mapped.
+pub const GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT: gc_array_attribute = 100018;
 
 /// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
 pub type gc_array_flags = u64;
@@ -186,6 +197,26 @@ pub struct gc_image_format {
     pub order: gc_channel_order,
     /// What a channel is.
     pub channel_type: gc_channel_type,
+}
+
+/// What a format of images is for arrays.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_image_format_info {
+    /// sizeof(gc_image_format_info).
+    pub struct_size: usize,
+    /// The format of an array.
+    pub format: gc_array_format,
+    /// Its channels.
+    pub channels: u32,
+    /// The bytes of a channel; 0 where several share them (UNORM_INT_101010_2).
+    pub channel_size: u32,
+    /// The bytes of an element.
+    pub element_size: u32,
+    /// The order as text: "RGBA". Static; never released.
+    pub order_name: *const c_char,
+    /// The type of a channel as text: "UNORM_INT8". Static; never released.
+    pub type_name: *const c_char,
 }
 
 /// What an array is. All quantities are in elements.
@@ -241,11 +272,11 @@ extern "C" {
     /// that uses it. On the CPU device only an array of gridcall's own can be wrapped, and INVALID_ARGUMENT
     /// says that it is none; a GPU's driver reads the number as an address, so it must be a CUarray.
     pub fn gc_array_wrap(context: *mut gc_context, native: u64, out_array: *mut *mut gc_array, out_error: *mut *mut gc_error) -> gc_status;
-    /// The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that
-    /// arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word
-    /// but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
-    /// numbers.
-    pub fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_format: *mut gc_array_format, out_channels: *mut u32, out_error: *mut *mut gc_error) -> gc_status;
+    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
+    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
+    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
+    /// read as numbers.
+    pub fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status;
     /// The image formats of which a context can make arrays of these dimensions. Each was tried on the
     /// device, once; the answer is kept.
     pub fn gc_array_get_image_formats(context: *mut gc_context, flags: gc_array_flags, dimensions: u32, formats: *mut gc_image_format, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -293,15 +324,15 @@ mod from_table {
         }
     }
 
-    /// The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that
-    /// arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word
-    /// but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
-    /// numbers.
+    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
+    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
+    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
+    /// read as numbers.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_format: *mut gc_array_format, out_channels: *mut u32, out_error: *mut *mut gc_error) -> gc_status {
+    pub unsafe fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status {
         match function!(array_find_format) {
-            Some(function) => function(order, channel_type, out_format, out_channels, out_error),
+            Some(function) => function(order, channel_type, out_info, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -35,6 +35,10 @@ pub const GRIDCALL_ARG_KIND_NDARRAY: gc_arg_kind = 8;
 /// `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
 /// In C: GRIDCALL_ARG_PIPE.
 pub const GRIDCALL_ARG_KIND_PIPE: gc_arg_kind = 7;
+/// Of gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
+/// `value_type` is its type, a gc_scalar_type too (gc_dtype_scalar_from_name: "P", "i"), of which integers of
+/// 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
+pub const GRIDCALL_ARG_KIND_TYPE: gc_arg_kind = 9;
 
 /// How a launch runs.
 pub type gc_launch_flags = u64;
@@ -121,15 +125,18 @@ extern "C" {
     /// alive until the kernel is done.
     pub fn gc_launch(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
-    /// memory.
+    /// memory. Arguments of kind TYPE get their values later: before the first launch, from
+    /// gc_prepared_set_arg, or all of them from gc_prepared_launch.
     pub fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status;
     /// Replaces one argument; launches already queued keep the old one.
     pub fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: usize, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
     /// launches already queued keep what they have. `bytes` are not used. On failure nothing is changed.
     pub fn gc_prepared_set_config(prepared: *mut gc_prepared, config: *const gc_launch_config, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues the prepared launch as it stands.
-    pub fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
+    /// configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
+    /// INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
+    pub fn gc_prepared_launch(prepared: *mut gc_prepared, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a prepared launch. Launches already queued still run.
     pub fn gc_prepared_release(prepared: *mut gc_prepared);
 }
@@ -153,7 +160,8 @@ mod from_table {
     }
 
     /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
-    /// memory.
+    /// memory. Arguments of kind TYPE get their values later: before the first launch, from
+    /// gc_prepared_set_arg, or all of them from gc_prepared_launch.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status {
@@ -184,12 +192,14 @@ mod from_table {
         }
     }
 
-    /// Queues the prepared launch as it stands.
+    /// Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
+    /// configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
+    /// INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+    pub unsafe fn gc_prepared_launch(prepared: *mut gc_prepared, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
         match function!(prepared_launch) {
-            Some(function) => function(prepared, stream, out_error),
+            Some(function) => function(prepared, config, args, arg_count, stream, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -49,7 +49,7 @@ const _: () = {
     assert!(core::mem::size_of::<gc_mem_ipc_options>() == 16);
     assert!(offset!(gc_mem_ipc_options, struct_size) == 0);
     assert!(offset!(gc_mem_ipc_options, flags) == 8);
-    assert!(core::mem::size_of::<gc_mem_options>() == 72);
+    assert!(core::mem::size_of::<gc_mem_options>() == 88);
     assert!(offset!(gc_mem_options, struct_size) == 0);
     assert!(offset!(gc_mem_options, flags) == 8);
     assert!(offset!(gc_mem_options, place) == 16);
@@ -61,6 +61,8 @@ const _: () = {
     assert!(offset!(gc_mem_options, reserved) == 52);
     assert!(offset!(gc_mem_options, content) == 56);
     assert!(offset!(gc_mem_options, content_size) == 64);
+    assert!(offset!(gc_mem_options, completion) == 72);
+    assert!(offset!(gc_mem_options, token) == 80);
     assert!(core::mem::size_of::<gc_mem_register_options>() == 16);
     assert!(offset!(gc_mem_register_options, struct_size) == 0);
     assert!(offset!(gc_mem_register_options, flags) == 8);
@@ -118,6 +120,14 @@ const _: () = {
     assert!(core::mem::size_of::<gc_image_format>() == 8);
     assert!(offset!(gc_image_format, order) == 0);
     assert!(offset!(gc_image_format, channel_type) == 4);
+    assert!(core::mem::size_of::<gc_image_format_info>() == 40);
+    assert!(offset!(gc_image_format_info, struct_size) == 0);
+    assert!(offset!(gc_image_format_info, format) == 8);
+    assert!(offset!(gc_image_format_info, channels) == 12);
+    assert!(offset!(gc_image_format_info, channel_size) == 16);
+    assert!(offset!(gc_image_format_info, element_size) == 20);
+    assert!(offset!(gc_image_format_info, order_name) == 24);
+    assert!(offset!(gc_image_format_info, type_name) == 32);
     assert!(core::mem::size_of::<gc_array_options>() == 56);
     assert!(offset!(gc_array_options, struct_size) == 0);
     assert!(offset!(gc_array_options, flags) == 8);

@@ -53,8 +53,8 @@ pub const GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION: gc_mem_attribute = 4;
 pub const GRIDCALL_MEM_ATTRIBUTE_PLACE: gc_mem_attribute = 100001;
 /// How it came about: a GRIDCALL_MEM_ORIGIN_\* number.
 pub const GRIDCALL_MEM_ATTRIBUTE_ORIGIN: gc_mem_attribute = 100002;
-/// The GRIDCALL_MEM_\* bits of gc_mem_options. Of page-locked and registered memory PORTABLE, MAPPED and
-/// WRITE_COMBINED are what the driver says.
+/// The GRIDCALL_MEM_\* bits of gc_mem_options, and of a part those that it adds. Of page-locked and
+/// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
 pub const GRIDCALL_MEM_ATTRIBUTE_FLAGS: gc_mem_attribute = 100003;
 /// Bytes from row to row of pitched memory; 0 if it is not pitched.
 pub const GRIDCALL_MEM_ATTRIBUTE_PITCH: gc_mem_attribute = 100004;
@@ -72,6 +72,8 @@ pub const GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT: gc_mem_attribute = 100009;
 pub const GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED: gc_mem_attribute = 100010;
 /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 pub const GRIDCALL_MEM_ATTRIBUTE_USES_SVM: gc_mem_attribute = 100011;
+/// How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+pub const GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT: gc_mem_attribute = 100012;
 
 /// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
 pub type gc_mem_attach_mode = i32;
@@ -120,6 +122,12 @@ pub const GRIDCALL_MEM_HOST_WRITE_ONLY: gc_mem_flags = 1 << 7;
 /// The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse
 /// it.
 pub const GRIDCALL_MEM_HOST_NO_ACCESS: gc_mem_flags = 1 << 8;
+/// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of the
+/// device lacks FINE_GRAIN_BUFFER.
+pub const GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER: gc_mem_flags = 1 << 9;
+/// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the device
+/// lacks ATOMICS.
+pub const GRIDCALL_MEM_SVM_ATOMICS: gc_mem_flags = 1 << 10;
 
 /// How host memory is registered.
 pub type gc_mem_register_flags = u64;
@@ -176,7 +184,7 @@ pub struct gc_mem_options {
     pub place: gc_mem_place,
     /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
     pub attach: gc_mem_attach_mode,
-    /// Its size, or with a height that of a row; not 0.
+    /// Its size, or with a height that of a row; 0: that of its content, and without content it is refused.
     pub size: u64,
     /// A power of two that its address is a multiple of, up to 1 GiB; 0: 256, or 4096 for ordinary host
     /// memory. It is never less than 256.
@@ -192,6 +200,12 @@ pub struct gc_mem_options {
     pub content: *const c_void,
     /// Its size; at most `size`.
     pub content_size: usize,
+    /// Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
+    /// more, and the driver has it. The library notices that in gc_completion_wait, in gc_handle_collect, and
+    /// in calls that make an object in the context.
+    pub completion: *mut gc_completion,
+    /// What the completion gets; without a completion 0.
+    pub token: u64,
 }
 
 /// How to register host memory.
@@ -242,8 +256,9 @@ extern "C" {
     /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
     /// bus. The content is undefined.
     pub fn gc_mem_alloc_host(context: *mut gc_context, size: u64, options: *const gc_mem_host_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
-    pub fn gc_mem_create_sub_region(mem: *mut gc_mem, offset: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
+    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
+    /// keeps the promises of its whole, and those that it adds itself.
+    pub fn gc_mem_create_sub_region(mem: *mut gc_mem, offset: u64, size: u64, flags: gc_mem_flags, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Page-locks host memory of the program, so that kernels and the _async copies take it. The program must
     /// keep the memory until the gc_mem and the work that uses it are gone, and must not free it before:
     /// gc_mem_free ends the registration at once, gc_mem_release when the work is done. Any address and size
@@ -357,12 +372,13 @@ mod from_table {
         }
     }
 
-    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
+    /// keeps the promises of its whole, and those that it adds itself.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_mem_create_sub_region(mem: *mut gc_mem, offset: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+    pub unsafe fn gc_mem_create_sub_region(mem: *mut gc_mem, offset: u64, size: u64, flags: gc_mem_flags, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
         match function!(mem_create_sub_region) {
-            Some(function) => function(mem, offset, size, out_mem, out_error),
+            Some(function) => function(mem, offset, size, flags, out_mem, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -31,7 +31,8 @@ extern "C" {
     pub fn gc_module_from_program(context: *mut gc_context, program: *mut gc_program, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// The compiler options that go before those of every source, quoted as for a shell: what
     /// gc_program_set_default_options set last, else those of the environment variable
-    /// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS.
+    /// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources
+    /// compiled without options of their own.
     pub fn gc_program_get_default_options(options: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Sets the compiler options that go before those of every source from now on, in this process; no option
     /// at all hides those of the environment. An option that no compiler takes is INVALID_COMPILE_OPTION, and
@@ -107,7 +108,8 @@ mod from_table {
 
     /// The compiler options that go before those of every source, quoted as for a shell: what
     /// gc_program_set_default_options set last, else those of the environment variable
-    /// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS.
+    /// GRIDCALL_DEFAULT_OPTIONS, else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources
+    /// compiled without options of their own.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_program_get_default_options(options: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

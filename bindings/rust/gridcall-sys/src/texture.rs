@@ -97,6 +97,15 @@ pub const GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT: gc_texture_attribute = 100022;
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS: gc_texture_attribute = 100023;
 /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET: gc_texture_attribute = 100024;
+/// Of linear memory: the device address of the first element, as gc_mem_get_address of the part has it; 0 of
+/// an array.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS: gc_texture_attribute = 100025;
+/// Elements of a row.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH: gc_texture_attribute = 100026;
+/// Rows; 0: of one row.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT: gc_texture_attribute = 100027;
+/// Of rows of linear memory: bytes from row to row; else 0.
+pub const GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH: gc_texture_attribute = 100028;
 
 /// How coordinates are meant. CUDA's bit (CU_TRSF_...).
 pub type gc_sampling_flags = u64;

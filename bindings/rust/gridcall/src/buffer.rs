@@ -4,7 +4,8 @@
 
 use crate::support::check;
 use crate::{
-    sys, Context, Error, MapFlags, Mapped, Mem, MemHostOptions, Pool, Result, Status, Stream,
+    sys, Context, Error, MapFlags, Mapped, Mem, MemFlags, MemHostOptions, Pool, Result, Status,
+    Stream,
 };
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of, size_of_val};
@@ -196,9 +197,11 @@ macro_rules! typed_memory {
             pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<$name<T>> {
                 let (start, count) = bounds(&range, self.len);
                 Ok($name {
-                    mem: self
-                        .mem
-                        .sub_region(bytes::<T>(start)?, bytes::<T>(count)?)?,
+                    mem: self.mem.sub_region(
+                        bytes::<T>(start)?,
+                        bytes::<T>(count)?,
+                        MemFlags::default(),
+                    )?,
                     len: count,
                     element: PhantomData,
                 })

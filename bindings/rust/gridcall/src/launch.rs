@@ -314,6 +314,16 @@ impl Kernel {
 }
 
 impl Prepared {
+    /// Queues the prepared launch as it stands, on a stream or the default one.
+    ///
+    /// # Safety
+    /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
+    #[inline]
+    pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
+        // SAFETY: what the caller sees to.
+        unsafe { self.launch_with(None, &[], stream) }
+    }
+
     /// Replaces an argument, from 0, by any [`KernelArg`]; launches already queued keep the old one.
     pub fn set(&self, index: usize, value: impl KernelArg) -> Result<()> {
         let mut blob = Blob::new();

@@ -311,7 +311,7 @@ fn typed_memory() -> Result<()> {
     // SAFETY: the copies are done.
     assert_eq!(unsafe { back.as_slice()? }, &pairs[..]);
     assert_eq!(back.to_vec()?, pairs);
-    let odd = HostBuffer::<u32>::from_mem(back.mem().sub_region(1, 8)?)?;
+    let odd = HostBuffer::<u32>::from_mem(back.mem().sub_region(1, 8, Default::default())?)?;
     assert_eq!(odd.len(), 2);
     // SAFETY: nothing is queued.
     assert_eq!(

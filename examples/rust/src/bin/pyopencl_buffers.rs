@@ -53,7 +53,7 @@ fn main() -> Result<()> {
     show("content", &a.to_vec()?);
 
     // a.get_sub_region(16, 16): elements 4 to 7
-    let part = a.mem().sub_region(16, 16)?;
+    let part = a.mem().sub_region(16, 16, Default::default())?;
     // SAFETY: every launch here has memory of as many elements as it says.
     unsafe { launch!(twice<<<1, 32>>>(&part, 4))? };
     show("sub-buffer", &a.to_vec()?);

@@ -264,6 +264,7 @@ static const Constant mem_attribute_constants[] = {
     {"REFERENCE_COUNT", GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT},
     {"IS_REGISTERED", GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED},
     {"USES_SVM", GRIDCALL_MEM_ATTRIBUTE_USES_SVM},
+    {"MAP_COUNT", GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT},
     {NULL, 0}};
 
 static const Constant mem_attach_mode_constants[] = {
@@ -376,6 +377,10 @@ static const Constant array_attribute_constants[] = {
     {"SAMPLES", GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES},
     {"CHANNEL_ORDER", GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER},
     {"CHANNEL_TYPE", GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE},
+    {"ROW_PITCH", GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH},
+    {"SLICE_PITCH", GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH},
+    {"REFERENCE_COUNT", GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT},
+    {"MAP_COUNT", GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT},
     {NULL, 0}};
 
 static const Constant address_mode_constants[] = {
@@ -419,6 +424,10 @@ static const Constant texture_attribute_constants[] = {
     {"FORMAT", GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT},
     {"CHANNELS", GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS},
     {"OFFSET", GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET},
+    {"ADDRESS", GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS},
+    {"WIDTH", GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH},
+    {"HEIGHT", GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT},
+    {"ROW_PITCH", GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH},
     {NULL, 0}};
 
 static const Constant module_attribute_constants[] = {
@@ -473,6 +482,7 @@ static const Constant arg_kind_constants[] = {
     {"SURFACE", GRIDCALL_ARG_KIND_SURFACE},
     {"NDARRAY", GRIDCALL_ARG_KIND_NDARRAY},
     {"PIPE", GRIDCALL_ARG_KIND_PIPE},
+    {"TYPE", GRIDCALL_ARG_KIND_TYPE},
     {NULL, 0}};
 
 static const Constant host_direction_constants[] = {
@@ -577,6 +587,8 @@ static const Constant mem_flags_constants[] = {
     {"HOST_READ_ONLY", (int64_t)GRIDCALL_MEM_HOST_READ_ONLY},
     {"HOST_WRITE_ONLY", (int64_t)GRIDCALL_MEM_HOST_WRITE_ONLY},
     {"HOST_NO_ACCESS", (int64_t)GRIDCALL_MEM_HOST_NO_ACCESS},
+    {"SVM_FINE_GRAIN_BUFFER", (int64_t)GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER},
+    {"SVM_ATOMICS", (int64_t)GRIDCALL_MEM_SVM_ATOMICS},
     {NULL, 0}};
 
 static const Constant mem_register_flags_constants[] = {
@@ -792,6 +804,10 @@ static const gc_mem_options* read_mem_options(gc_mem_options* o) {
       const Bytes bytes = word_bytes(field.word);
       o->content = bytes.data;
       o->content_size = bytes.size;
+    } else if (is_field(&field, "completion")) {
+      o->completion = word_handle(field.word);
+    } else if (is_field(&field, "token")) {
+      o->token = (uint64_t)word_integer(field.word, 8, false);
     } else {
       unknown_field(&field);
     }
@@ -2386,10 +2402,11 @@ static void run_mem_create_sub_region(void) {
   gc_mem* const mem = word_handle(next_word());
   const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
   const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_mem_flags flags = (gc_mem_flags)word_code(next_word(), mem_flags_constants);
   gc_mem* out_mem = NULL;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_mem_create_sub_region(mem, offset, size, &out_mem, &call_error);
+  const gc_status call_status = gc_mem_create_sub_region(mem, offset, size, flags, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_mem);
   finish();
@@ -2864,14 +2881,17 @@ static void run_array_wrap(void) {
 static void run_array_find_format(void) {
   const gc_channel_order order = (gc_channel_order)word_code(next_word(), channel_order_constants);
   const gc_channel_type channel_type = (gc_channel_type)word_code(next_word(), channel_type_constants);
-  gc_array_format out_format = 0;
-  uint32_t out_channels = 0;
+  gc_image_format_info out_info = GRIDCALL_IMAGE_FORMAT_INFO_INIT;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_array_find_format(order, channel_type, &out_format, &out_channels, &call_error);
+  const gc_status call_status = gc_array_find_format(order, channel_type, &out_info, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_format);
-  show_unsigned(NULL, out_channels);
+  show_signed("format", out_info.format);
+  show_unsigned("channels", out_info.channels);
+  show_unsigned("channel_size", out_info.channel_size);
+  show_unsigned("element_size", out_info.element_size);
+  show_text("order_name", out_info.order_name);
+  show_text("type_name", out_info.type_name);
   finish();
 }
 
@@ -3449,10 +3469,15 @@ static void run_prepared_set_config(void) {
 
 static void run_prepared_launch(void) {
   gc_prepared* const prepared = word_handle(next_word());
+  gc_launch_config config_place;
+  const gc_launch_config* const config = read_launch_config(&config_place);
+  gc_arg args[kMaxItems];
+  size_t arg_count = 0;
+  for (open_items(); next_item();) args[item_index(arg_count++)] = read_arg(next_word());
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_prepared_launch(prepared, stream, &call_error);
+  const gc_status call_status = gc_prepared_launch(prepared, config, args, arg_count, stream, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }

@@ -290,6 +290,7 @@ const MEM_ATTRIBUTE: &[(&str, i64)] = &[
     ("REFERENCE_COUNT", MemAttribute::REFERENCE_COUNT.0 as i64),
     ("IS_REGISTERED", MemAttribute::IS_REGISTERED.0 as i64),
     ("USES_SVM", MemAttribute::USES_SVM.0 as i64),
+    ("MAP_COUNT", MemAttribute::MAP_COUNT.0 as i64),
 ];
 
 const MEM_ATTACH_MODE: &[(&str, i64)] = &[
@@ -402,6 +403,10 @@ const ARRAY_ATTRIBUTE: &[(&str, i64)] = &[
     ("SAMPLES", ArrayAttribute::SAMPLES.0 as i64),
     ("CHANNEL_ORDER", ArrayAttribute::CHANNEL_ORDER.0 as i64),
     ("CHANNEL_TYPE", ArrayAttribute::CHANNEL_TYPE.0 as i64),
+    ("ROW_PITCH", ArrayAttribute::ROW_PITCH.0 as i64),
+    ("SLICE_PITCH", ArrayAttribute::SLICE_PITCH.0 as i64),
+    ("REFERENCE_COUNT", ArrayAttribute::REFERENCE_COUNT.0 as i64),
+    ("MAP_COUNT", ArrayAttribute::MAP_COUNT.0 as i64),
 ];
 
 const ADDRESS_MODE: &[(&str, i64)] = &[
@@ -445,6 +450,10 @@ const TEXTURE_ATTRIBUTE: &[(&str, i64)] = &[
     ("FORMAT", TextureAttribute::FORMAT.0 as i64),
     ("CHANNELS", TextureAttribute::CHANNELS.0 as i64),
     ("OFFSET", TextureAttribute::OFFSET.0 as i64),
+    ("ADDRESS", TextureAttribute::ADDRESS.0 as i64),
+    ("WIDTH", TextureAttribute::WIDTH.0 as i64),
+    ("HEIGHT", TextureAttribute::HEIGHT.0 as i64),
+    ("ROW_PITCH", TextureAttribute::ROW_PITCH.0 as i64),
 ];
 
 const MODULE_ATTRIBUTE: &[(&str, i64)] = &[
@@ -499,6 +508,7 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("SURFACE", ArgKind::SURFACE.0 as i64),
     ("NDARRAY", ArgKind::NDARRAY.0 as i64),
     ("PIPE", ArgKind::PIPE.0 as i64),
+    ("TYPE", ArgKind::TYPE.0 as i64),
 ];
 
 const HOST_DIRECTION: &[(&str, i64)] = &[
@@ -603,6 +613,8 @@ const MEM_FLAGS: &[(&str, i64)] = &[
     ("HOST_READ_ONLY", MemFlags::HOST_READ_ONLY.0 as i64),
     ("HOST_WRITE_ONLY", MemFlags::HOST_WRITE_ONLY.0 as i64),
     ("HOST_NO_ACCESS", MemFlags::HOST_NO_ACCESS.0 as i64),
+    ("SVM_FINE_GRAIN_BUFFER", MemFlags::SVM_FINE_GRAIN_BUFFER.0 as i64),
+    ("SVM_ATOMICS", MemFlags::SVM_ATOMICS.0 as i64),
 ];
 
 const MEM_REGISTER_FLAGS: &[(&str, i64)] = &[
@@ -803,6 +815,8 @@ fn read_mem_options(words: &Words<'_>) -> Option<MemOptions<'static>> {
             "height" => o.height = word.integer(),
             "element_size" => o.element_size = word.integer(),
             "content" => o.content = word.bytes(),
+            "completion" => o.completion = word.optional::<Completion>(),
+            "token" => o.token = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -1931,8 +1945,9 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
             let size = words.next().integer();
+            let flags = MemFlags(words.next().code(MEM_FLAGS));
             words.end();
-            let out_mem = mem.sub_region(offset, size)?;
+            let out_mem = mem.sub_region(offset, size, flags)?;
             vec![show_handle(out_mem)]
         }
         "gc_mem_register" => {
@@ -2251,10 +2266,14 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let order = ChannelOrder(words.next().code(CHANNEL_ORDER));
             let channel_type = ChannelType(words.next().code(CHANNEL_TYPE));
             words.end();
-            let (out_format, out_channels) = Array::find_format(order, channel_type)?;
+            let out_info = Array::find_format(order, channel_type)?;
             vec![
-                show(out_format.0),
-                show(out_channels),
+                labelled("format", show(out_info.format.0)),
+                labelled("channels", show(out_info.channels)),
+                labelled("channel_size", show(out_info.channel_size)),
+                labelled("element_size", show(out_info.element_size)),
+                labelled("order_name", show(out_info.order_name)),
+                labelled("type_name", show(out_info.type_name)),
             ]
         }
         "gc_array_get_image_formats" => {
@@ -2601,10 +2620,12 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_prepared_launch" => {
             let prepared = words.next().handle::<Prepared>();
+            let config = read_launch_config(words);
+            let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
             let stream = words.next().optional::<Stream>();
             words.end();
             // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
-            unsafe { prepared.launch(stream)? };
+            unsafe { prepared.launch_with(config.as_ref(), &args, stream)? };
             vec![]
         }
         "gc_prepared_release" => {

@@ -318,6 +318,16 @@ impl ArrayAttribute {
     pub const CHANNEL_ORDER: ArrayAttribute = ArrayAttribute(100013);
     /// The [`ChannelType`].
     pub const CHANNEL_TYPE: ArrayAttribute = ArrayAttribute(100014);
+    /// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of
+    /// it. How far apart the device's own rows are is not told by any driver.
+    pub const ROW_PITCH: ArrayAttribute = ArrayAttribute(100015);
+    /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
+    pub const SLICE_PITCH: ArrayAttribute = ArrayAttribute(100016);
+    /// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For
+    /// finding leaks.
+    pub const REFERENCE_COUNT: ArrayAttribute = ArrayAttribute(100017);
+    /// How many of its mappings are mapped.
+    pub const MAP_COUNT: ArrayAttribute = ArrayAttribute(100018);
 }
 
 impl fmt::Debug for ArrayAttribute {
@@ -337,6 +347,10 @@ impl fmt::Debug for ArrayAttribute {
             100012 => "SAMPLES",
             100013 => "CHANNEL_ORDER",
             100014 => "CHANNEL_TYPE",
+            100015 => "ROW_PITCH",
+            100016 => "SLICE_PITCH",
+            100017 => "REFERENCE_COUNT",
+            100018 => "MAP_COUNT",
             other => return write!(f, "ArrayAttribute({other})"),
         })
     }
@@ -385,6 +399,37 @@ impl ImageFormat {
         ImageFormat {
             order: ChannelOrder(c.order),
             channel_type: ChannelType(c.channel_type),
+        }
+    }
+}
+
+/// What a format of images is for arrays.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageFormatInfo {
+    /// The format of an array.
+    pub format: ArrayFormat,
+    /// Its channels.
+    pub channels: u32,
+    /// The bytes of a channel; 0 where several share them (UNORM_INT_101010_2).
+    pub channel_size: u32,
+    /// The bytes of an element.
+    pub element_size: u32,
+    /// The order as text: "RGBA". Static; never released.
+    pub order_name: String,
+    /// The type of a channel as text: "UNORM_INT8". Static; never released.
+    pub type_name: String,
+}
+
+impl ImageFormatInfo {
+    pub(crate) fn from_c(c: sys::gc_image_format_info) -> ImageFormatInfo {
+        ImageFormatInfo {
+            format: ArrayFormat(c.format),
+            channels: c.channels,
+            channel_size: c.channel_size,
+            element_size: c.element_size,
+            order_name: unsafe { crate::support::owned_text(c.order_name) },
+            type_name: unsafe { crate::support::owned_text(c.type_name) },
         }
     }
 }
@@ -515,32 +560,30 @@ impl Array {
         Ok(Array { raw: out_array })
     }
 
-    /// The format and the channels of an array for an image format of OpenCL. UNSUPPORTED names a format that
-    /// arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word
-    /// but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
-    /// numbers.
+    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
+    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
+    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
+    /// read as numbers.
     ///
     /// * `order`: Which channels.
     /// * `channel_type`: What a channel is.
-    /// * returns: The format; The channels.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `UNSUPPORTED`.
-    pub fn find_format(order: ChannelOrder, channel_type: ChannelType) -> Result<(ArrayFormat, u32)> {
-        let mut out_format = 0;
-        let mut out_channels = 0u32;
+    /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `UNSUPPORTED`.
+    pub fn find_format(order: ChannelOrder, channel_type: ChannelType) -> Result<ImageFormatInfo> {
+        let mut out_info = sys::gc_image_format_info { struct_size: core::mem::size_of::<sys::gc_image_format_info>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_find_format(order.0, channel_type.0, &mut out_format, &mut out_channels, &mut error) };
+        let status = unsafe { sys::gc_array_find_format(order.0, channel_type.0, &mut out_info, &mut error) };
         check(status, error)?;
-        Ok((ArrayFormat(out_format), out_channels))
+        Ok(ImageFormatInfo::from_c(out_info))
     }
 
     /// The image formats of which a context can make arrays of these dimensions. Each was tried on the
     /// device, once; the answer is kept.
     ///
     /// * `context`: The context.
-    /// * `flags`: What the arrays are to be: 0 or SURFACE_LDST.
-    /// * `dimensions`: 1, 2 or 3.
+    /// * `flags`: What the arrays are to be.
+    /// * `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device

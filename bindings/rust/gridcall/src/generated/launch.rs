@@ -90,6 +90,10 @@ impl ArgKind {
     /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
     /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
     pub const PIPE: ArgKind = ArgKind(7);
+    /// Of [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
+    /// parameter. `value_type` is its type, a [`ScalarType`] too ([`Dtype::scalar_from_name`]: "P", "i"), of
+    /// which integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
+    pub const TYPE: ArgKind = ArgKind(9);
 }
 
 impl fmt::Debug for ArgKind {
@@ -103,6 +107,7 @@ impl fmt::Debug for ArgKind {
             6 => "SURFACE",
             8 => "NDARRAY",
             7 => "PIPE",
+            9 => "TYPE",
             other => return write!(f, "ArgKind({other})"),
         })
     }
@@ -291,7 +296,8 @@ impl Kernel {
 
 impl Prepared {
     /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
-    /// memory.
+    /// memory. Arguments of kind TYPE get their values later: before the first launch, from
+    /// [`Prepared::set_arg`], or all of them from [`Prepared::launch_with`].
     ///
     /// * `kernel`: The kernel to run.
     /// * `config`: The shape: grid, block and shared memory.
@@ -339,8 +345,12 @@ impl Prepared {
         check(status, error)
     }
 
-    /// Queues the prepared launch as it stands.
+    /// Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
+    /// configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
+    /// INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
     ///
+    /// * `config`: The shape: grid, block and shared memory. None: the shape stays.
+    /// * `args`: All arguments, in the kernel's order; none: they stay.
     /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
     ///   kernel's context.
     ///
@@ -348,11 +358,13 @@ impl Prepared {
     /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
     #[inline]
-    pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
+    pub unsafe fn launch_with(&self, config: Option<&LaunchConfig<'_>>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
+        let config = config.map(|o| o.as_c());
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_prepared_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        let status = unsafe { sys::gc_prepared_launch(self.raw, config.as_ref().map_or(ptr::null(), |o| o as *const _), if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 }

@@ -144,8 +144,8 @@ impl MemAttribute {
     pub const PLACE: MemAttribute = MemAttribute(100001);
     /// How it came about: a [`MemOrigin`] number.
     pub const ORIGIN: MemAttribute = MemAttribute(100002);
-    /// The [`MemFlags`] bits of [`MemOptions`]. Of page-locked and registered memory PORTABLE, MAPPED and
-    /// WRITE_COMBINED are what the driver says.
+    /// The [`MemFlags`] bits of [`MemOptions`], and of a part those that it adds. Of page-locked and
+    /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
     pub const FLAGS: MemAttribute = MemAttribute(100003);
     /// Bytes from row to row of pitched memory; 0 if it is not pitched.
     pub const PITCH: MemAttribute = MemAttribute(100004);
@@ -163,6 +163,9 @@ impl MemAttribute {
     pub const IS_REGISTERED: MemAttribute = MemAttribute(100010);
     /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
     pub const USES_SVM: MemAttribute = MemAttribute(100011);
+    /// How many of its mappings are mapped; those of its parts and of its parent count there. For finding
+    /// leaks.
+    pub const MAP_COUNT: MemAttribute = MemAttribute(100012);
 }
 
 impl fmt::Debug for MemAttribute {
@@ -182,6 +185,7 @@ impl fmt::Debug for MemAttribute {
             100009 => "REFERENCE_COUNT",
             100010 => "IS_REGISTERED",
             100011 => "USES_SVM",
+            100012 => "MAP_COUNT",
             other => return write!(f, "MemAttribute({other})"),
         })
     }
@@ -273,6 +277,12 @@ impl MemFlags {
     /// The host neither reads nor writes it: [`Mem::memcpy_htod`], [`Mem::memcpy_dtoh`] and
     /// [`Mem::host_address`] refuse it.
     pub const HOST_NO_ACCESS: MemFlags = MemFlags(1 << 8);
+    /// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of
+    /// the device lacks FINE_GRAIN_BUFFER.
+    pub const SVM_FINE_GRAIN_BUFFER: MemFlags = MemFlags(1 << 9);
+    /// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the
+    /// device lacks ATOMICS.
+    pub const SVM_ATOMICS: MemFlags = MemFlags(1 << 10);
 
     /// Whether all of `other`'s flags are set.
     pub const fn contains(self, other: MemFlags) -> bool {
@@ -435,7 +445,8 @@ pub struct MemOptions<'a> {
     pub place: MemPlace,
     /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
     pub attach: MemAttachMode,
-    /// Its size, in bytes, or with a height that of a row; not 0.
+    /// Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
+    /// refused.
     pub size: u64,
     /// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
     /// host memory. It is never less than 256.
@@ -448,6 +459,12 @@ pub struct MemOptions<'a> {
     /// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
     /// content.
     pub content: &'a [u8],
+    /// Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
+    /// more, and the driver has it. The library notices that in [`Completion::wait`], in [`handle_collect`],
+    /// and in calls that make an object in the context. None: none.
+    pub completion: Option<&'a Completion>,
+    /// What the completion gets; without a completion 0.
+    pub token: u64,
 }
 
 impl<'a> Default for MemOptions<'a> {
@@ -461,6 +478,8 @@ impl<'a> Default for MemOptions<'a> {
             height: Default::default(),
             element_size: Default::default(),
             content: Default::default(),
+            completion: Default::default(),
+            token: Default::default(),
         }
     }
 }
@@ -480,6 +499,8 @@ impl MemOptions<'_> {
             reserved: 0,
             content: if self.content.is_empty() { ptr::null() } else { self.content.as_ptr().cast() },
             content_size: self.content.len(),
+            completion: self.completion.map_or(ptr::null_mut(), |h| h.raw),
+            token: self.token,
         }
     }
 }
@@ -604,17 +625,20 @@ impl Mem {
         Ok(Mem { raw: out_mem })
     }
 
-    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
+    /// keeps the promises of its whole, and those that it adds itself.
     ///
     /// * `offset`: Where the part begins, in bytes.
     /// * `size`: Its size, in bytes; not 0.
+    /// * `flags`: What is promised of the part besides: bits as [`MemFlags::KERNEL_READ_ONLY`] and
+    ///   [`MemFlags::HOST_READ_ONLY`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
-    pub fn sub_region(&self, offset: u64, size: u64) -> Result<Mem> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    pub fn sub_region(&self, offset: u64, size: u64, flags: MemFlags) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, &mut out_mem, &mut error) };
+        let status = unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, flags.0, &mut out_mem, &mut error) };
         check(status, error)?;
         Ok(Mem { raw: out_mem })
     }

@@ -695,8 +695,10 @@ impl Array {
     /// used again.
     ///
     /// * `context`: The context whose kernels use it.
-    /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-    /// * `options`: Type, shape, order and stream; the rest of them must be zero.
+    /// * `data`: The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
+    ///   without strides there are no gaps.
+    /// * `options`: Type, shape, stream, and order or strides: those of the elements in host memory, whose
+    ///   first element is the first (an image's pitches). The rest of them must be zero.
     /// * `array_flags`: What the array is.
     /// * `from_flags`: What its elements are.
     ///

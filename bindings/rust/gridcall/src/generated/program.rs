@@ -115,7 +115,8 @@ impl Program {
 
     /// The compiler options that go before those of every source, quoted as for a shell: what
     /// [`Program::set_default_options`] set last, else those of the environment variable
-    /// `GRIDCALL_DEFAULT_OPTIONS`, else of PYCUDA_DEFAULT_NVCC_FLAGS.
+    /// `GRIDCALL_DEFAULT_OPTIONS`, else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources
+    /// compiled without options of their own.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`.

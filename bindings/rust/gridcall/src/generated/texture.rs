@@ -296,6 +296,15 @@ impl TextureAttribute {
     pub const CHANNELS: TextureAttribute = TextureAttribute(100023);
     /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
     pub const OFFSET: TextureAttribute = TextureAttribute(100024);
+    /// Of linear memory: the device address of the first element, as [`Mem::address`] of the part has it; 0
+    /// of an array.
+    pub const ADDRESS: TextureAttribute = TextureAttribute(100025);
+    /// Elements of a row.
+    pub const WIDTH: TextureAttribute = TextureAttribute(100026);
+    /// Rows; 0: of one row.
+    pub const HEIGHT: TextureAttribute = TextureAttribute(100027);
+    /// Of rows of linear memory: bytes from row to row; else 0.
+    pub const ROW_PITCH: TextureAttribute = TextureAttribute(100028);
 }
 
 impl fmt::Debug for TextureAttribute {
@@ -315,6 +324,10 @@ impl fmt::Debug for TextureAttribute {
             100022 => "FORMAT",
             100023 => "CHANNELS",
             100024 => "OFFSET",
+            100025 => "ADDRESS",
+            100026 => "WIDTH",
+            100027 => "HEIGHT",
+            100028 => "ROW_PITCH",
             other => return write!(f, "TextureAttribute({other})"),
         })
     }
