@@ -213,8 +213,7 @@ static void check_arithmetic(const struct Arithmetic* want, int round) {
   uint32_t bits = 1;
   run(k, 1, 1, ARGS(M(out), U(0x123)));
   download(out, &bits, 4);
-  /* The CPU device keeps denormals, as docs/guide/compiling.md says. */
-  if (bits != (want->flushes && is_gpu ? 0 : 0x246u))
+  if (bits != (want->flushes ? 0 : 0x246u))
     fail_msg("%s, compilation %d: 0x123 twice is 0x%x", option, round, bits);
   gc_kernel_release(k);
 

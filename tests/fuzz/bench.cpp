@@ -103,6 +103,7 @@ void Bench::run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape,
 
 Pair::Pair(const Options& options)
     : interprets_(find_generator(options.form)->interpreted),
+      option_(options.option),
       first_(new Bench(options.device, !options.against.empty())) {
   if (!options.against.empty()) second_.reset(new Bench(options.against, true));
 }
@@ -116,8 +117,10 @@ void Pair::release() {
 
 void Pair::compile(const std::string& source) {
   release();
-  modules_[0] = first_->compile(source);
-  if (second_ != nullptr) modules_[1] = second_->compile(source);
+  std::vector<const char*> more;
+  if (!option_.empty()) more.push_back(option_.c_str());
+  modules_[0] = first_->compile(source, more);
+  if (second_ != nullptr) modules_[1] = second_->compile(source, more);
 }
 
 Verdict Pair::compare(const Trial& trial) {

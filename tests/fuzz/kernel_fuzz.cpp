@@ -6,7 +6,7 @@
 // are compared with what it says too. A kernel that differs is made smaller.
 //
 //   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--no-shrink]
-//               [--divergent-barriers] [DEVICES]
+//               [--divergent-barriers] [--option TEXT] [DEVICES]
 //
 //   kernel_fuzz [--form NAME] --print SEED
 //
@@ -14,8 +14,8 @@
 //
 // NAME is `mixed`, or one that README.md names. DEVICES is --device NAME [--against NAME]. With
 // --divergent-barriers only the seeds are taken in whose kernels lanes of a warp reach barriers diverged.
-// Several jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was
-// taken is finished.
+// --option is one more to compile with (-ftz=true). Several jobs share out the seeds; each has one worker
+// thread. --seconds ends the taking of seeds; what was taken is finished.
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -298,7 +298,7 @@ int Fuzz::run() {
 constexpr char kHelp[] =
     "usage: kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] "
     "[--no-shrink]\n"
-    "                   [--divergent-barriers] [--device NAME [--against NAME]]\n"
+    "                   [--divergent-barriers] [--option TEXT] [--device NAME [--against NAME]]\n"
     "       kernel_fuzz [--form NAME] --print SEED\n"
     "       kernel_fuzz [--form NAME] --replay FILE --seed N [--device NAME [--against NAME]]\n\n"
     "Random kernels, each in reference mode and in the default one, or on two devices; all bytes must be "
@@ -344,6 +344,8 @@ int run(int count, char** arguments) {
       options.replay = value;
     else if (name == "--form")
       options.form = value;
+    else if (name == "--option")
+      options.option = value;
     else if (name == "--print") {
       options.seed = std::strtoull(value, nullptr, 0);
       print = true;

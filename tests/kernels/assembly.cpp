@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inline PTX (assembly.def, and kernels of memory and of threads) against what it should do, in both modes of
-// the CPU device; with GRIDCALL_DEVICE=gpu on the GPU too.
+// the CPU device; with GRIDCALL_DEVICE=gpu on the GPU too. So also C++ under -ftz=true.
 
 #include <bit>
 #include <cmath>
@@ -147,6 +147,11 @@ f32 saturated(f32 value) {
 f32 flushed(f32 value) {
   return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0f, value) : value;
 }
+// From zero to the least normal number.
+f32 next_normal(f32 a, f32 b) {
+  if (a == 0 && b != 0 && !std::isnan(b)) return std::copysign(0x1p-126f, b);
+  return flushed(std::nextafter(a, b));
+}
 f32 lesser(f32 a, f32 b) {
   if (std::isnan(a)) return b;
   if (std::isnan(b)) return a;
@@ -155,6 +160,7 @@ f32 lesser(f32 a, f32 b) {
 
 struct Row {
   std::string name, kernel;
+  bool flushes;  // to be compiled with -ftz=true
   bool is_near;
   void (*fill)(u64* seed, u64* arguments);
   u64 (*reference)(const u64* arguments);
@@ -185,7 +191,7 @@ const char* type_name() {
 }
 
 template <typename Result, typename A, typename B, typename C>
-std::string kernel_of(const std::string& name, const std::string& text, int count) {
+std::string kernel_of(const std::string& name, const std::string& text, int count, bool is_expression) {
   std::string kernel = "extern \"C\" __global__ void on_" + name +
                        "(unsigned long long* out, const unsigned long long* x, unsigned n) {\n"
                        "  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i >= n) return;\n  ";
@@ -198,17 +204,21 @@ std::string kernel_of(const std::string& name, const std::string& text, int coun
               std::to_string(k) + "];\n  ";
     inputs += std::string(k > 0 ? ", " : "") + "\"" + letters[k] + "\"(" + argument + ")";
   }
-  return kernel + type_name<Result>() + " d;\n  asm(" + text + " : \"=" + letter<Result>() +
-         "\"(d) : " + inputs + ");\n  out[i] = 0;\n  *(" + type_name<Result>() + "*)&out[i] = d;\n}\n";
+  kernel += std::string(type_name<Result>()) + " d;\n  ";
+  if (is_expression)
+    return kernel + "d = " + text + ";\n  out[i] = 0;\n  *(" + type_name<Result>() + "*)&out[i] = d;\n}\n";
+  return kernel + "asm(" + text + " : \"=" + letter<Result>() + "\"(d) : " + inputs +
+         ");\n  out[i] = 0;\n  *(" + type_name<Result>() + "*)&out[i] = d;\n}\n";
 }
 
 template <typename Result, typename A, typename B, typename C, typename Reference>
-Row row(const std::string& name, const std::string& text, int count, bool is_near, Reference) {
+Row row(const std::string& name, const std::string& text, int count, bool is_near, bool flushes, Reference) {
   using TypeA = typename Argument<A>::Type;
   using TypeB = typename Argument<B>::Type;
   using TypeC = typename Argument<C>::Type;
   return {name,
-          kernel_of<Result, TypeA, TypeB, TypeC>(name, text, count),
+          kernel_of<Result, TypeA, TypeB, TypeC>(name, text, count, flushes),
+          flushes,
           is_near,
           [](u64* seed, u64* arguments) {
             arguments[0] = any_argument<A>(seed);
@@ -224,15 +234,22 @@ Row row(const std::string& name, const std::string& text, int count, bool is_nea
 
 std::vector<Row> all_rows() {
   std::vector<Row> rows;
-#define ANY(is_near, count, name, result, text, A, B, C, expression)                                      \
+#define ROW(is_near, flushes, count, name, result, text, A, B, C, expression)                             \
   rows.push_back(                                                                                         \
-      row<result, A, B, C>(#name, #text, count, is_near,                                                  \
+      row<result, A, B, C>(#name, #text, count, is_near, flushes,                                         \
                            []([[maybe_unused]] Argument<A>::Type a, [[maybe_unused]] Argument<B>::Type b, \
                               [[maybe_unused]] Argument<C>::Type c) { return expression; }));
+#define ANY(is_near, ...) ROW(is_near, false, __VA_ARGS__)
 #define ROW1(name, result, text, A, expression) ANY(false, 1, name, result, text, A, u32, u32, expression)
 #define ROW2(name, result, text, A, B, expression) ANY(false, 2, name, result, text, A, B, u32, expression)
 #define ROW3(name, result, text, A, B, C, expression) ANY(false, 3, name, result, text, A, B, C, expression)
 #define NEAR1(name, result, text, A, expression) ANY(true, 1, name, result, text, A, u32, u32, expression)
+#define FTZ1(name, result, text, A, expression) \
+  ROW(false, true, 1, name, result, text, A, u32, u32, expression)
+#define FTZ2(name, result, text, A, B, expression) \
+  ROW(false, true, 2, name, result, text, A, B, u32, expression)
+#define FTZ3(name, result, text, A, B, C, expression) \
+  ROW(false, true, 3, name, result, text, A, B, C, expression)
 #define NEAR2(name, result, text, A, B, expression) ANY(true, 2, name, result, text, A, B, u32, expression)
 #include "kernels/assembly.def"
   return rows;
@@ -240,13 +257,15 @@ std::vector<Row> all_rows() {
 
 void values(void**) {
   const std::vector<Row> rows = all_rows();
-  std::string source;
-  for (const Row& one : rows) source += one.kernel;
+  std::string sources[2] = {"//\n", "//\n"};  // without -ftz=true and with it
+  for (const Row& one : rows) sources[one.flushes] += one.kernel;
   constexpr std::size_t kCalls = 4096;
   std::size_t wrong = 0;
   for (const Way& way : ways) {
-    gc_module* module = compiled(way.context, source);
+    gc_module* modules[] = {compiled(way.context, sources[0]),
+                            compiled(way.context, sources[1], {"-ftz=true"})};
     for (const Row& one : rows) {
+      gc_module* module = modules[one.flushes];
       u64 seed = 3;
       std::vector<u64> list(3 * kCalls);
       for (std::size_t i = 0; i < kCalls; ++i) one.fill(&seed, &list[3 * i]);
@@ -267,7 +286,7 @@ void values(void**) {
                     static_cast<unsigned long long>(want));
       }
     }
-    gc_module_release(module);
+    for (gc_module* module : modules) gc_module_release(module);
   }
   assert_int_equal(wrong, 0);
 }

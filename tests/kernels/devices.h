@@ -29,11 +29,12 @@ struct Way {
 };
 inline std::vector<Way> ways;
 
-inline gc_module* compiled(gc_context* context, const std::string& source, const char* option = nullptr) {
+inline gc_module* compiled(gc_context* context, const std::string& source,
+                           const std::vector<const char*>& more = {}) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.flags = GRIDCALL_COMPILE_NO_TIERING;
-  options.options = &option;
-  options.option_count = option != nullptr ? 1 : 0;
+  options.options = more.data();
+  options.option_count = more.size();
   gc_module* module = nullptr;
   CALL(gc_module_from_source, context, source.c_str(), source.size(), &options, &module);
   return module;

@@ -137,11 +137,28 @@ static void check(gc_status status, gc_error* error, const char* call) {
     check(call_status, call_error, #function);                        \
   } while (0)
 
-static void open_device(void) {
+static gc_module* compiled(const char* option) {
   static char text[sizeof prologue + sizeof kernels];
   snprintf(text, sizeof text, "%s%s", prologue, kernels);
+  gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+  options.options = &option;
+  options.option_count = option != NULL;
+  gc_module* made = NULL;
+  CALL(gc_module_from_source, context, text, strlen(text), &options, &made);
+  return made;
+}
+
+static void open_device(void) {
   CALL(gc_context_get_default, &context);
-  CALL(gc_module_from_source, context, text, strlen(text), NULL, &module);
+  module = compiled(NULL);
+}
+
+static int is_cpu(void) {
+  gc_device* device = NULL;
+  gc_device_kind kind = 0;
+  CALL(gc_context_get_device, context, &device);
+  CALL(gc_device_get_kind, device, &kind);
+  return kind == GRIDCALL_DEVICE_KIND_CPU;
 }
 
 /* out[i] = function(x[i], y[i]) for numbers of `size` bytes. */
@@ -400,6 +417,68 @@ static void doubles_of_one(void** state) {
   assert_int_equal(bad, 0);
 }
 
+/* -ftz=true flushes the arguments and the result of a float function, and nothing that it computes with. */
+static uint32_t flushed(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, 4);
+  return fpclassify(value) == FP_SUBNORMAL ? bits & 0x80000000u : bits;
+}
+static void flush_all(float* values, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t bits = flushed(values[i]);
+    memcpy(&values[i], &bits, 4);
+  }
+}
+static int differs_flushed(gc_module* flushing, const FloatFunction* f, const float* x, const float* y,
+                           uint32_t count, float* flushed_x, float* flushed_y, float* out) {
+  memcpy(flushed_x, x, count * sizeof *x);
+  memcpy(flushed_y, y, count * sizeof *y);
+  flush_all(flushed_x, count);
+  flush_all(flushed_y, count);
+  apply(f->name, out, flushed_x, flushed_y, count, 4);
+  flush_all(out, count);
+  gc_module* const plain = module;
+  module = flushing;
+  apply(f->name, floats_out, x, y, count, 4);
+  module = plain;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (memcmp(&out[i], &floats_out[i], 4) == 0 || (isnan(out[i]) && isnan(floats_out[i]))) {
+      continue;
+    }
+    print_error("-ftz=true: %s(%a, %a) = %a, not %a\n", f->name, (double)x[i], (double)y[i],
+                (double)floats_out[i], (double)out[i]);
+    return 1;
+  }
+  return 0;
+}
+static void floats_flushed(void** state) {
+  (void)state;
+  if (!is_cpu()) {
+    skip(); /* what approximates there is another function */
+  }
+  gc_module* flushing = compiled("-ftz=true");
+  float* const made[3] = {space(random_count, 4), space(random_count, 4), space(random_count, 4)};
+  int bad = 0;
+  uint64_t seed = 7;
+  for (uint32_t i = 0; i < random_count; ++i) {
+    floats_x[i] = any_float(&seed);
+    floats_y[i] = any_float(&seed);
+    if (i % 4 == 0) { /* subnormal, and next to it */
+      const uint32_t bits = (uint32_t)next_random(&seed) & 0x80ffffffu;
+      memcpy(&floats_x[i], &bits, 4);
+    }
+  }
+  for (int i = 0; i < of_one_count + of_two_count; ++i) {
+    const FloatFunction* f = i < of_one_count ? &of_one[i] : &of_two[i - of_one_count];
+    bad += differs_flushed(flushing, f, floats_x, floats_y, random_count, made[0], made[1], made[2]);
+  }
+  for (int i = 0; i < 3; ++i) {
+    free(made[i]);
+  }
+  gc_module_release(flushing);
+  assert_int_equal(bad, 0);
+}
+
 static const char* program;
 static void number_in_mode(const char* mode, char* text, size_t size) {
   char command[4096];
@@ -414,11 +493,7 @@ static void number_in_mode(const char* mode, char* text, size_t size) {
 /* A warp as a vector and each thread by itself compute the same bits. */
 static void modes_agree(void** state) {
   (void)state;
-  gc_device* device = NULL;
-  gc_device_kind kind = 0;
-  CALL(gc_context_get_device, context, &device);
-  CALL(gc_device_get_kind, device, &kind);
-  if (kind != GRIDCALL_DEVICE_KIND_CPU) {
+  if (!is_cpu()) {
     skip();
   }
   char one_by_one[64], as_vectors[64];
@@ -445,10 +520,8 @@ int main(int count, char** arguments) {
     printf("%016llx\n", (unsigned long long)hash);
   } else {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_of_one),
-        cmocka_unit_test(floats_of_two),
-        cmocka_unit_test(doubles_of_one),
-        cmocka_unit_test(modes_agree),
+        cmocka_unit_test(floats_of_one),  cmocka_unit_test(floats_of_two), cmocka_unit_test(doubles_of_one),
+        cmocka_unit_test(floats_flushed), cmocka_unit_test(modes_agree),
     };
     failures = cmocka_run_group_tests_name("math", tests, NULL, NULL);
   }

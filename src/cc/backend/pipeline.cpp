@@ -61,7 +61,7 @@ constexpr std::uint64_t kVariableAlignment = 256;
 constexpr unsigned kMostForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
-enum class Phase { kAccept, kFuse, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+enum class Phase { kAccept, kFuse, kFlush, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
 
 void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
 #define GRIDCALL_CC_PASS(stage, phase, text, type) \
@@ -142,6 +142,7 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
 // From here on, all variants of the code compute the same bytes.
 void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& host) {
   if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
+  add_phase(passes, Phase::kFlush);
 }
 
 // What both tiers of a large module share.

@@ -5,6 +5,9 @@
 #pragma once
 #pragma clang system_header
 
+// The instructions for these have no .ftz, whatever -ftz says.
+#pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
+
 struct __nv_bfloat16_raw { unsigned short x; };
 struct __align__(4) __nv_bfloat162_raw { unsigned short x, y; };
 
@@ -131,3 +134,5 @@ __GC_INLINE __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 __a, __nv_bfloat162 
 #define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16(0x8000)
 #define CUDART_ZERO_BF16 __ushort_as_bfloat16(0x0000)
 #define CUDART_ONE_BF16 __ushort_as_bfloat16(0x3f80)
+
+#pragma clang attribute pop

@@ -5,6 +5,9 @@
 #pragma once
 #pragma clang system_header
 
+// The instructions for these have no .ftz, whatever -ftz says.
+#pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
+
 struct __half_raw { unsigned short x; };
 struct __align__(4) __half2_raw { unsigned short x, y; };
 
@@ -129,3 +132,5 @@ __GC_INLINE __half2 __highs2half2(__half2 __a, __half2 __b) { return {__a.y, __b
 #define CUDART_NEG_ZERO_FP16 __ushort_as_half(0x8000)
 #define CUDART_ZERO_FP16 __ushort_as_half(0x0000)
 #define CUDART_ONE_FP16 __ushort_as_half(0x3c00)
+
+#pragma clang attribute pop

@@ -374,7 +374,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
 std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled) {
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
-    arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+    arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
   if (!options.warnings) arguments.push_back("-w");
   for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
   if (llvm::sys::path::is_absolute(request.source_name)) {

@@ -39,6 +39,10 @@ inline constexpr const char* kCoroutineAttribute =
     "gridcall-coroutine";  // split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
+// What annotations of the device headers say of functions that compute in ways of their own: -ftz=true
+// flushes nothing inside, and outside their arguments and result or nothing at all.
+inline constexpr const char* kFlushedOutsideAttribute = "gridcall-flushed-outside";
+inline constexpr const char* kNotFlushedAttribute = "gridcall-not-flushed";
 // What stands for a '%' in the text of inline assembly where clang would take it for its own
 // (backend/llvm_workarounds.cpp).
 inline constexpr char kAssemblyPercent = '\x01';

@@ -29,7 +29,7 @@ __GC_INLINE __GC_H __hsub_rn(__GC_H __a, __GC_H __b) { return __hsub(__a, __b); 
 __GC_INLINE __GC_H __hmul_rn(__GC_H __a, __GC_H __b) { return __hmul(__a, __b); }
 
 // To [0, 1], NaN to +0; to [0, inf), NaN to the canonical one.
-__GC_INLINE __GC_H __gc_saturate(__GC_H __a) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(__a))); }
+__GC_INLINE __GC_H __gc_saturate(__GC_H __a) { return __GC_FROM_FLOAT(fminf(fmaxf(__GC_TO_FLOAT(__a), 0.0f), 1.0f)); }
 __GC_INLINE bool __hisnan(__GC_H __a) { return isnan(__GC_TO_FLOAT(__a)); }
 __GC_INLINE __GC_H __gc_canonical(__GC_H __a) {
   return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__hisnan(__a) ? 0x7fff : __builtin_bit_cast(unsigned short, __a)));

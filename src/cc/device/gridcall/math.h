@@ -7,6 +7,8 @@
 #pragma once
 #pragma clang system_header
 
+// Of these -ftz=true flushes float arguments and results, and nothing that they compute with (passes/device/flush_denormals.cpp).
+#pragma clang attribute push(__attribute__((annotate("gridcall-flushed-outside"))), apply_to = function)
 #include "math_core.h"
 #include "math_exponential.h"
 #include "math_trigonometric.h"
@@ -14,6 +16,7 @@
 #include "math_error.h"
 #include "math_double.h"
 #include "math_rounding.h"
+#pragma clang attribute pop
 
 template <typename T> struct __gc_if_integral {};
 #define __GC_INTEGRAL(T) template <> struct __gc_if_integral<T> { typedef double type; };
@@ -195,7 +198,6 @@ __GC_INLINE float nanf(const char*) { return __builtin_nanf(""); }
 // ---- Roots and norms ----
 
 __GC_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
-__GC_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 __GC_INLINE float rsqrt(float x) { return rsqrtf(x); }
 __GC_INLINE float rcbrt(float x) { return rcbrtf(x); }
 __GC_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }

@@ -45,3 +45,4 @@ __GC_INLINE float rhypotf(float x, float y) {
   bool infinite = (__builtin_fabsf(x) == __builtin_inff()) | (__builtin_fabsf(y) == __builtin_inff());
   return infinite ? 0.0f : result;
 }
+__GC_INLINE float rsqrtf(float x) { return 1.0f / __builtin_sqrtf(x); }

@@ -7,7 +7,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Local.h>
 
+#include "cc/passes/device/flushing.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
@@ -18,8 +20,10 @@ bool may_contract(const llvm::Instruction& instruction) {
   return (type->isFloatTy() || type->isDoubleTy()) && instruction.hasAllowContract();
 }
 
-// The product, if it may be fused into a sum of `block`; a code generator looks no further either.
+// The product, if it may be fused into a sum of `block`; a code generator looks no further either. That it is
+// flushed counts for nothing: a fused operation flushes its operands and its result.
 llvm::Instruction* product(llvm::Value* value, const llvm::BasicBlock* block) {
+  while (is_flush(value) && value->hasOneUse()) value = llvm::cast<llvm::Instruction>(value)->getOperand(0);
   auto* instruction = llvm::dyn_cast<llvm::BinaryOperator>(value);
   if (instruction == nullptr || instruction->getOpcode() != llvm::Instruction::FMul) return nullptr;
   const bool fits =
@@ -43,8 +47,7 @@ void contract(llvm::BinaryOperator& sum) {
       builder.CreateIntrinsic(llvm::Intrinsic::fma, {sum.getType()}, {first, factors->getOperand(1), rest});
   fused->takeName(&sum);
   sum.replaceAllUsesWith(fused);
-  sum.eraseFromParent();
-  factors->eraseFromParent();
+  llvm::RecursivelyDeleteTriviallyDeadInstructions(&sum);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 // external constants, become reads of special registers.
 
 #include <llvm/ADT/StringSwitch.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -48,6 +49,25 @@ void mark_kernels(llvm::Module& module) {
   }
   for (auto& [function, count] : threads) function->addFnAttr(kMaxThreadsAttribute, std::to_string(count));
   module.eraseNamedMetadata(annotations);
+}
+
+void read_annotations(llvm::Module& module) {
+  llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global.annotations");
+  if (list == nullptr) return;
+  llvm::SmallVector<llvm::Constant*> named;
+  for (llvm::Value* entry : llvm::cast<llvm::ConstantArray>(list->getInitializer())->operands()) {
+    auto* fields = llvm::cast<llvm::ConstantStruct>(entry);
+    for (unsigned i = 0; i < 3; ++i) named.push_back(fields->getOperand(i)->stripPointerCasts());
+    auto* function = llvm::dyn_cast<llvm::Function>(fields->getOperand(0)->stripPointerCasts());
+    llvm::StringRef text;
+    if (function != nullptr &&
+        llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text) &&
+        (text == kFlushedOutsideAttribute || text == kNotFlushedAttribute))
+      function->addFnAttr(text);
+  }
+  list->eraseFromParent();
+  // The optimiser asks how many users a function has.
+  for (llvm::Constant* one : named) one->removeDeadConstantUsers();
 }
 
 void set_linkage(llvm::Module& module) {
@@ -277,6 +297,7 @@ void lower_built_ins(llvm::Module& module) {
 
 llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   mark_kernels(module);
+  read_annotations(module);
   set_linkage(module);
   use_intrinsics(module);
   declare_math(module);

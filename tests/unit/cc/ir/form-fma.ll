@@ -39,3 +39,17 @@ next:
   %u = fadd contract float %r, %t
   ret float %u
 }
+
+; A flush between the two goes.
+; CHECK-LABEL: @flushed(
+; CHECK: [[F:%.*]] = call float @llvm.fma.f32(float %a, float %b, float %c)
+; CHECK-NEXT: [[S:%.*]] = call float @llvm.canonicalize.f32(float [[F]])
+; CHECK-NEXT: ret float [[S]]
+define float @flushed(float %a, float %b, float %c) {
+  %p = fmul contract float %a, %b
+  %q = call float @llvm.canonicalize.f32(float %p)
+  %s = fadd contract float %q, %c
+  %f = call float @llvm.canonicalize.f32(float %s)
+  ret float %f
+}
+declare float @llvm.canonicalize.f32(float)

@@ -10,6 +10,10 @@ target triple = "nvptx64-nvidia-cuda"
 @threadIdx = external addrspace(1) constant { i32, i32, i32 }
 @llvm.compiler.used = appending global [1 x ptr] [ptr addrspacecast (ptr addrspace(4) @table to ptr)], section "llvm.metadata"
 ; CHECK-NOT: @llvm.compiler.used
+; CHECK-NOT: @llvm.global.annotations
+@text = private unnamed_addr constant [25 x i8] c"gridcall-flushed-outside\00", section "llvm.metadata"
+@own = private unnamed_addr constant [4 x i8] c"own\00", section "llvm.metadata"
+@llvm.global.annotations = appending global [2 x { ptr, ptr, ptr, i32, ptr }] [{ ptr, ptr, ptr, i32, ptr } { ptr @copies, ptr @text, ptr @text, i32 1, ptr null }, { ptr, ptr, ptr, i32, ptr } { ptr @conversions, ptr @own, ptr @own, i32 2, ptr null }], section "llvm.metadata"
 
 ; CHECK: define dso_local i32 @k(ptr %p) #[[KERNEL:[0-9]+]]
 ; CHECK: call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
@@ -27,7 +31,7 @@ define i32 @k(ptr %p) {
 }
 
 ; A reference to the whole variable gets a local copy.
-; CHECK: define internal void @copies(ptr %to)
+; CHECK: define internal void @copies(ptr %to) #[[OUTSIDE:[0-9]+]]
 ; CHECK: %threadIdx = alloca [3 x i32]
 ; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %{{.*}}, i64 12
 define void @copies(ptr %to) {
@@ -64,6 +68,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 ; CHECK-DAG: attributes #[[CONSTANT]] = { "gridcall-variable"="constant" }
 ; CHECK-DAG: attributes #[[DEVICE]] = { "gridcall-variable"="device" }
 ; CHECK-DAG: attributes #[[KERNEL]] = { "gridcall-kernel" "gridcall-max-threads"="128" }
+; CHECK-DAG: attributes #[[OUTSIDE]] = { "gridcall-flushed-outside" }
 ; CHECK-DAG: attributes #[[PURE]] = { nounwind willreturn memory(none) }
 !nvvm.annotations = !{!0, !1, !2}
 !0 = !{ptr @k, !"kernel", i32 1}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What flush-denormals, form-fma and lower-flushes agree on: under -ftz=true a call of llvm.canonicalize for
+// floats flushes them, and one of llvm.arithmetic.fence keeps it for a comparison. The front end gives
+// functions the mode "dynamic", so that LLVM itself neither flushes nor takes the first for an identity.
+
+#pragma once
+
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace gridcall::cc {
+
+inline constexpr llvm::StringLiteral kDenormalMode("denormal-fp-math-f32");
+
+inline bool is_float(const llvm::Value* value) {
+  return value->getType()->isFPOrFPVectorTy() && value->getType()->getScalarType()->isFloatTy();
+}
+
+inline bool is_flush(const llvm::Value* value, llvm::Intrinsic::ID id = llvm::Intrinsic::canonicalize) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(value);
+  return call != nullptr && call->getIntrinsicID() == id && is_float(call);
+}
+
+// What an instruction does under -ftz=true, as the PTX that NVRTC makes of it shows.
+struct Flushing {
+  bool flushes = false;  // the operands, and a result that may be subnormal
+  enum Result { kMayBeSubnormal, kSubnormalAsOperands, kNeverSubnormal } result = kMayBeSubnormal;
+};
+
+Flushing flushing_of(const llvm::Instruction& instruction);
+
+}  // namespace gridcall::cc
