@@ -19,6 +19,7 @@
 #include "base/status.h"
 #include "compile/cache.h"
 #include "compile/entry.h"
+#include "compile/sha256.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -104,6 +105,22 @@ void damaged_entries_are_refused(void**) {
     assert_false(parse_entry(entry, "another key").has_value());
   }
   std::printf("# METRIC cache_bit_flips_refused %ld\n", flips);
+}
+
+// Whole and with the right digest, but written by another version of the library.
+void entries_of_other_versions_are_refused(void**) {
+  const std::string entry = make_entry("the key", "the payload");
+  constexpr std::size_t kVersion = 8, kReserved = 12;  // behind the magic
+  const auto with = [&](std::size_t offset, std::uint32_t value) {
+    std::string changed = entry.substr(0, entry.size() - sizeof(Digest));
+    std::memcpy(changed.data() + offset, &value, sizeof value);
+    const Digest digest = sha256(changed);
+    return changed.append(reinterpret_cast<const char*>(digest.data()), digest.size());
+  };
+  assert_true(parse_entry(with(kVersion, kEntryVersion), "the key").has_value());
+  for (const std::uint32_t version : {0u, kEntryVersion - 1, kEntryVersion + 1, ~0u})
+    assert_false(parse_entry(with(kVersion, version), "the key").has_value());
+  assert_false(parse_entry(with(kReserved, 1), "the key").has_value());
 }
 
 // R8, short: bytes that never came from make_entry.
@@ -715,6 +732,7 @@ int main() {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(results_survive_encoding),
       cmocka_unit_test(damaged_entries_are_refused),
+      cmocka_unit_test(entries_of_other_versions_are_refused),
       cmocka_unit_test(arbitrary_bytes_are_refused),
       cmocka_unit_test(keys_with_equal_parts_differ),
       cmocka_unit_test(what_is_stored_comes_back),

@@ -3,6 +3,7 @@
 // The pool against an oracle: no two live blocks overlap, counters are exact, and a block reaches another
 // stream only when the earlier work is done or ordered before.
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -175,6 +176,19 @@ void counters(void**) {
   gc_mem_release(b);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 0);
+  gc_pool_release(pool);
+}
+
+// What a program asks for is what it pays for, but an eighth.
+void blocks_waste_little(void**) {
+  gc_pool* pool = make_pool();
+  for (std::uint64_t size = 1; size < 64u << 20; size += 1 + size / 5) {
+    gc_mem* mem = take(pool, size);
+    const std::uint64_t bytes = stats_of(pool).active_bytes;
+    assert_true(bytes >= size && bytes % 256 == 0);
+    assert_true(bytes <= std::max(size + 255, size + size / 8));
+    gc_mem_release(mem);
+  }
   gc_pool_release(pool);
 }
 
@@ -378,6 +392,7 @@ int main() {
       CASE(gives_back_beside_streams_that_end),
       CASE(page_locked_memory_is_finished_with),
       CASE(counters),
+      CASE(blocks_waste_little),
       CASE(limits),
       CASE(at_the_limit_a_used_block_is_taken),
       CASE(pools_give_back_before_memory_is_short),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs tests again and again, beside other work, and counts: which failed how often. A test must not depend on how fast the machine is.
 
-usage: scripts/repeat [--times N] [--load N] [--jobs N] [--minutes N] [--build FOLDER] [REGEX]
+usage: tests/repeat.py [--times N] [--load N] [--jobs N] [--minutes N] [--build FOLDER] [REGEX]
   --times N    10 unless said otherwise
   --load N     busy processes beside the tests, of the same priority: 3 for each processor unless said otherwise; 0 for none
   --jobs N     tests at a time: as many as there are processors
