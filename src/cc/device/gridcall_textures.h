@@ -7,11 +7,7 @@
 
 #pragma once
 
-// Numbers, so that a template's argument may be one whether or not the compiler has the enums.
-#undef cudaReadModeElementType
-#undef cudaReadModeNormalizedFloat
-#define cudaReadModeElementType 0
-#define cudaReadModeNormalizedFloat 1
+// Numbers, as CUDA's headers have them.
 #undef cudaTextureType1D
 #undef cudaTextureType2D
 #undef cudaTextureType3D
@@ -41,7 +37,7 @@
 #define cudaSurfaceType2DLayered 0xF2
 #define cudaSurfaceTypeCubemapLayered 0xFC
 
-template <class T, int D = cudaTextureType1D, int M = cudaReadModeElementType>
+template <class T, int D = cudaTextureType1D, enum cudaTextureReadMode M = cudaReadModeElementType>
 struct texture {
   unsigned long long object;
 };
@@ -54,7 +50,7 @@ namespace gridcall {
 namespace references {
 
 // What a read gives: the element, or floats.
-template <class T, int M> struct read_type { typedef T type; };
+template <class T, enum cudaTextureReadMode M> struct read_type { typedef T type; };
 #define GRIDCALL_FLOATS(element, floats) \
   template <> struct read_type<element, cudaReadModeNormalizedFloat> { typedef floats type; };
 GRIDCALL_FLOATS(char, float)
@@ -97,7 +93,7 @@ GRIDCALL_FOUR(float, float)
 }  // namespace gridcall
 
 #define GRIDCALL_REFERENCE(name, dimensions, parameters, ...)                                                        \
-  template <class T, int M>                                                                                          \
+  template <class T, enum cudaTextureReadMode M>                                                                     \
   static __inline__ __device__ typename gridcall::references::read_type<T, M>::type name(                            \
       texture<T, dimensions, M> reference, GRIDCALL_UNPACK parameters) {                                             \
     return name<typename gridcall::references::read_type<T, M>::type>(reference.object, __VA_ARGS__);                \
@@ -164,7 +160,9 @@ GRIDCALL_REFERENCE(surfCubemapLayered, cudaSurfaceTypeCubemapLayered, (int x, in
 #undef GRIDCALL_REFERENCE
 
 // Numbers of 64 bits and complex ones through elements of 32, as PyCUDA has them: what gc_array_from_ndarray makes of such numbers.
-// Complex numbers are float2 and double2, as in cuComplex.h. Surfaces count elements, not bytes.
+// Complex numbers are float2 and double2, as in cuComplex.h. Surfaces count elements, not bytes. Where PyCUDA's own headers are on
+// the path its pycuda-helpers.hpp has these names, with PyCUDA's complex numbers.
+#if !__has_include(<pycuda-complex.hpp>)
 typedef float fp_tex_float;
 typedef int2 fp_tex_double;
 typedef float2 fp_tex_cfloat;
@@ -190,7 +188,7 @@ static __inline__ __device__ int4 element_of(double2 v) {
 }  // namespace gridcall
 
 #define GRIDCALL_REFERENCE(name, dimensions, element, number, parameters, ...)                                   \
-  template <int M>                                                                                               \
+  template <enum cudaTextureReadMode M>                                                                          \
   static __inline__ __device__ number fp_##name(texture<element, dimensions, M> reference, GRIDCALL_UNPACK parameters) { \
     return gridcall::references::number_of(name(reference, __VA_ARGS__));                                        \
   }
@@ -232,8 +230,14 @@ GRIDCALL_NUMBERS(surf3D, 3, (int y, int z,), y, z, )
 GRIDCALL_NUMBERS(surf2DLayered, cudaSurfaceType2DLayered, (int y, int layer,), y, layer, )
 #undef GRIDCALL_NUMBERS
 #undef GRIDCALL_REFERENCE
+#endif
 #undef GRIDCALL_UNPACK
 
-// Last: what a source declares from here on is a constant.
+// Last: what a source declares from here on is a constant. With NVRTC that is so for parameters too, which it refuses.
+#ifdef __GRIDCALL_CPU__
+#define texture __attribute__((gridcall_reference)) texture
+#define surface __attribute__((gridcall_reference)) surface
+#else
 #define texture __constant__ texture
 #define surface __constant__ surface
+#endif
