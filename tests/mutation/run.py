@@ -154,14 +154,14 @@ class Runner:
             output = None
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        if output is None:
-            process.communicate()
-            return f"no end after {limit:.0f} s"
+        is_late = output is None
+        if is_late:
+            output = process.communicate()[0]  # a case may have failed, and left threads that wait for it
         self.seconds.setdefault(test, time.monotonic() - begin)
-        if process.returncode == 0:
+        if process.returncode == 0 and not is_late:
             return None
         lines = [line for line in output.splitlines() if line.startswith("not ok")]
-        return lines[0][:100] if lines else f"exit status {process.returncode}"
+        return lines[0][:100] if lines else f"no end after {limit:.0f} s" if is_late else f"exit status {process.returncode}"
 
     def limit(self, test):
         return 30 + 4 * self.seconds.get(test, 300)

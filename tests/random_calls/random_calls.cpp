@@ -36,7 +36,7 @@ struct Rare {
 };
 const Rare kRare[] = {
     {"gc_module_from_source", 100}, {"gc_module_from_file", 100},      {"gc_program_compile", 60},
-    {"gc_program_release", 200},     {"gc_cache_clear", 4000},          {"gc_context_synchronize", 10},
+    {"gc_program_release", 200},    {"gc_cache_clear", 4000},          {"gc_context_synchronize", 10},
     {"gc_context_release", 10},     {"gc_module_release", 100},        {"gc_context_create", 100},
     {"gc_context_push", 50},        {"gc_kernel_release", 20},         {"gc_version_get_nvrtc", 50},
     {"gc_handle_collect", 5},       {"gc_context_defer_cleanup", 500}, {"gc_stream_begin_capture", 8},

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <thread>
 #include <vector>
@@ -103,6 +104,10 @@ void says_what_a_value_is(void**) {
   assert_true(handle_diagnose(0, HandleType::kMem).verdict == HandleVerdict::kNull);
   auto diagnosis = handle_diagnose(stream, HandleType::kMem);
   assert_true(diagnosis.verdict == HandleVerdict::kWrongType && diagnosis.actual == HandleType::kStream);
+  // A generation that no live handle has, and one that the slot has not come to.
+  for (const int bit : {32, 45})
+    assert_true(handle_diagnose(stream ^ (HandleValue{1} << bit), HandleType::kStream).verdict ==
+                HandleVerdict::kForeign);
   handle_release(stream, HandleType::kStream);
   diagnosis = handle_diagnose(stream, HandleType::kMem);
   assert_true(diagnosis.verdict == HandleVerdict::kReleased && diagnosis.actual == HandleType::kStream);
@@ -183,6 +188,25 @@ void a_call_keeps_what_it_looked_up(void**) {
 }
 
 // A call that waits for a device leaves its epoch, so that other threads' releases are not held up.
+void collecting_waits_a_while_for_calls(void**) {
+  const HandleValue handle = create();
+  std::atomic<int> step{0};
+  std::thread caller([&] {
+    const Epoch epoch;
+    if (!handle_find(handle, HandleType::kMem)) std::abort();
+    step = 1;
+    while (step != 2) std::this_thread::yield();
+  });
+  while (step != 1) std::this_thread::yield();
+  handle_release(handle, HandleType::kMem);
+  handle_collect_after_calls();  // gives up: the call does not end
+  assert_int_equal(alive, 1);
+  step = 2;
+  caller.join();
+  handle_collect_after_calls();
+  assert_int_equal(alive, 0);
+}
+
 void a_waiting_call_holds_up_nothing(void**) {
   const HandleValue handle = create();
   std::atomic<int> step{0};
@@ -367,6 +391,7 @@ int main() {
       cmocka_unit_test(a_slot_is_used_again_under_another_value),
       cmocka_unit_test(a_slot_ends_with_its_last_generation),
       cmocka_unit_test(a_call_keeps_what_it_looked_up),
+      cmocka_unit_test(collecting_waits_a_while_for_calls),
       cmocka_unit_test(a_waiting_call_holds_up_nothing),
       cmocka_unit_test(collecting_all_waits_for_other_threads),
       cmocka_unit_test(the_permanent_handle_outlives_its_release),
