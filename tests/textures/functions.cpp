@@ -178,7 +178,7 @@ void the_cpu_device_refuses_the_rest_by_name(void**) {
     const std::string name = texture.name, at = texture.coordinates;
     const std::vector<std::string> words{"COMPILE", "'" + name, "the CPU device does not have it",
                                          std::string("use ") + texture.stands_in};
-    for (const std::string statement :
+    for (const std::string& statement :
          {"v = " + name + "<float4>(t, " + at + ");", name + "(&v, t, " + at + ");"})
       expect_refusal(source_of({statement}), words);
     expect_refusal(source_of({"v = " + name + "(r, " + at + ");"},
