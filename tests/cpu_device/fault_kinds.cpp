@@ -19,11 +19,12 @@ __global__ void far_away(int* p) { if (threadIdx.x == 5) ((volatile int*)p)[-(1l
 __global__ void past_the_end(int* p) { if (threadIdx.x == 5) ((volatile int*)p)[1] = 1; }
 __global__ void past_a_large_one(int* p) { if (threadIdx.x == 5) ((volatile int*)p)[1 << 18] = 1; }
 __global__ void released(int* p) { if (threadIdx.x == 5) *(volatile int*)p = 1; }
+// Into the inaccessible pages behind the 227 KiB that a block may have.
 __global__ void shared_overrun(int* p) {
   __shared__ volatile int part[32];
   part[threadIdx.x] = 1;
   __syncthreads();
-  if (threadIdx.x == 5) part[(p - (int*)0) % 2 + (4 << 20)] = 1;
+  if (threadIdx.x == 5) part[(p - (int*)0) % 2 + (60 << 10)] = 1;
 }
 __global__ void divides(int* p) { p[0] = 7 / p[threadIdx.x & 0]; }
 __global__ void traps(int* p) { if (threadIdx.x == 5) __trap(); }

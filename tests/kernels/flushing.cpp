@@ -6,6 +6,7 @@
 //
 //   test_kernel_flushing [COUNT [SEED]]     that many modules of programs
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -135,16 +136,34 @@ struct Step {
 };
 using Program = std::vector<Step>;
 
+bool is_negation(const Step& step) {
+  return std::strcmp(step.operation->text, "-$0") == 0;
+}
+
+// Whether the value is an earlier one before anything is flushed: -(-x), fminf(x, x), what was computed
+// before. NVRTC's PTX has no instruction for these either.
+bool is_earlier(const Step& step, const Program& program) {
+  const int* const of = step.operands;
+  if (of[0] == of[1] || of[1] == of[2] || of[0] == of[2]) return true;
+  if (is_negation(step) && of[0] >= kInputs &&
+      is_negation(program[static_cast<std::size_t>(of[0] - kInputs)]))
+    return true;
+  return std::any_of(program.begin(), program.end(), [&](const Step& before) {
+    return before.operation == step.operation && before.operands[0] == of[0];
+  });
+}
+
 Program random_program(u64* seed) {
   Program program;
-  for (int i = 0; i < kSteps; ++i) {
+  while (program.size() < kSteps) {
     Step step = {&operations[next_random(seed) % (sizeof operations / sizeof operations[0])], {}};
     // Mostly of what was computed last.
+    const int count = kInputs + static_cast<int>(program.size());
     for (int& operand : step.operands) {
-      const int count = kInputs + i, back = static_cast<int>(next_random(seed) % 6);
+      const int back = static_cast<int>(next_random(seed) % 6);
       operand = back < 4 && back < count ? count - 1 - back : static_cast<int>(next_random(seed) % count);
     }
-    program.push_back(step);
+    if (!is_earlier(step, program)) program.push_back(step);
   }
   return program;
 }
@@ -241,9 +260,10 @@ void programs(void**) {
           for (int r = 0; r < kResults; ++r) {
             flushes += (want[r] & 0x7fffffff) == 0;
             if (is_same(got[r], want[r]) || ++wrong > 3) continue;
-            print_error("%s, seed %llu: result %d is %#x, not %#x\n%s\n", way.name,
-                        static_cast<unsigned long long>(first_seed + count), r, got[r], want[r],
-                        description_of(program, k, &inputs[i * kInputs]).c_str());
+            // cmocka's messages end after 1,024 bytes.
+            std::fprintf(stderr, "%s, seed %llu: result %d is %#x, not %#x\n%s\n", way.name,
+                         static_cast<unsigned long long>(first_seed + count), r, got[r], want[r],
+                         description_of(program, k, &inputs[i * kInputs]).c_str());
           }
         }
         if (way.mode < 0) continue;
@@ -254,9 +274,9 @@ void programs(void**) {
           std::memcpy(&got[0], &there[i], 4);
           std::memcpy(&got[1], &here[i], 4);
           if (is_same(got[0], got[1]) || ++wrong > 3) continue;
-          print_error("seed %llu: contracted, result %zu is %#x, and %#x in another mode\n%s\n",
-                      static_cast<unsigned long long>(first_seed + count), i / 4 % kResults, got[0], got[1],
-                      kernel_of(program, k).c_str());
+          std::fprintf(stderr, "seed %llu: contracted, result %zu is %#x, and %#x in another mode\n%s\n",
+                       static_cast<unsigned long long>(first_seed + count), i / 4 % kResults, got[0], got[1],
+                       kernel_of(program, k).c_str());
         }
         there = std::move(here);
       }

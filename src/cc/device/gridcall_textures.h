@@ -125,7 +125,7 @@ GRIDCALL_REFERENCE(texCubemapGrad, cudaTextureTypeCubemap, (float x, float y, fl
 GRIDCALL_REFERENCE(texCubemapLayeredGrad, cudaTextureTypeCubemapLayered,
                    (float x, float y, float z, int layer, float4 dx, float4 dy), x, y, z, layer, dx, dy)
 #undef GRIDCALL_REFERENCE
-template <class T, int M>
+template <class T, enum cudaTextureReadMode M>
 static __inline__ __device__ typename gridcall::references::four_of<typename gridcall::references::read_type<T, M>::type>::type
 tex2Dgather(texture<T, 2, M> reference, float x, float y, int channel = 0) {
   return tex2Dgather<typename gridcall::references::four_of<typename gridcall::references::read_type<T, M>::type>::type>(
