@@ -153,8 +153,7 @@ void pageable_memory_of_the_gpu_is_copied(void**) {
   MUST(gc_memcpy_htod(of_cpu, 0, bytes.data(), kBytes, nullptr, &e));
   MUST(gc_memcpy_rect(&rows, nullptr, &e));
   MUST(gc_memcpy_dtoh(back.data(), pageable, 0, kBytes, nullptr, &e));
-  for (std::size_t y = 0; y < 20; ++y)
-    assert_memory_equal(back.data() + y * 16, bytes.data() + y * 24, 10);
+  for (std::size_t y = 0; y < 20; ++y) assert_memory_equal(back.data() + y * 16, bytes.data() + y * 24, 10);
   gc_stream_release(streams[1]);
   gc_mem_release(pageable);
   gc_mem_release(of_cpu);
