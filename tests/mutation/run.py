@@ -84,7 +84,7 @@ def programs_of(build):
     """The programs that a test's command names: ctest tells no command of one that is not built yet."""
     found = {}
     for file in build.glob("tests/**/CTestTestfile.cmake"):
-        for name, command in re.findall(r"^add_test\(\[=\[(.*?)\]=\] (.*)\)$", file.read_text(), re.M):
+        for name, command in re.findall(r"^add_test\((?:\[=\[|\")(.*?)(?:\]=\]|\") (.*)\)$", file.read_text(), re.M):
             found[name] = [Path(word).name for word in re.findall(r'"([^"]*)"', command) if Path(word).parent == build / "tests"]
     return found
 

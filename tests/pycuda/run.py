@@ -40,7 +40,8 @@ def left_out():
 
 def environment(arguments, results):
     library, headers = curand()
-    return {**os.environ, "PYTHONPATH": f"{HERE}:{arguments.source}", "PYTHONDONTWRITEBYTECODE": "1", "PYCUDA_TEST_RESULTS": results,
+    path = os.pathsep.join(filter(None, [str(HERE), str(arguments.source), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYCUDA_TEST_RESULTS": results,
             "GRIDCALL_LIBRARY": str(Path(arguments.library).resolve()), "GRIDCALL_DEVICE": os.environ.get("GRIDCALL_DEVICE", "cpu"),
             "PYCUDA_TEST_CURAND": library, "PYCUDA_DEFAULT_NVCC_FLAGS": f"-I{headers}" if headers else ""}
 

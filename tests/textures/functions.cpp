@@ -3,6 +3,7 @@
 // Every function of functions.def in every form: the CPU device's compiler takes it or refuses it by name,
 // NVRTC takes it, and all forms of one function read the same.
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>

@@ -6,7 +6,7 @@ use gridcall::*;
 use std::future::Future;
 use std::pin::{pin, Pin};
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Poll, Wake, Waker};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
@@ -37,19 +37,26 @@ impl Wake for Counter {
     }
 }
 
+/// One at a time: a GPU's driver may let the load of a module, or an allocation, wait for the kernels that run, and holds its lock
+/// of the context meanwhile, so that a test that would open its gate waits too.
+static ONE_GATE: Mutex<()> = Mutex::new(());
+
 /// A kernel that runs until it is opened.
 struct Gate {
     kernel: Kernel,
     mem: Mem,
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Gate {
     fn new(context: &Context) -> Gate {
+        let alone = ONE_GATE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let source = "__global__ void gate(volatile int *flag) { while (*flag == 0) { } }";
         let module = Module::from_source(context, source, None).expect("it compiles");
         let gate = Gate {
             kernel: module.kernel("gate").expect("it is there"),
             mem: Mem::alloc_host(context, 64, None).expect("memory"),
+            _alone: alone,
         };
         gate.open(); // loads the code while nothing runs
         gate.shut(&Stream::create(context, None).expect("a stream"));
