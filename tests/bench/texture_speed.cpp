@@ -158,7 +158,7 @@ double ours(gc_context* context, gc_module* module, const Case& work, double& su
   const std::vector<unsigned char> data = content(work);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
   copy.dst.array = array;
-  copy.src.host = data.data();
+  copy.src.host = const_cast<void*>(static_cast<const void*>(data.data()));
   copy.src.host_size = data.size();
   copy.width = size * work.channels * channel_bytes(work.format);
   copy.height = size;
