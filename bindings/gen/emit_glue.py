@@ -121,14 +121,16 @@ def cpp_result(model: Model, f: Function) -> str:
     return f"{core(p.type)}&" if p.out == "borrowed" else cpp_out(model, p)
 
 
-def handle_fields(s: Struct) -> list[Field]:
-    return [f for f in s.fields if f.type.kind == "handle"]
+def handle_fields(model: Model, s: Struct) -> list[Field]:
+    """The fields that are handles, or structs in which some stand."""
+    return [f for f in s.fields if f.type.kind == "handle" or
+            f.type.kind == "struct" and not f.array and handle_fields(model, model.structs[f.type.name])]
 
 
 def objects_of(model: Model, p: Param) -> Struct | None:
     """The struct of a parameter in which handles stand."""
     s = model.structs[p.type.name] if p.type.kind == "struct" and not p.out else None
-    return s if s and handle_fields(s) else None
+    return s if s and handle_fields(model, s) else None
 
 
 def objects_type(s: Struct) -> str:
@@ -138,12 +140,24 @@ def objects_type(s: Struct) -> str:
 def objects_structs(model: Model) -> list[str]:
     """For each struct with handles that a function takes: the objects that they name."""
     lines, seen = [], set()
+
+    def put(s: Struct) -> None:
+        if s.name in seen:
+            return
+        seen.add(s.name)
+        fields = []
+        for field in handle_fields(model, s):
+            if field.type.kind == "struct":
+                inner = model.structs[field.type.name]
+                put(inner)
+                fields.append(f"  {objects_type(inner)} {field.name};")
+            else:
+                fields.append(f"  {core(field.type)}* {field.name} = nullptr;")
+        lines.extend(["", f"// What the handles in a {s.c_type} name.", f"struct {objects_type(s)} {{", *fields, "};"])
+
     for f in model.functions:
         for s in filter(None, (objects_of(model, p) for p in f.params)):
-            if s.name not in seen:
-                seen.add(s.name)
-                lines += ["", f"// What the handles in a {s.c_type} name.", f"struct {objects_type(s)} {{",
-                          *(f"  {core(field.type)}* {field.name} = nullptr;" for field in handle_fields(s)), "};"]
+            put(s)
     return lines
 
 
@@ -247,7 +261,7 @@ def field_check(model: Model, s: Struct, access: str, path: str, objects: str = 
             inside = f.type.kind == "struct" and elements_check(model, model.structs[f.type.name], span, f"{path}{f.name}", True)
             lines += inside or [span + ";"]
         elif f.type.kind == "struct":
-            lines += field_check(model, model.structs[f.type.name], value, f"{path}{f.name}.")
+            lines += field_check(model, model.structs[f.type.name], value, f"{path}{f.name}.", objects and f"{objects}.{f.name}")
         elif f.type.kind == "str":
             lines.append(f"call.{'optional_' if f.nullable else ''}str({value}, {name});")
         elif f.type.kind == "char":

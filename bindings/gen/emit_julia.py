@@ -342,6 +342,8 @@ def emit_input_struct(s: spec.Struct) -> str:
     result = f"LibGridCall.{s.c_type}({', '.join(values)})"
     lines = [f"{head}, {defaults}) =", f"    {result}"] if not statements else \
         [f"function {head}, {defaults})", *("    " + line for line in statements), f"    return {result}", "end"]
+    named = ", ".join(f"{f.name} = {default(f)}" for f in fields)
+    lines += [f"item_fields(::Type{{LibGridCall.{s.c_type}}}) = ({named}{',' if len(fields) == 1 else ''})"]
     if s.fields[0].type.kind != "str":
         lines += [f"{head}, ::Nothing) = zeroed(LibGridCall.{s.c_type})"]
     return "\n".join(lines + [f"{head}, x::LibGridCall.{s.c_type}) = x"]) + "\n"
@@ -360,6 +362,9 @@ class FunctionWriter:
 
     def note(self, name: str, item: spec.Param | spec.Field) -> None:
         doc = self.docs.item(item, "`nothing`") if isinstance(item, spec.Field) else self.docs.value(item, "`nothing`")
+        if isinstance(item, spec.Field) and item.type.kind == "struct" and not item.array:
+            inner = self.model.structs[item.type.name]
+            doc += " A named tuple of " + ", ".join(f"`{f.name}`" for f in inner.fields if f.name != "reserved" and not f.is_count_of) + "."
         self.notes.append(f"- `{name}`: {doc}")
 
     def code_expr(self, name: str, t: spec.Type) -> str:

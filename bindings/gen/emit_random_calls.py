@@ -43,7 +43,7 @@ class Calls:
         what = quantity(name, unit)
         return f"s.number<{kind.c}>({self.size if what == 'Quantity::kSize' else what})"
 
-    def member(self, f: Field) -> list[str]:
+    def member(self, struct: Struct, f: Field) -> list[str]:
         if f.name == "struct_size":
             return ["if (s.one_in(30)) o.struct_size = s.below(sizeof o + 1);"]
         if f.type.kind == "char":  # now and then without a NUL
@@ -54,7 +54,7 @@ class Calls:
             return [f"fill(s, o.{f.name});"]
         if f.type.kind == "handle":
             return [f"if (s.one_in(3)) o.{f.name} = s.handle<{f.type.c}>(k{camel(f.type.name)});"]
-        if f.name in ("dst_x", "dst_y", "dst_z", "src_x", "src_y", "src_z"):  # with an array alone
+        if f.name in ("x", "y", "z") and struct.name == "copy_end":  # with an array alone
             return [f"if (s.one_in(8)) o.{f.name} = {self.value(f.type, f.name, f.unit)};"]
         if f.name.startswith("reserved"):
             return [f"if (s.one_in(40)) o.{f.name}{'[0]' if f.count else ''} = 1;"]
@@ -77,7 +77,7 @@ class Calls:
         if not struct.versioned:
             self.lines.append("  std::memset(&o, 0, sizeof o);")
         for f in struct.fields:
-            self.lines += [f"  {line}" for line in self.member(f)]
+            self.lines += [f"  {line}" for line in self.member(struct, f)]
         self.lines += ["  adjust(s, o);", "}"]
 
     def argument(self, p: Param) -> tuple[list[str], list[str]]:

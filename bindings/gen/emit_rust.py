@@ -305,7 +305,7 @@ MODULE = HEAD + """
 # What a file imports where it speaks of it: the name, and the line.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "c_void": "use std::ffi::c_void;"}
-SUPPORT = ["array_out", "c_text", "check", "fixed_text", "grow", "string_out", "HostMut", "Keep", "Out"]
+SUPPORT = ["array_out", "c_text", "check", "fixed_text", "grow", "string_out", "Host", "Keep", "Out"]
 
 
 class Rust(Words):
@@ -375,8 +375,8 @@ class Safe:
                                     for f in s.fields)
 
     def keeps(self, s: Struct) -> bool:
-        """Whether the C struct needs memory beside it, text with a NUL or arrays; or text that may not fit."""
-        return not s.output and any(f.type.kind in ("str", "char") or f.array and f.type.kind == "struct" or
+        """Whether the C struct needs memory beside it, text with a NUL or arrays; or what may be refused is in it."""
+        return not s.output and any(f.type.kind in ("str", "char") or f.written or f.writable and not f.either or f.array and f.type.kind == "struct" or
                                     self.inner(f) and self.keeps(self.inner(f)) for f in s.fields)
 
     def copies(self, s: Struct) -> bool:
@@ -446,7 +446,7 @@ class Safe:
         if f.type.kind == "str":
             return "Option<&'a str>" if f.nullable else "&'a str"
         if f.type.kind == "bytes":
-            return "HostMut<'a>" if f.writable else "&'a [u8]"
+            return "Host<'a>" if f.writable else "&'a [u8]"
         if f.type.kind in ("handle", "any"):
             name = camel((f.bound or f.type).name)
             return f"Option<&'a {name}>" if f.nullable else f"&'a {name}"
@@ -494,13 +494,17 @@ class Safe:
             return f"fixed_text({where}, {value})?"
         if f.count:
             return f"{value}.map(|v| v.0)" if kind == "enum" else value
+        if kind == "struct" and f.written:
+            inner = self.inner(f)
+            held = [f'{value}.{g.name}.written("{s.name}.{f.name}.{g.name}")?; ' for g in inner.fields if g.either]
+            return f"{{ {''.join(held)}{value}.as_c() }}"
         if kind == "struct":
             inner = self.inner(f)
             return value + (".0" if self.transparent(inner) else ".as_c(keep)?" if self.keeps(inner) else ".as_c()")
         if kind == "str":
             return f"keep.{'optional' if f.nullable else 'text'}({where}, {value})?"
         if kind == "bytes":
-            return f"{value}.as_mut_ptr().cast()" if f.writable else \
+            return f"{value}.as_ptr()" if f.either else f"{value}.written({where})?" if f.writable else \
                 f"if {value}.is_empty() {{ ptr::null() }} else {{ {value}.as_ptr().cast() }}"
         if kind == "handle":
             return f"{value}.map_or(ptr::null_mut(), |h| h.raw)" if f.nullable else f"{value}.raw"
@@ -919,7 +923,7 @@ class Safe:
             if re.search(r"^pub", text, re.MULTILINE):
                 lines.append(f"pub use {stem}::*;")
         if any(f.writable for s in self.model.structs.values() for f in s.fields):
-            lines.append("\npub use crate::support::HostMut;")
+            lines.append("\npub use crate::support::Host;")
         files["mod"] = MODULE + "\n".join(lines) + "\n"
         return {f"{SAFE}/{stem}.rs": text for stem, text in files.items()}
 

@@ -29,6 +29,18 @@ def visible(s: Struct) -> list[Field]:
     return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of and not f.writable]
 
 
+def leaves(model: Model, s: Struct) -> list[tuple[str, Field]]:
+    """The fields that a line names, "dst.offset" where the struct inside has handles or bytes; other structs are a word."""
+    found = []
+    for f in visible(s):
+        inner = model.structs[f.type.name] if f.type.kind == "struct" and not f.array else None
+        if inner and any(g.type.kind in ("handle", "bytes") for g in inner.fields):
+            found += [(f"{f.name}.{g.name}", g) for g in visible(inner) + [g for g in inner.fields if g.either and not f.written]]
+        else:
+            found.append((f.name, f))
+    return found
+
+
 def written(model: Model, f: Function) -> bool:
     """Whether the interpreters can read what the function takes and show what it gives. A function that they cannot is no
     operation, so the scenario asks for a reason: tests/bindings/scenario.py."""
@@ -57,14 +69,14 @@ class Spec:
         self.classes = [h.name for h in model.handles.values() if h.name != "error"]
         params = [p for f in self.functions for p in f.params]
         self.structs = self.read_structs({p.type.name for p in params if p.type.kind == "struct" and not p.out})
-        fields = [f for s in self.structs for f in visible(s)]
+        fields = [f for s in self.structs for _, f in leaves(model, s)]
         types = [p.type for p in params if not p.out] + [f.type for f in fields]
         self.enums = [e for e in model.enums.values() if Type("enum", e.name) in types]
         self.flags = [g for g in model.flags.values() if Type("flags", g.name) in types]
 
     def read_structs(self, names: set[str]) -> list[Struct]:
         """The structs that are read from words, those inside others first."""
-        inner = {f.type.name for name in names for f in self.model.structs[name].fields if f.type.kind == "struct"}
+        inner = {f.type.name for name in names for _, f in leaves(self.model, self.model.structs[name]) if f.type.kind == "struct"}
         every = [self.model.structs[name] for name in self.model.structs if name in names | inner]
         return sorted(every, key=lambda s: s.name not in inner)
 
@@ -109,14 +121,15 @@ class C:
             if f.array:
                 self.put(f"  static {'const char*' if f.type.kind == 'str' else f.type.c} {f.name}[kMaxItems];")
         self.put("  for (Field field; next_field(&field);) {")
-        for i, f in enumerate(fields):
-            head = f"    {'} else ' if i else ''}if (is_field(&field, \"{f.name}\")) {{"
+        for i, (path, f) in enumerate(leaves(self.model, s)):
+            head = f"    {'} else ' if i else ''}if (is_field(&field, \"{path}\")) {{"
             if f.array:
                 body = [f"      {f.name}[item_index(o->{f.array}++)] = {self.convert(f.type, 'field.word')};", f"      o->{f.name} = {f.name};"]
             elif f.type.kind == "bytes":
-                body = ["      const Bytes bytes = word_bytes(field.word);", f"      o->{f.name} = bytes.data;", f"      o->{f.len} = bytes.size;"]
+                size = path.removesuffix(f.name) + f.len
+                body = ["      const Bytes bytes = word_bytes(field.word);", f"      o->{path} = {'(void*)' * f.either}bytes.data;", f"      o->{size} = bytes.size;"]
             else:
-                body = [f"      o->{f.name} = {self.convert(f.type, 'field.word')};"]
+                body = [f"      o->{path} = {self.convert(f.type, 'field.word')};"]
             self.put(head, *body)
         self.put("    } else {" if fields else "    {", "      unknown_field(&field);", "    }", "  }", "  return o;", "}")
 
@@ -292,11 +305,11 @@ class Rust:
         lists = [f for f in fields if f.array]
         self.put(*[f"    let mut {f.name} = Vec::new();" for f in lists])
         self.put("    for (name, word) in fields {", "        match name {")
-        for f in fields:
+        for path, f in leaves(self.model, s):
             if f.array:
                 self.put(f'            "{f.name}" => {f.name}.push({self.convert(f.type, "word", False)}),')
             else:
-                self.put(f'            "{f.name}" => o.{f.name} = {self.field(f, "word")},')
+                self.put(f'            "{path}" => o.{path} = {self.field(f, "word")}{".into()" * f.either},')
         self.put("            _ => unknown_field(name),", "        }", "    }")
         self.put(*[f"    o.{f.name} = {f.name}.leak();" for f in lists], "    Some(o)", "}")
 
@@ -462,10 +475,10 @@ class Go:
             return
         self.put("", f"func read{name}(w *words) *gridcall.{name} {{", "\tfields, given := w.fields()", "\tif !given {", "\t\treturn nil", "\t}",
                  f"\to := &gridcall.{name}{{}}", "\tfor _, f := range fields {", "\t\tswitch f.name {")
-        for f in fields:
-            field = emit_go.camel(f.name)
+        for path, f in leaves(self.model, s):
+            field = ".".join(map(emit_go.camel, path.split(".")))
             value = self.convert(f.bound or f.type, "f.word")
-            self.put(f'\t\tcase "{f.name}":', f"\t\t\to.{field} = " + (f"append(o.{field}, {value})" if f.array else value))
+            self.put(f'\t\tcase "{path}":', f"\t\t\to.{field} = " + (f"append(o.{field}, {value})" if f.array else value))
         self.put("\t\tdefault:", "\t\t\tunknownField(f)", "\t\t}", "\t}", "\treturn o", "}")
 
     def show(self, t: Type, value: str) -> str:
@@ -638,10 +651,13 @@ class Julia:
         else:
             self.put("    o = Dict{Symbol,Any}()")
         self.put("    for (name, word) in fields")
-        for i, f in enumerate(fields):
+        for i, (path, f) in enumerate(leaves(self.model, s)):
             value = self.convert(f.type, "word", bool(f.nullable))
-            self.put(f'        {"elseif" if i else "if"} name == "{f.name}"')
-            if raw:
+            self.put(f'        {"elseif" if i else "if"} name == "{path}"')
+            if path != f.name:
+                holder = path.partition(".")[0]
+                self.put(f"            o[:{holder}] = (; get(o, :{holder}, (;))..., {f.name} = {value})")
+            elif raw:
                 self.put(f"            {f.name} = {value}")
             elif f.array:
                 self.put(f"            push!(get!(o, :{f.name}, Any[]), {value})")

@@ -44,7 +44,7 @@ BANNED = {"gc_" + verb for verb in (
     "init", "free", "malloc", "alloc", "calloc", "realloc", "collect", "release", "enable", "disable", "start", "stop",
     "run", "exit", "shutdown", "error_init", "new", "delete", "copy", "open", "close", "register", "unregister")}
 # The only function families whose second word is not one of the nouns.
-NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy_", "gc_memset_", "gc_version", "gc_handle_")
+NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy", "gc_memset", "gc_version", "gc_handle_")
 DEVICES = ("gpu", "cpu")
 # Numbers of C that an example or a wrong value may be.
 LIMITS = {"NULL", "INT64_MIN", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
@@ -269,6 +269,10 @@ class Loader:
         """example, range and wrong: what tests/misuse passes."""
         examples = Examples(item.get("example"))
         number = kind.kind in ("scalar", "enum", "flags")
+        if kind.kind == "struct" and isinstance(examples.example, dict):  # of its fields
+            for name, value in examples.example.items():
+                self.check_value(value, self.field_at(self.structs[kind.name], name, f"{where}: example").type, f"{where}: example")
+            return examples
         if "range" in item:
             r = take(item["range"], f"{where}: range", "", "min step within below max errors")
             if not number:
@@ -419,11 +423,17 @@ class Loader:
         for w in item.get("wrong", []):
             take(w, f"{where}: wrong", "what set errors", "element")
             for name, value in w["set"].items():
-                if name not in by_name:
-                    raise SpecError(f"{where}: wrong: '{name}' is no field")
-                self.check_value(value, by_name[name].type, f"{where}: wrong")
+                self.check_value(value, self.field_at(struct, name, f"{where}: wrong").type, f"{where}: wrong")
             struct.wrong.append(Wrong(w["what"], w["set"], tuple(w["errors"]), w.get("element", -1)))
         return struct
+
+    def field_at(self, struct: Struct, path: str, where: str) -> Field:
+        """The field "dst.offset" of a struct."""
+        name, _, rest = path.partition(".")
+        field = next((f for f in struct.fields if f.name == name), None)
+        if field is None or rest and field.type.kind != "struct":
+            raise SpecError(f"{where}: '{path}' is no field of struct.{struct.name}")
+        return self.field_at(self.structs[field.type.name], rest, where) if rest else field
 
     def alignment(self, f: Field) -> int:
         if f.type.kind == "struct" and not f.array:
@@ -431,13 +441,13 @@ class Loader:
         return 8 if f.array else f.type.size
 
     def read_field(self, struct: Struct, f: dict, at: str) -> None:
-        take(f, at, "name", "type doc unit len array nullable since bound out true_doc false_doc deprecated devices cuda "
-             "example range wrong")
+        take(f, at, "name", "type doc unit len array nullable since bound out written true_doc false_doc deprecated devices "
+             "cuda example range wrong")
         read_name(f["name"], at, keywords=KEYWORDS | JULIA_KEYWORDS)
         if f["name"] in {g.name for g in struct.fields}:
             raise SpecError(f"{at}: the field stands there twice")
-        if f.get("out", "bytes") != "bytes" or "out" in f and "type" in f:
-            raise SpecError(f"{at}: a field's out is \"bytes\", memory that the library writes, and has no type")
+        if f.get("out", "bytes") not in ("bytes", "either") or "out" in f and "type" in f:
+            raise SpecError(f"{at}: a field's out is \"bytes\", memory that the library writes, or \"either\", and has no type")
         if "type" not in f and "out" not in f:
             raise SpecError(f"{at}: key 'type' is missing")
         text = f.get("type", "bytes")
@@ -445,6 +455,8 @@ class Loader:
         kind, count = self.type(fixed[1] if fixed else text, at), int(fixed[2]) if fixed else 0
         if fixed and (kind.kind not in ("scalar", "enum", "char") or not count or f.get("array")):
             raise SpecError(f"{at}: a fixed array holds numbers, enums or char, 1 or more: not {text}")
+        if f.get("written") and kind.kind != "struct":
+            raise SpecError(f"{at}: written is for a struct that names memory")
         if kind == Type("scalar", "bool") and (fixed or f.get("array")):
             raise SpecError(f"{at}: no arrays of bool: use flags, or u8")
         if kind.kind == "char" and not fixed:
@@ -482,7 +494,7 @@ class Loader:
         struct.fields.append(Field(
             f["name"], kind, doc + self.limits(f, at), offset, decl, f.get("len", ""), f.get("array", ""), f.get("nullable", ""),
             self.unit(f, at), bound=self.type(f["bound"], at) if kind.kind == "any" else None, since=since, count=count,
-            writable="out" in f, size=size, truth=truth, deprecated=self.deprecated(f, at, since, struct.name),
+            writable="out" in f, either=f.get("out") == "either", written=f.get("written", False), size=size, truth=truth, deprecated=self.deprecated(f, at, since, struct.name),
             examples=self.examples(f, kind, at)))
 
     def read_param(self, function: str, item: dict, where: str) -> Param:

@@ -61,6 +61,24 @@ def wrong_handles(handles: dict, kind: str, nullable: bool) -> list[tuple[str, s
     return ways
 
 
+def example_fields(s: Struct) -> list[tuple[str, object]]:
+    """The fields of a struct that is right, "dst.offset", with their values."""
+    found = []
+    for f in s.fields:
+        example = f.examples.example
+        if isinstance(example, dict):
+            found += [(f"{f.name}.{name}", value) for name, value in example.items()]
+        elif example is not None:
+            found.append((f.name, example))
+    return found
+
+
+def type_at(model: Model, s: Struct, path: str) -> Type:
+    name, _, rest = path.partition(".")
+    kind = next(f.type for f in s.fields if f.name == name)
+    return type_at(model, model.structs[kind.name], rest) if rest else kind
+
+
 class Cells:
     def __init__(self, model: Model, f: Function):
         self.model, self.f, self.cells = model, f, []
@@ -117,7 +135,7 @@ class Cells:
 
     @staticmethod
     def reads_fixture(s: Struct) -> bool:
-        return any(isinstance(f.examples.example, str) and f.examples.example.startswith("@") for f in s.fields)
+        return any(isinstance(value, str) and value.startswith("@") for _, value in example_fields(s))
 
     def call(self, changed: dict[str, str]) -> str:
         arguments = [changed.get(n, v) for n, v in self.arguments.items()]
@@ -207,8 +225,7 @@ class Cells:
 
     def wrong_fields(self, p: Param, s: Struct, access: str) -> None:
         for w in s.wrong:
-            lines = [f"{access}.{name} = {literal(value, next(f.type for f in s.fields if f.name == name))};"
-                     for name, value in w.value.items()]
+            lines = [f"{access}.{name} = {literal(value, type_at(self.model, s, name))};" for name, value in w.value.items()]
             self.add(f"{p.name} {w.what}", {}, w.errors, "|".join([*w.value, w.what.split()[0], p.name, s.name]), lines)
 
     def array(self, p: Param) -> None:
@@ -401,7 +418,7 @@ def helpers(model: Model) -> list[str]:
         reads = Cells.reads_fixture(s)
         lines += ["", f"static {s.c_type} example_{s.name}({'struct fixture* f' if reads else 'void'}) {{",
                   f"  {s.c_type} o = {s.init_macro if s.versioned else '{0}'};"]
-        lines += [f"  o.{f.name} = {literal(f.examples.example, f.type)};" for f in s.fields if f.examples.example is not None]
+        lines += [f"  o.{name} = {literal(value, type_at(model, s, name))};" for name, value in example_fields(s)]
         lines += ["  return o;", "}"]
     counts = {p.examples.range.below for f in model.functions for p in f.params if p.examples.range and p.examples.range.below}
     for f in (f for f in model.functions if f.name in counts):

@@ -207,6 +207,8 @@ class Field:
     since: str = ""
     count: int = 0  # a fixed array: how many elements
     writable: bool = False  # bytes that the library writes
+    either: bool = False  # bytes that the library writes where the field that holds their struct is `written`, and else reads
+    written: bool = False
     size: int = 0  # bytes of it in the struct
     truth: Truth | None = None  # bool
     deprecated: Deprecated | None = None

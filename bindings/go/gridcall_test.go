@@ -392,18 +392,18 @@ func TestGoroutines(t *testing.T) {
 func TestHostMemoryAndPool(t *testing.T) {
 	context, _ := setup(t)
 	stream := must[*gridcall.Stream](t)(gridcall.StreamCreate(context, &gridcall.StreamOptions{Flags: gridcall.StreamNonBlocking}))
-	host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, 4, nil))
+	host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, 4, 0))
 	pool := must[*gridcall.Pool](t)(gridcall.PoolCreate(context, &gridcall.PoolOptions{Limit: 1 << 20}))
 	mem := must[*gridcall.Mem](t)(pool.Alloc(16, nil))
 	if place := must[uint64](t)(host.Mem().Attribute(gridcall.MemAttributePlace)); gridcall.MemPlace(place) != gridcall.MemPlaceHost {
 		t.Error(place)
 	}
 	check(t, host.Upload([]int32{1, 2, 3, 4}))
-	check(t, mem.MemcpyHtoDAsync(0, host.Mem(), 0, 16, stream))
+	check(t, mem.Memcpy(0, host.Mem(), 0, 16, stream))
 	check(t, stream.Synchronize())
 	check(t, host.Zero())
 	check(t, context.Synchronize()) // the stream does not wait for the default one
-	check(t, host.Mem().MemcpyDtoHAsync(0, mem, 0, 16, stream))
+	check(t, host.Mem().Memcpy(0, mem, 0, 16, stream))
 	check(t, stream.Synchronize())
 	if got := must[[]int32](t)(host.Values()); !slices.Equal(got, []int32{1, 2, 3, 4}) {
 		t.Error(got)

@@ -27,13 +27,14 @@ func NewSlice[T any](context *Context, n int) (*Slice[T], error) {
 	return &Slice[T]{mem, n}, nil
 }
 
-// NewHostSlice allocates page-locked host memory for n elements: what the async copies take.
-func NewHostSlice[T any](context *Context, n int, options *MemHostOptions) (*Slice[T], error) {
+// NewHostSlice allocates page-locked host memory for n elements: the host side of queued copies. The
+// flags may be 0, or MemWriteCombined.
+func NewHostSlice[T any](context *Context, n int, flags MemFlags) (*Slice[T], error) {
 	size, err := bytesFor[T](n)
 	if err != nil {
 		return nil, err
 	}
-	mem, err := MemAllocHost(context, size, options)
+	mem, err := MemCreate(context, &MemOptions{Place: MemPlaceHost, Size: size, Flags: flags})
 	if err != nil {
 		return nil, err
 	}
@@ -170,22 +171,31 @@ func (s *Slice[T]) DownloadOn(stream *Stream, values []T) error {
 
 // UploadAsync queues a copy of all of from, which is page-locked memory, to its beginning.
 func (s *Slice[T]) UploadAsync(from *Slice[T], stream *Stream) error {
-	return s.Mem().MemcpyHtoDAsync(0, from.Mem(), 0, from.size(), stream)
+	return s.Mem().Memcpy(0, from.Mem(), 0, from.size(), stream)
 }
 
 // DownloadAsync queues a copy to all of to, which is page-locked memory: read it after waiting for the stream.
 func (s *Slice[T]) DownloadAsync(to *Slice[T], stream *Stream) error {
-	return to.Mem().MemcpyDtoHAsync(0, s.Mem(), 0, to.size(), stream)
+	return to.Mem().Memcpy(0, s.Mem(), 0, to.size(), stream)
 }
 
 // CopyFrom queues a copy of all of from to its beginning.
 func (s *Slice[T]) CopyFrom(from *Slice[T], stream *Stream) error {
-	return s.Mem().MemcpyDtoD(0, from.Mem(), 0, from.size(), stream)
+	return s.Mem().Memcpy(0, from.Mem(), 0, from.size(), stream)
 }
 
 // Fill queues a fill: every element becomes value, of 128 bytes at most.
 func (s *Slice[T]) Fill(value T, stream *Stream) error {
-	return s.Mem().MemsetPattern(0, bytesOf([]T{value}), uint64(s.Len()), stream)
+	return Fill(s.Mem(), 0, value, uint64(s.Len()), stream)
+}
+
+// Fill queues a fill with count copies of value, of 128 bytes at most, from offset on, in bytes: [Mem.Memset] for a value of any type
+// without pointers.
+func Fill[T any](mem *Mem, offset uint64, value T, count uint64, stream *Stream) error {
+	if _, err := bytesFor[T](1); err != nil {
+		return err
+	}
+	return mem.Memset(offset, bytesOf([]T{value}), count, stream)
 }
 
 // InPlace calls use with the elements of page-locked or managed memory where they are: a slice of memory that is not Go's, of which
@@ -226,7 +236,7 @@ func (s *Slice[T]) Values() ([]T, error) {
 
 // Zero sets every byte to zero.
 func (s *Slice[T]) Zero() error {
-	return s.Mem().MemsetD8(0, 0, s.size(), nil)
+	return s.Mem().Memset(0, []byte{0}, s.size(), nil)
 }
 
 // Slice returns the part from low to before high. Both see what is written to either.

@@ -102,7 +102,7 @@ func TestTypedCopies(t *testing.T) {
 		t.Fatal(got)
 	}
 	// Page-locked memory, read and written in place.
-	host := must[*gridcall.Slice[float64]](t)(gridcall.NewHostSlice[float64](context, 100, nil))
+	host := must[*gridcall.Slice[float64]](t)(gridcall.NewHostSlice[float64](context, 100, 0))
 	defer host.Close()
 	ok(t, host.InPlace(func(here []float64) error {
 		for i := range here {
@@ -172,7 +172,7 @@ func TestInPlaceStays(t *testing.T) {
 	context, _ := open(t)
 	const n = 1 << 16
 	lost := func() *gridcall.Slice[int32] {
-		host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, nil))
+		host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, 0))
 		ok(t, host.Fill(1, nil))
 		return host
 	}
@@ -180,7 +180,7 @@ func TestInPlaceStays(t *testing.T) {
 		for range 5 {
 			runtime.GC()
 			ok(t, gridcall.HandleCollect())
-			other := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, nil))
+			other := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, n, 0))
 			ok(t, other.Fill(77, nil))
 			other.Close()
 		}

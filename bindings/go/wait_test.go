@@ -23,7 +23,7 @@ type gate struct {
 }
 
 func newGate(t *testing.T, on *gridcall.Context, module *gridcall.Module) *gate {
-	mem := must[*gridcall.Mem](t)(gridcall.MemAllocHost(on, 64, nil))
+	mem := must[*gridcall.Mem](t)(gridcall.MemCreate(on, &gridcall.MemOptions{Place: gridcall.MemPlaceHost, Size: 64}))
 	address := must[uint64](t)(mem.HostAddress())
 	g := &gate{kernelOf(t, module, "wait_for"), mem, *(**int32)(unsafe.Pointer(&address))}
 	g.open()
@@ -117,7 +117,7 @@ func TestManyWait(t *testing.T) {
 			}
 			defer stream.Close()
 			for range 200 {
-				if err := mem.MemsetD8(0, 1, 4096, stream); err != nil {
+				if err := mem.Memset(0, []byte{1}, 4096, stream); err != nil {
 					t.Error(err)
 				}
 				if err := stream.Wait(context.Background()); err != nil {

@@ -15,6 +15,8 @@ package gridcall
 #cgo nocallback gc_array_wrap
 #cgo noescape gc_array_find_format
 #cgo nocallback gc_array_find_format
+#cgo noescape gc_array_channel_count
+#cgo nocallback gc_array_channel_count
 #cgo noescape gc_array_get_image_formats
 #cgo nocallback gc_array_get_image_formats
 #cgo noescape gc_array_get_attribute
@@ -632,6 +634,14 @@ func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatIn
 		return ImageFormatInfo{}, takeError(code, failure)
 	}
 	return result, nil
+}
+
+// ArrayChannelCount returns the channels of an array or a texture that holds so many values for each element:
+// 1, 2 or 4, the least that is enough; 0 if none is.
+//
+//   - channels: Values of an element; 1 to 4.
+func ArrayChannelCount(channels uint32) uint32 {
+	return uint32(C.gc_array_channel_count(C.uint32_t(channels)))
 }
 
 // ArrayImageFormats returns the image formats of which a context can make arrays of these dimensions. Each

@@ -9,12 +9,8 @@ package gridcall
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
 #cgo noescape gc_error_release
 #cgo nocallback gc_error_release
-#cgo noescape gc_version_get_nccl
-#cgo nocallback gc_version_get_nccl
-#cgo noescape gc_version_get_mpi
-#cgo nocallback gc_version_get_mpi
-#cgo noescape gc_comm_get_engine
-#cgo nocallback gc_comm_get_engine
+#cgo noescape gc_context_get_comm_engine
+#cgo nocallback gc_context_get_comm_engine
 #cgo noescape gc_comm_create_id
 #cgo nocallback gc_comm_create_id
 #cgo noescape gc_comm_create
@@ -436,56 +432,19 @@ func (o *CommOp) c() C.gc_comm_op {
 	return c
 }
 
-// VersionNccl returns the version of NCCL, which communicators between GPUs use, that the library found: 2
-// and 18 for NCCL 2.18.3.
-//
-//   - returns: The major number; The minor number.
-//
-// It can fail with ErrInvalidArgument, ErrCommUnavailable, ErrCommTooOld, ErrForked, ErrExiting.
-func VersionNccl() (int32, int32, error) {
-	var outMajor C.int32_t
-	var outMinor C.int32_t
-	var failure *C.gc_error
-	code := C.gc_version_get_nccl(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
-}
-
-// VersionMpi returns the version of the MPI standard that MPI, which communicators of the CPU device use,
-// follows: 3 and 1 for Open MPI 4.1. It starts MPI, if the program has not.
-//
-//   - returns: The major number; The minor number.
-//
-// It can fail with ErrInvalidArgument, ErrComm, ErrCommUnavailable, ErrCommTooOld, ErrUnsupported, ErrForked,
-// ErrExiting, ErrDriverUnavailable.
-func VersionMpi() (int32, int32, error) {
-	var outMajor C.int32_t
-	var outMinor C.int32_t
-	var failure *C.gc_error
-	code := C.gc_version_get_mpi(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
-}
-
 // CommEngineText returns what carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of
 // 4, started by mpirun"; if there is nothing, where it was looked for and what to install.
 //
-//   - context: The context.
-//
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
-func CommEngineText(context *Context) (string, error) {
+func (x *Context) CommEngineText() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
 	for {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_comm_get_engine(context.raw(), buffer, capacity, needed, &failure)
-		runtime.KeepAlive(context)
+		code := C.gc_context_get_comm_engine(x.raw(), buffer, capacity, needed, &failure)
+		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
 			large := make([]C.char, size)

@@ -15,8 +15,6 @@ package gridcall
 #cgo nocallback gc_device_get_by_index
 #cgo noescape gc_device_find
 #cgo nocallback gc_device_find
-#cgo noescape gc_device_get_by_pci_bus_id
-#cgo nocallback gc_device_get_by_pci_bus_id
 #cgo noescape gc_device_get_index
 #cgo nocallback gc_device_get_index
 #cgo noescape gc_device_get_kind
@@ -640,8 +638,9 @@ func DeviceByIndex(index int32) (*Device, error) {
 }
 
 // DeviceFind returns the device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1":
-// the second), an index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what
-// GRIDCALL_DEVICE holds. Case does not matter.
+// the second), an index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function
+// optional) or a UUID ("GPU-8d2f...", or a beginning that no other device's has). It is what GRIDCALL_DEVICE
+// holds. Case does not matter.
 //
 //   - text: The name.
 //
@@ -655,26 +654,6 @@ func DeviceFind(text string) (*Device, error) {
 	var failure *C.gc_error
 	code := C.gc_device_find((*C.char)(unsafe.Pointer(unsafe.SliceData(cText))), &outDevice, &failure)
 	runtime.KeepAlive(cText)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDevice(outDevice), nil
-}
-
-// DeviceByPCIBusID returns the GPU at a PCI bus id.
-//
-//   - busID: "domain:bus:device.function" in hexadecimal, the domain and the function optional.
-//
-// It can fail with ErrInvalidArgument, ErrNotFound, ErrForked, ErrExiting.
-func DeviceByPCIBusID(busID string) (*Device, error) {
-	cBusID, err := cText("busID", busID)
-	if err != nil {
-		return nil, err
-	}
-	var outDevice *C.gc_device
-	var failure *C.gc_error
-	code := C.gc_device_get_by_pci_bus_id((*C.char)(unsafe.Pointer(unsafe.SliceData(cBusID))), &outDevice, &failure)
-	runtime.KeepAlive(cBusID)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}

@@ -11,18 +11,52 @@ package gridcall
 #cgo nocallback gc_version
 #cgo noescape gc_version_text
 #cgo nocallback gc_version_text
-#cgo noescape gc_version_status
-#cgo nocallback gc_version_status
-#cgo noescape gc_version_cuda
-#cgo nocallback gc_version_cuda
-#cgo noescape gc_version_get_driver
-#cgo nocallback gc_version_get_driver
-#cgo noescape gc_version_get_nvrtc
-#cgo nocallback gc_version_get_nvrtc
-#cgo noescape gc_version_get_cpu
-#cgo nocallback gc_version_get_cpu
+#cgo noescape gc_version_get
+#cgo nocallback gc_version_get
 */
 import "C"
+
+import (
+	"strconv"
+)
+
+// VersionComponent is an enumeration. What has a version of its own.
+type VersionComponent int32
+
+const (
+	// The CUDA driver interface that this library follows, 13.0.
+	VersionComponentCuda VersionComponent = 1
+	// The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
+	VersionComponentDriver VersionComponent = 2
+	// NVRTC, the compiler for GPUs, that the library found.
+	VersionComponentNVRTC VersionComponent = 3
+	// The CPU device (libgridcall_cpu.so).
+	VersionComponentCPUDevice VersionComponent = 4
+	// NCCL, which carries communicators between GPUs.
+	VersionComponentNccl VersionComponent = 5
+	// The MPI standard of the library that carries communicators between CPU devices; [Context.CommEngineText]
+	// names that library.
+	VersionComponentMpi VersionComponent = 6
+)
+
+// String returns the name of the constant, or the number.
+func (v VersionComponent) String() string {
+	switch v {
+	case VersionComponentCuda:
+		return "CUDA"
+	case VersionComponentDriver:
+		return "DRIVER"
+	case VersionComponentNVRTC:
+		return "NVRTC"
+	case VersionComponentCPUDevice:
+		return "CPU_DEVICE"
+	case VersionComponentNccl:
+		return "NCCL"
+	case VersionComponentMpi:
+		return "MPI"
+	}
+	return strconv.Itoa(int(v))
+}
 
 // Version returns the version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare
 // with GRIDCALL_VERSION, the version of the header.
@@ -30,68 +64,29 @@ func Version() uint32 {
 	return uint32(C.gc_version())
 }
 
-// VersionText returns the version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+// VersionText returns the version of the library as text, "0.1.0": a release; else "0.1.0-dev", "0.1.0-beta"
+// or "0.1.0-rc1". Static; never released.
 func VersionText() string {
 	return C.GoString(C.gc_version_text())
 }
 
-// VersionStatus returns what kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static;
-// never released.
-func VersionStatus() string {
-	return C.GoString(C.gc_version_status())
-}
-
-// VersionCuda returns the version of the CUDA driver interface that this library follows: major * 1000 +
-// minor * 10, 13000 for CUDA 13.0. [VersionDriver] has what the machine's driver supports.
-func VersionCuda() uint32 {
-	return uint32(C.gc_version_cuda())
-}
-
-// VersionDriver returns the CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens
-// the driver, and no context.
+// VersionGet returns the version of something that the library works with, as three numbers. It opens what it
+// asks, MPI is started if the program has not, and no context is made. What is not on this machine returns
+// DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for.
 //
-//   - returns: The major number; The minor number.
+//   - component: What to ask.
+//   - returns: The major number; The minor number; The third number; 0 where there is none.
 //
-// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrDriverTooOld, ErrForked, ErrExiting.
-func VersionDriver() (int32, int32, error) {
+// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrDriverTooOld, ErrCompilerUnavailable,
+// ErrComm, ErrCommUnavailable, ErrCommTooOld, ErrInvalidState, ErrUnsupported, ErrForked, ErrExiting.
+func VersionGet(component VersionComponent) (int32, int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
+	var outPatch C.int32_t
 	var failure *C.gc_error
-	code := C.gc_version_get_driver(&outMajor, &outMinor, &failure)
+	code := C.gc_version_get(C.gc_version_component(component), &outMajor, &outMinor, &outPatch, &failure)
 	if code != 0 {
-		return 0, 0, takeError(code, failure)
+		return 0, 0, 0, takeError(code, failure)
 	}
-	return int32(outMajor), int32(outMinor), nil
-}
-
-// VersionNVRTC returns the version of NVRTC, the compiler for GPUs, that the library found.
-//
-//   - returns: The major number; The minor number.
-//
-// It can fail with ErrInvalidArgument, ErrCompilerUnavailable.
-func VersionNVRTC() (int32, int32, error) {
-	var outMajor C.int32_t
-	var outMinor C.int32_t
-	var failure *C.gc_error
-	code := C.gc_version_get_nvrtc(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
-}
-
-// VersionCPU returns the version of the CPU device (libgridcall_cpu.so).
-//
-//   - returns: The major number; The minor number.
-//
-// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrForked, ErrExiting.
-func VersionCPU() (int32, int32, error) {
-	var outMajor C.int32_t
-	var outMinor C.int32_t
-	var failure *C.gc_error
-	code := C.gc_version_get_cpu(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
+	return int32(outMajor), int32(outMinor), int32(outPatch), nil
 }

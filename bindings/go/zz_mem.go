@@ -7,12 +7,10 @@ package gridcall
 #include <gridcall/gridcall.h>
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
-#cgo noescape gc_mem_create
-#cgo nocallback gc_mem_create
 #cgo noescape gc_mem_alloc
 #cgo nocallback gc_mem_alloc
-#cgo noescape gc_mem_alloc_host
-#cgo nocallback gc_mem_alloc_host
+#cgo noescape gc_mem_create
+#cgo nocallback gc_mem_create
 #cgo noescape gc_mem_create_sub_region
 #cgo nocallback gc_mem_create_sub_region
 #cgo noescape gc_mem_register
@@ -61,7 +59,7 @@ import (
 //
 // One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
 // registered host memory, a part of another, a module's global variable, or a foreign address. [MemCreate]
-// makes every kind; [MemAlloc] and [MemAllocHost] are short for two of them. Sizes and offsets are in bytes.
+// makes every kind; [MemAlloc] is short for memory on the device. Sizes and offsets are in bytes.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Mem struct {
@@ -146,7 +144,7 @@ func (v MemPlace) String() string {
 type MemOrigin int32
 
 const (
-	// Allocated by [MemCreate], [MemAlloc] or [MemAllocHost].
+	// Allocated by [MemCreate] or [MemAlloc].
 	MemOriginAllocated MemOrigin = 1
 	// From a pool.
 	MemOriginPool MemOrigin = 2
@@ -394,14 +392,6 @@ const (
 	MemIpcLazyPeerAccess MemIpcFlags = 1 << 0
 )
 
-// MemHostFlags is a set of flags. How page-locked memory is made.
-type MemHostFlags uint64
-
-const (
-	// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
-	MemHostWriteCombined MemHostFlags = 1 << 0
-)
-
 // MemIpcOptions is a set of values. How to open memory of another process. The zero value is every default.
 type MemIpcOptions struct {
 	// [MemIpcFlags] bits.
@@ -477,19 +467,6 @@ func (o *MemRegisterOptions) c() C.gc_mem_register_options {
 	return c
 }
 
-// MemHostOptions is a set of values. How to make page-locked memory. The zero value is every default.
-type MemHostOptions struct {
-	// [MemHostFlags] bits.
-	Flags MemHostFlags
-}
-
-func (o *MemHostOptions) c() C.gc_mem_host_options {
-	var c C.gc_mem_host_options
-	c.struct_size = C.sizeof_gc_mem_host_options
-	c.flags = C.gc_mem_host_flags(o.Flags)
-	return c
-}
-
 // MemWrapOptions is a set of values. What is known of foreign memory. The zero value is every default.
 type MemWrapOptions struct {
 	// The host address of page-locked memory; 0: the driver is asked for it.
@@ -512,6 +489,23 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 	c.completion = o.Completion.raw()
 	c.token = C.uint64_t(o.Token)
 	return c
+}
+
+// MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
+//
+//   - context: The context to allocate in.
+//   - size: Its size, in bytes; not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any driver error.
+func MemAlloc(context *Context, size uint64) (*Mem, error) {
+	var outMem *C.gc_mem
+	var failure *C.gc_error
+	code := C.gc_mem_alloc(context.raw(), C.uint64_t(size), &outMem, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newMem(outMem), nil
 }
 
 // MemCreate makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
@@ -541,47 +535,6 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
-//
-//   - context: The context to allocate in.
-//   - size: Its size, in bytes; not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any driver error.
-func MemAlloc(context *Context, size uint64) (*Mem, error) {
-	var outMem *C.gc_mem
-	var failure *C.gc_error
-	code := C.gc_mem_alloc(context.raw(), C.uint64_t(size), &outMem, &failure)
-	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
-}
-
-// MemAllocHost allocates page-locked host memory: what the _async copies take, and what kernels can read
-// across the bus. The content is undefined.
-//
-//   - context: The context to allocate in.
-//   - size: Its size, in bytes; not 0.
-//   - options: Flags. Nil: all defaults.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
-func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem, error) {
-	var cOptions *C.gc_mem_host_options
-	if options != nil {
-		c := options.c()
-		cOptions = &c
-	}
-	var outMem *C.gc_mem
-	var failure *C.gc_error
-	code := C.gc_mem_alloc_host(context.raw(), C.uint64_t(size), cOptions, &outMem, &failure)
-	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
-}
-
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
 // other. It keeps the promises of its whole, and those that it adds itself.
 //
@@ -601,10 +554,11 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// MemRegister returns page-locks host memory of the program, so that kernels and the _async copies take it.
-// The program must keep the memory until the [Mem] and the work that uses it are gone, and must not free it
-// before: [Mem.Free] ends the registration at once, [Mem.Close] when the work is done. Any address and size
-// will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+// MemRegister returns page-locks host memory of the program, so that kernels take it and [Mem.Memcpy] copies
+// it while the program goes on. The program must keep the memory until the [Mem] and the work that uses it
+// are gone, and must not free it before: [Mem.Free] ends the registration at once, [Mem.Close] when the work
+// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
+// already.
 //
 //   - context: The context to register it in.
 //   - hostAddress: Where it is; not 0.

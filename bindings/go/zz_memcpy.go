@@ -7,28 +7,16 @@ package gridcall
 #include <gridcall/gridcall.h>
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
+#cgo noescape gc_memcpy
+#cgo nocallback gc_memcpy
 #cgo noescape gc_memcpy_htod
 #cgo nocallback gc_memcpy_htod
 #cgo noescape gc_memcpy_dtoh
 #cgo nocallback gc_memcpy_dtoh
-#cgo noescape gc_memcpy_dtod
-#cgo nocallback gc_memcpy_dtod
-#cgo noescape gc_memcpy_htod_async
-#cgo nocallback gc_memcpy_htod_async
-#cgo noescape gc_memcpy_dtoh_async
-#cgo nocallback gc_memcpy_dtoh_async
 #cgo noescape gc_memcpy_rect
 #cgo nocallback gc_memcpy_rect
-#cgo noescape gc_memcpy_rect_async
-#cgo nocallback gc_memcpy_rect_async
-#cgo noescape gc_memset_d8
-#cgo nocallback gc_memset_d8
-#cgo noescape gc_memset_d16
-#cgo nocallback gc_memset_d16
-#cgo noescape gc_memset_d32
-#cgo nocallback gc_memset_d32
-#cgo noescape gc_memset_pattern
-#cgo nocallback gc_memset_pattern
+#cgo noescape gc_memset
+#cgo nocallback gc_memset
 #cgo noescape gc_memset_rect
 #cgo nocallback gc_memset_rect
 */
@@ -39,147 +27,133 @@ import (
 	"unsafe"
 )
 
-// RectCopy is a set of values. A copy of a rectangle: depth slices of height rows of width bytes, which are
-// at other distances in the destination than in the source. Each end is a [Mem], a [Array] or host memory,
-// and one end at least is no host memory. In an array the rectangle begins at dst_x, dst_y, dst_z, and offset
-// and pitches are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice
-// z has the offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows
-// and slices. The zero value is every default.
-type RectCopy struct {
-	// The memory to copy to. Nil: dst_host or dst_array is the destination.
-	DstMem *Mem
-	// The host memory to copy to. Empty: dst_mem is the destination.
-	DstHost []byte
-	// Where the rectangle begins in the destination, in bytes.
-	DstOffset uint64
-	// From row to row in the destination, in bytes, not less than width; 0: the rows follow each other.
-	DstRowPitch uint64
-	// From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of a
-	// slice; 0: the slices follow each other.
-	DstSlicePitch uint64
-	// The memory to copy from. Nil: src_host or src_array is the source.
-	SrcMem *Mem
-	// The host memory to copy from. Empty: src_mem is the source.
-	SrcHost []byte
-	// Where the rectangle begins in the source, in bytes.
-	SrcOffset uint64
-	// From row to row in the source, in bytes, as dst_row_pitch.
-	SrcRowPitch uint64
-	// From slice to slice in the source, in bytes, as dst_slice_pitch.
-	SrcSlicePitch uint64
-	// The bytes of a row; 0 does nothing.
-	Width uint64
-	// The rows of a slice; 0 means 1.
-	Height uint64
-	// The slices; 0 means 1.
-	Depth uint64
-	// The array to copy to, without levels or one level. Nil: dst_mem or dst_host is the destination.
-	DstArray *Array
-	// The first column in dst_array, in bytes; without one 0.
-	DstX uint64
-	// The first row in dst_array; without one 0.
-	DstY uint64
-	// The first slice, layer or face in dst_array; without one 0.
-	DstZ uint64
-	// The array to copy from, without levels or one level. Nil: src_mem or src_host is the source.
-	SrcArray *Array
-	// The first column in src_array, in bytes; without one 0.
-	SrcX uint64
-	// The first row in src_array; without one 0.
-	SrcY uint64
-	// The first slice, layer or face in src_array; without one 0.
-	SrcZ uint64
-}
-
-func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
-	var c C.gc_rect_copy
-	c.struct_size = C.sizeof_gc_rect_copy
-	c.dst_mem = o.DstMem.raw()
-	if len(o.DstHost) > 0 {
-		c.dst_host = keep.pin(o.DstHost)
-		c.dst_host_size = C.size_t(len(o.DstHost))
-	}
-	c.dst_offset = C.uint64_t(o.DstOffset)
-	c.dst_row_pitch = C.uint64_t(o.DstRowPitch)
-	c.dst_slice_pitch = C.uint64_t(o.DstSlicePitch)
-	c.src_mem = o.SrcMem.raw()
-	if len(o.SrcHost) > 0 {
-		c.src_host = keep.bytes(o.SrcHost)
-		c.src_host_size = C.size_t(len(o.SrcHost))
-	}
-	c.src_offset = C.uint64_t(o.SrcOffset)
-	c.src_row_pitch = C.uint64_t(o.SrcRowPitch)
-	c.src_slice_pitch = C.uint64_t(o.SrcSlicePitch)
-	c.width = C.uint64_t(o.Width)
-	c.height = C.uint64_t(o.Height)
-	c.depth = C.uint64_t(o.Depth)
-	c.dst_array = o.DstArray.raw()
-	c.dst_x = C.uint64_t(o.DstX)
-	c.dst_y = C.uint64_t(o.DstY)
-	c.dst_z = C.uint64_t(o.DstZ)
-	c.src_array = o.SrcArray.raw()
-	c.src_x = C.uint64_t(o.SrcX)
-	c.src_y = C.uint64_t(o.SrcY)
-	c.src_z = C.uint64_t(o.SrcZ)
-	return c
-}
-
-// RectFill is a set of values. A fill of a rectangle of a [Mem] or a [Array]: depth slices of height rows of
-// width bytes. The pattern begins anew at each row. In an array the rectangle begins at x, y, z, and offset
-// and pitches are 0; it covers whole elements. The zero value is every default.
-type RectFill struct {
-	// The memory to fill. Nil: array is filled.
+// CopyEnd is a set of values. One end of a copy or a fill: a [Mem], a [Array] or host memory, one of the
+// three. In an array the rectangle begins at x, y, z, and offset and pitches are 0; it covers whole elements.
+// In memory a rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row
+// pitch + x.
+type CopyEnd struct {
+	// The memory. Nil: array or host is given.
 	Mem *Mem
-	// Where the rectangle begins, in bytes.
+	// The host memory; of a source it is only read. Empty: mem or array is given.
+	Host []byte
+	// The array, without levels or one level. Nil: mem or host is given.
+	Array *Array
+	// Where the rectangle begins in memory, in bytes.
 	Offset uint64
 	// From row to row, in bytes, not less than width; 0: the rows follow each other.
 	RowPitch uint64
 	// From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
 	// slices follow each other.
 	SlicePitch uint64
-	// The bytes of a row, a multiple of the pattern's size; 0 does nothing.
-	Width uint64
-	// The rows of a slice; 0 means 1.
-	Height uint64
-	// The slices; 0 means 1.
-	Depth uint64
-	// The pattern, of any content. Empty: it is refused.
-	Pattern []byte
-	// The array to fill, without levels or one level. Nil: mem is filled.
-	Array *Array
 	// The first column in array, in bytes; without one 0.
 	X uint64
 	// The first row in array; without one 0.
 	Y uint64
 	// The first slice, layer or face in array; without one 0.
 	Z uint64
-	// Of array: FLOAT32, INT32 or UINT32, and pattern is a colour of four such numbers, which is converted to
+}
+
+func (o *CopyEnd) c(keep *arena) C.gc_copy_end {
+	var c C.gc_copy_end
+	c.mem = o.Mem.raw()
+	if len(o.Host) > 0 {
+		c.host = keep.pin(o.Host)
+		c.host_size = C.size_t(len(o.Host))
+	}
+	c.array = o.Array.raw()
+	c.offset = C.uint64_t(o.Offset)
+	c.row_pitch = C.uint64_t(o.RowPitch)
+	c.slice_pitch = C.uint64_t(o.SlicePitch)
+	c.x = C.uint64_t(o.X)
+	c.y = C.uint64_t(o.Y)
+	c.z = C.uint64_t(o.Z)
+	return c
+}
+
+// RectCopy is a set of values. A copy of a rectangle: depth slices of height rows of width bytes, which are
+// at other distances in the destination than in the source. One end at least is no host memory. The zero
+// value is every default.
+type RectCopy struct {
+	// Where to.
+	Dst CopyEnd
+	// Where from.
+	Src CopyEnd
+	// The bytes of a row; 0 does nothing.
+	Width uint64
+	// The rows of a slice; 0 means 1.
+	Height uint64
+	// The slices; 0 means 1.
+	Depth uint64
+}
+
+func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
+	var c C.gc_rect_copy
+	c.struct_size = C.sizeof_gc_rect_copy
+	c.dst = o.Dst.c(keep)
+	c.src = o.Src.c(keep)
+	c.width = C.uint64_t(o.Width)
+	c.height = C.uint64_t(o.Height)
+	c.depth = C.uint64_t(o.Depth)
+	return c
+}
+
+// RectFill is a set of values. A fill of a rectangle of a [Mem] or a [Array]: depth slices of height rows of
+// width bytes. The value begins anew at each row. The zero value is every default.
+type RectFill struct {
+	// What to fill; host memory is refused.
+	Dst CopyEnd
+	// The bytes of a row, a multiple of the value's size; 0 does nothing.
+	Width uint64
+	// The rows of a slice; 0 means 1.
+	Height uint64
+	// The slices; 0 means 1.
+	Depth uint64
+	// The value, of any content. Empty: it is refused.
+	Value []byte
+	// Of an array: FLOAT32, INT32 or UINT32, and value is a colour of four such numbers, which is converted to
 	// the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
 	// normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
-	// ignored. 0: pattern is the bytes of an element, or equal parts of it.
+	// ignored. 0: value is the bytes of an element, or equal parts of it.
 	ColorType ScalarType
 }
 
 func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 	var c C.gc_rect_fill
 	c.struct_size = C.sizeof_gc_rect_fill
-	c.mem = o.Mem.raw()
-	c.offset = C.uint64_t(o.Offset)
-	c.row_pitch = C.uint64_t(o.RowPitch)
-	c.slice_pitch = C.uint64_t(o.SlicePitch)
+	c.dst = o.Dst.c(keep)
 	c.width = C.uint64_t(o.Width)
 	c.height = C.uint64_t(o.Height)
 	c.depth = C.uint64_t(o.Depth)
-	if len(o.Pattern) > 0 {
-		c.pattern = keep.bytes(o.Pattern)
-		c.pattern_size = C.size_t(len(o.Pattern))
+	if len(o.Value) > 0 {
+		c.value = keep.bytes(o.Value)
+		c.value_size = C.size_t(len(o.Value))
 	}
-	c.array = o.Array.raw()
-	c.x = C.uint64_t(o.X)
-	c.y = C.uint64_t(o.Y)
-	c.z = C.uint64_t(o.Z)
 	c.color_type = C.gc_scalar_type(o.ColorType)
 	return c
+}
+
+// Memcpy copies between two [Mem] wherever they are, on devices or the host, and also of two contexts or
+// devices, queued on a stream. The ranges must not overlap. With memory of the place PAGEABLE it may wait
+// until the copy is made.
+//
+//   - dstOffset: Offset in dst, in bytes.
+//   - src: The memory to copy from.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
+//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
+//     destination's context.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+func (x *Mem) Memcpy(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_memcpy(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
 }
 
 // MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
@@ -222,74 +196,10 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	return nil
 }
 
-// MemcpyDtoD copies between two [Mem], wherever they are and also of two contexts or devices, queued on a
-// stream. The ranges must not overlap.
-//
-//   - dstOffset: Offset in dst, in bytes.
-//   - src: The memory to copy from.
-//   - srcOffset: Offset in src, in bytes.
-//   - size: How much to copy, in bytes; 0 does nothing.
-//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
-//     destination's context.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
-func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(src)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemcpyHtoDAsync copies from page-locked memory to a [Mem], queued on a stream.
-//
-//   - dstOffset: Offset in dst, in bytes.
-//   - src: Page-locked memory, or a part of it.
-//   - srcOffset: Offset in src, in bytes.
-//   - size: How much to copy, in bytes; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
-func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memcpy_htod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(src)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemcpyDtoHAsync copies from a [Mem] to page-locked memory, queued on a stream.
-//
-//   - dstOffset: Offset in dst, in bytes.
-//   - src: The memory to copy from.
-//   - srcOffset: Offset in src, in bytes.
-//   - size: How much to copy, in bytes; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
-func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memcpy_dtoh_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(src)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
 // MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may
 // also be of two contexts or devices, in the order of the stream. With host memory at an end it returns when
-// that may be used again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
+// that may be used again; of two ends that are each a [Mem] or a [Array] it is queued. Rectangles may lie
+// between each other's rows, and share no byte.
 //
 //   - rect: The two ends and the rectangle.
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
@@ -315,105 +225,21 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	return nil
 }
 
-// MemcpyRectAsync copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a [Mem] or a
-// [Array], queued on a stream. On the host side it takes page-locked memory as a [Mem], and refuses any other
-// host memory.
-//
-//   - rect: The two ends and the rectangle.
-//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
-//     destination's context.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
-func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
-	var keep arena
-	defer keep.free()
-	var cRect *C.gc_rect_copy
-	if rect != nil {
-		c := rect.c(&keep)
-		cRect = &c
-	}
-	var failure *C.gc_error
-	code := C.gc_memcpy_rect_async(cRect, stream.raw(), &failure)
-	runtime.KeepAlive(rect)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD8 fills with an 8-bit pattern, queued on a stream.
+// Memset fills with copies of a value of 1 to 128 bytes, queued on a stream. The value is copied before the
+// call returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the
+// fastest.
 //
 //   - offset: Where the fill begins, in bytes.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
-func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD16 fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
-//
-//   - offset: Where the fill begins, in bytes.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
-func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD32 fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
-//
-//   - offset: Where the fill begins, in bytes.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
-func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetPattern fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the
-// call returns; it has no alignment.
-//
-//   - offset: Where the fill begins, in bytes.
-//   - pattern: The pattern, of 1 to 128 bytes.
-//   - count: How many patterns; 0 does nothing.
+//   - value: The value, of 1 to 128 bytes.
+//   - count: How many copies of it; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
-func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream *Stream) error {
+func (x *Mem) Memset(offset uint64, value []byte, count uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memset_pattern(x.raw(), C.uint64_t(offset), unsafe.Pointer(unsafe.SliceData(pattern)), C.size_t(len(pattern)), C.uint64_t(count), stream.raw(), &failure)
+	code := C.gc_memset(x.raw(), C.uint64_t(offset), unsafe.Pointer(unsafe.SliceData(value)), C.size_t(len(value)), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
-	runtime.KeepAlive(pattern)
+	runtime.KeepAlive(value)
 	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)
@@ -421,11 +247,11 @@ func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream 
 	return nil
 }
 
-// MemsetRect fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream.
-// The pattern is copied before the call returns; it has no alignment. Of an array it is one element, or a
-// colour. An array is filled by copies of a piece of device memory that is filled first.
+// MemsetRect fills a rectangle of 1, 2 or 3 dimensions with copies of a value of 1 to 128 bytes, queued on a
+// stream. The value is copied before the call returns; nothing need be aligned. Of an array it is one
+// element, or a colour. An array is filled by copies of a piece of device memory that is filled first.
 //
-//   - rect: The memory or the array, the rectangle and the pattern.
+//   - rect: The memory or the array, the rectangle and the value.
 //   - stream: The stream it is queued on. Nil: the default stream of the context of the memory or the array.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,

@@ -11,10 +11,8 @@ package gridcall
 #cgo nocallback gc_device_get_data
 #cgo noescape gc_device_get_alignment
 #cgo nocallback gc_device_get_alignment
-#cgo noescape gc_device_channel_count
-#cgo nocallback gc_device_channel_count
-#cgo noescape gc_device_get_occupancy
-#cgo nocallback gc_device_get_occupancy
+#cgo noescape gc_device_data_get_occupancy
+#cgo nocallback gc_device_data_get_occupancy
 #cgo noescape gc_context_clear_memo
 #cgo nocallback gc_context_clear_memo
 #cgo noescape gc_context_defer_cleanup
@@ -188,25 +186,17 @@ func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 	return uint64(outAlignment), uint64(outSize), nil
 }
 
-// DeviceChannelCount returns the channels of the array or texture that holds so many values for each element:
-// 1, 2 or 4, the least that is enough; 0 if none is.
-//
-//   - channels: Values of an element; 1 to 4.
-func DeviceChannelCount(channels uint32) uint32 {
-	return uint32(C.gc_device_channel_count(C.uint32_t(channels)))
-}
-
-// DeviceOccupancy returns how many blocks of a shape are resident on a multiprocessor, and what limits them;
-// no device is asked. For a kernel of a device that is there [Kernel.Occupancy] asks the driver.
+// DeviceDataOccupancy returns how many blocks of a shape are resident on a multiprocessor, and what limits
+// them; no device is asked. For a kernel of a device that is there [Kernel.Occupancy] asks the driver.
 // INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have.
 //
+//   - data: What [Device.Data] returned.
 //   - threads: Threads of a block.
 //   - sharedSize: Shared memory of a block, in bytes, static and dynamic.
 //   - registers: Registers of a thread; 0: they do not limit.
-//   - data: What [Device.Data] returned.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidOptions.
-func DeviceOccupancy(threads uint32, sharedSize uint64, registers uint32, data *DeviceData) (OccupancyRecord, error) {
+func DeviceDataOccupancy(data *DeviceData, threads uint32, sharedSize uint64, registers uint32) (OccupancyRecord, error) {
 	var cData *C.gc_device_data
 	if data != nil {
 		c := data.c()
@@ -215,7 +205,7 @@ func DeviceOccupancy(threads uint32, sharedSize uint64, registers uint32, data *
 	var outRecord C.gc_occupancy_record
 	outRecord.struct_size = C.sizeof_gc_occupancy_record
 	var failure *C.gc_error
-	code := C.gc_device_get_occupancy(C.uint32_t(threads), C.uint64_t(sharedSize), C.uint32_t(registers), cData, &outRecord, &failure)
+	code := C.gc_device_data_get_occupancy(cData, C.uint32_t(threads), C.uint64_t(sharedSize), C.uint32_t(registers), &outRecord, &failure)
 	result := fromOccupancyRecord(&outRecord)
 	if code != 0 {
 		return OccupancyRecord{}, takeError(code, failure)

@@ -57,7 +57,10 @@ int main(void) {
   // A kernel reaches page-locked memory where it is: nothing is copied. Wait before reading it.
   gc_mem* host = NULL;
   uint64_t address;
-  check(gc_mem_alloc_host(context, sizeof a, NULL, &host, &error), &error);
+  gc_mem_options page_locked = GRIDCALL_MEM_OPTIONS_INIT;
+  page_locked.place = GRIDCALL_MEM_PLACE_HOST;
+  page_locked.size = sizeof a;
+  check(gc_mem_create(context, &page_locked, &host, &error), &error);
   check(gc_mem_get_host_address(host, &address, &error), &error);
   memcpy((void*)address, a, sizeof a);
   check(gc_launch(doublify, &config, (gc_arg[]){GRIDCALL_ARG_MEM(host)}, 1, NULL, &error), &error);

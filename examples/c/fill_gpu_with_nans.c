@@ -30,7 +30,7 @@ int main(void) {
   uint32_t pattern;
   memcpy(&pattern, &nan, sizeof pattern);
   check(gc_mem_alloc(context, size, &mem, &error), &error);
-  check(gc_memset_d32(mem, 0, pattern, count, NULL, &error), &error);
+  check(gc_memset(mem, 0, &(uint32_t){pattern}, 4, count, NULL, &error), &error);
   printf("filled %zu bytes with %08x\n", size, (unsigned)pattern);
 
   float* host = malloc(size);

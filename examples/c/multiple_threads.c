@@ -40,7 +40,7 @@ static void* run(void* argument) {
   check(gc_module_from_source(context, kSource, strlen(kSource), NULL, &module, &error), &error);
   check(gc_module_get_kernel(module, "add", &add, &error), &error);
   check(gc_mem_alloc(context, sizeof work->result, &x, &error), &error);
-  check(gc_memset_d32(x, 0, 0, kCount, stream, &error), &error);
+  check(gc_memset(x, 0, &(uint32_t){0}, 4, kCount, stream, &error), &error);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 1;
   config.block_x = kCount;

@@ -71,12 +71,15 @@ int main(void) {
   gc_stream* stream = NULL;
   gc_mem* pinned = NULL;
   check(gc_stream_create(context, NULL, &stream, &error));
-  check(gc_mem_alloc_host(context, sizeof values, NULL, &pinned, &error));
+  gc_mem_options page_locked = GRIDCALL_MEM_OPTIONS_INIT;
+  page_locked.place = GRIDCALL_MEM_PLACE_HOST;
+  page_locked.size = sizeof values;
+  check(gc_mem_create(context, &page_locked, &pinned, &error));
   int32_t* numbers = host_address(pinned);
   for (int i = 0; i < kCount; i++) numbers[i] = 10 - i;
-  check(gc_memcpy_htod_async(x, 0, pinned, 0, sizeof values, stream, &error));
+  check(gc_memcpy(x, 0, pinned, 0, sizeof values, stream, &error));
   square(kernel, y, x, stream);
-  check(gc_memcpy_dtoh_async(pinned, 0, y, 0, sizeof values, stream, &error));
+  check(gc_memcpy(pinned, 0, y, 0, sizeof values, stream, &error));
   check(gc_stream_synchronize(stream, &error));
   show("pinned_array", numbers);
 
@@ -84,7 +87,7 @@ int main(void) {
   // memory.
   gc_mem* mapped = NULL;
   int32_t done = 0;
-  check(gc_mem_alloc_host(context, sizeof values, NULL, &mapped, &error));
+  check(gc_mem_create(context, &page_locked, &mapped, &error));
   numbers = host_address(mapped);
   for (int i = 0; i < kCount; i++) numbers[i] = i + 10;
   square(kernel, mapped, mapped, stream);

@@ -47,9 +47,9 @@ static void start(struct slot* slot, uint32_t chunk, gc_kernel* step, gc_complet
   config.block_x = kBlock;
   int n = kCount;
   gc_arg args[] = {GRIDCALL_ARG_MEM(slot->device), GRIDCALL_ARG_MEM(slot->total), GRIDCALL_ARG(n)};
-  check(gc_memcpy_htod_async(slot->device, 0, slot->host, 0, kSize, slot->stream, &error));
+  check(gc_memcpy(slot->device, 0, slot->host, 0, kSize, slot->stream, &error));
   check(gc_launch(step, &config, args, 3, slot->stream, &error));
-  check(gc_memcpy_dtoh_async(slot->host, 0, slot->device, 0, kSize, slot->stream, &error));
+  check(gc_memcpy(slot->host, 0, slot->device, 0, kSize, slot->stream, &error));
   check(gc_stream_notify(slot->stream, completion, chunk, &error));
 }
 
@@ -64,17 +64,20 @@ int main(void) {
   check(gc_module_get_kernel(module, "join", &join, &error));
   check(gc_completion_create(&completion, &error));
 
+  gc_mem_options page_locked = GRIDCALL_MEM_OPTIONS_INIT;
+  page_locked.place = GRIDCALL_MEM_PLACE_HOST;
+  page_locked.size = kSize;
   struct slot slots[kStreams] = {0};
   for (int i = 0; i < kStreams; i++) {
     struct slot* slot = &slots[i];
     uint64_t address;
     check(gc_stream_create(context, NULL, &slot->stream, &error));
-    check(gc_mem_alloc_host(context, kSize, NULL, &slot->host, &error));
+    check(gc_mem_create(context, &page_locked, &slot->host, &error));
     check(gc_mem_get_host_address(slot->host, &address, &error));
     slot->values = (uint32_t*)(uintptr_t)address;
     check(gc_mem_alloc(context, kSize, &slot->device, &error));
     check(gc_mem_alloc(context, 8, &slot->total, &error));
-    check(gc_memset_d8(slot->total, 0, 0, 8, slot->stream, &error));
+    check(gc_memset(slot->total, 0, &(uint8_t){0}, 1, 8, slot->stream, &error));
     start(slot, (uint32_t)i, step, completion);
   }
 

@@ -88,20 +88,20 @@ int main(void) {
   // enqueue_fill_buffer, enqueue_copy
   const int32_t pattern[] = {7, -1};
   check(gc_mem_alloc(context, sizeof values, &b, &error));
-  check(gc_memset_pattern(b, 0, pattern, sizeof pattern, kCount / 2, NULL, &error));
+  check(gc_memset(b, 0, pattern, sizeof pattern, kCount / 2, NULL, &error));
   show("fill", b, kCount);
-  check(gc_memcpy_dtod(b, 8, a, 16, 16, NULL, &error));
+  check(gc_memcpy(b, 8, a, 16, 16, NULL, &error));
   show("copy", b, kCount);
 
   // enqueue_copy of a rectangle: columns 1 and 2 of the 3 rows of 4 elements in `a` become the 3 rows of 2
   // elements at the end of `b`.
   gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
-  rect.src_mem = a;
-  rect.src_offset = 4;
-  rect.src_row_pitch = 16;
-  rect.dst_mem = b;
-  rect.dst_offset = 24;
-  rect.dst_row_pitch = 8;
+  rect.src.mem = a;
+  rect.src.offset = 4;
+  rect.src.row_pitch = 16;
+  rect.dst.mem = b;
+  rect.dst.offset = 24;
+  rect.dst.row_pitch = 8;
   rect.width = 8;
   rect.height = 3;
   check(gc_memcpy_rect(&rect, NULL, &error));

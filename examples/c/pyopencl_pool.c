@@ -78,7 +78,7 @@ int main(void) {
   check(gc_pool_alloc(host_pool, kCount * 4, NULL, &host, &error));
   check(gc_mem_get_host_address(host, &address, &error));
   check(gc_stream_create(context, NULL, &stream, &error));
-  check(gc_memcpy_dtoh_async(host, 0, c, 0, kCount * 4, stream, &error));
+  check(gc_memcpy(host, 0, c, 0, kCount * 4, stream, &error));
   check(gc_stream_synchronize(stream, &error));
   int sum = 0;
   for (int i = 0; i < kCount; i++) sum += ((const int32_t*)(uintptr_t)address)[i];

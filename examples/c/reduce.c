@@ -63,7 +63,7 @@ int main(void) {
   check(gc_mem_alloc(context, sizeof values, &in, &error), &error);
   check(gc_mem_alloc(context, 8, &out, &error), &error);
   check(gc_memcpy_htod(in, 0, values, sizeof values, NULL, &error), &error);
-  check(gc_memset_d8(out, 0, 0, 8, NULL, &error), &error);
+  check(gc_memset(out, 0, &(uint8_t){0}, 1, 8, NULL, &error), &error);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = kGrid;
   config.block_x = kBlock;

@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   CHECK(gc_comm_get_attribute(comm, GRIDCALL_COMM_ATTRIBUTE_COUNT, &count, &error));
   CHECK(gc_mem_alloc(context, kBytes, &mine, &error));
   CHECK(gc_mem_alloc(context, kBytes, &received, &error));
-  CHECK(gc_memset_d32(mine, 0, (uint32_t)rank + 1, kCount, NULL, &error));
+  CHECK(gc_memset(mine, 0, &(uint32_t){(uint32_t)rank + 1}, 4, kCount, NULL, &error));
 
   // Both directions in one call: a rank that first sent and then received would wait for itself.
   gc_comm_op ops[2] = {

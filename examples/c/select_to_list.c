@@ -54,7 +54,7 @@ int main(void) {
   check(gc_mem_alloc(context, sizeof values, &list, &error), &error);
   check(gc_mem_alloc(context, 4, &count, &error), &error);
   check(gc_memcpy_htod(a, 0, values, sizeof values, NULL, &error), &error);
-  check(gc_memset_d32(count, 0, 0, 1, NULL, &error), &error);
+  check(gc_memset(count, 0, &(uint32_t){0}, 4, 1, NULL, &error), &error);
 
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = kCount / kBlock;

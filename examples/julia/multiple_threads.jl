@@ -18,7 +18,7 @@ function run_task(device, y)
     stream = Stream(context)
     add = kernel(CodeModule(context, SOURCE), "add")
     x = DeviceArray{Float32}(undef, COUNT; context = context)
-    GridCall.memset_d32(x.mem, 0, 0, COUNT; stream = stream)
+    GridCall.memset(x.mem, 0, UInt32(0), COUNT; stream = stream)
     for _ in 1:10
         @launch add grid = 1 block = COUNT stream = stream (x, Float32(y))
     end

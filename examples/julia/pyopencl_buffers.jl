@@ -42,15 +42,15 @@ function main()
 
     # enqueue_fill_buffer, enqueue_copy
     b = Mem(sizeof(values))
-    GridCall.memset_pattern(b, 0, Int32[7, -1], COUNT ÷ 2)
+    GridCall.memset(b, 0, Int32[7, -1], COUNT ÷ 2)
     show_mem("fill", b)
-    GridCall.memcpy_dtod(b, 8, a, 16, 16)
+    GridCall.memcpy(b, 8, a, 16, 16)
     show_mem("copy", b)
 
     # enqueue_copy of a rectangle: columns 1 and 2 of the 3 rows of 4 elements in `a` become the 3 rows of 2 elements at the end
     # of `b`.
-    GridCall.memcpy_rect(; src_mem = a, src_offset = 4, src_row_pitch = 16, dst_mem = b, dst_offset = 24, dst_row_pitch = 8,
-                         width = 8, height = 3)
+    GridCall.memcpy_rect(; src = (mem = a, offset = 4, row_pitch = 16), dst = (mem = b, offset = 24, row_pitch = 8), width = 8,
+                         height = 3)
     show_mem("rectangle", b)
 
     # enqueue_map_buffer: write everything, then read and write.

@@ -7,7 +7,7 @@ using GridCall
 using GridCall: COMM_ATTRIBUTE_COUNT, COMM_ATTRIBUTE_RANK, COMM_REDUCTION_SUM, SCALAR_TYPE_INT32
 using GridCall.LibGridCall: GRIDCALL_COMM_OPERATION_RECV, GRIDCALL_COMM_OPERATION_SEND, GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_SCALAR_TYPE_INT32
 using GridCall: all_reduce, attribute, comm_create, comm_finalize, comm_from_environment, comm_launch_group
-using GridCall: context_default, mem_alloc, memcpy_dtoh, memset_d32
+using GridCall: context_default, mem_alloc, memcpy_dtoh, memset
 
 const COUNT = 1024
 
@@ -24,7 +24,7 @@ let comm = isempty(ARGS) ? comm_create(context_default(), 0, 1) : comm_from_envi
     count = Int(attribute(comm, COMM_ATTRIBUTE_COUNT))
     mine = mem_alloc(context, 4 * COUNT)
     received = mem_alloc(context, 4 * COUNT)
-    memset_d32(mine, 0, rank + 1, COUNT)
+    memset(mine, 0, UInt32(rank + 1), COUNT)
 
     # Both directions in one call: a rank that first sent and then received would wait for itself.
     # What each entry has: gc_comm_op's fields, in their order.

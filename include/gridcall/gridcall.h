@@ -286,6 +286,26 @@ enum gc_status_value {
  * Versions, and the function table for plugins.
  */
 
+/** What has a version of its own. */
+typedef int32_t gc_version_component;
+enum gc_version_component_value {
+  /** The CUDA driver interface that this library follows, 13.0. */
+  GRIDCALL_VERSION_COMPONENT_CUDA = 1,
+  /** The newest CUDA that NVIDIA's driver on this machine supports, 13.0. */
+  GRIDCALL_VERSION_COMPONENT_DRIVER = 2,
+  /** NVRTC, the compiler for GPUs, that the library found. */
+  GRIDCALL_VERSION_COMPONENT_NVRTC = 3,
+  /** The CPU device (libgridcall_cpu.so). */
+  GRIDCALL_VERSION_COMPONENT_CPU_DEVICE = 4,
+  /** NCCL, which carries communicators between GPUs. */
+  GRIDCALL_VERSION_COMPONENT_NCCL = 5,
+  /**
+   * The MPI standard of the library that carries communicators between CPU devices;
+   * gc_context_get_comm_engine names that library.
+   */
+  GRIDCALL_VERSION_COMPONENT_MPI = 6
+};
+
 /**
  * The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
  * GRIDCALL_VERSION, the version of the header.
@@ -295,52 +315,27 @@ enum gc_status_value {
 GRIDCALL_API uint32_t gc_version(void);
 
 /**
- * The version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+ * The version of the library as text, "0.1.0": a release; else "0.1.0-dev", "0.1.0-beta" or "0.1.0-rc1".
+ * Static; never released.
  *
  * @since 0.1
  */
 GRIDCALL_API const char* gc_version_text(void);
 
 /**
- * What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
+ * The version of something that the library works with, as three numbers. It opens what it asks, MPI is
+ * started if the program has not, and no context is made. What is not on this machine returns
+ * DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for. May block.
  *
- * @since 0.1
- */
-GRIDCALL_API const char* gc_version_status(void);
-
-/**
- * The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000 for
- * CUDA 13.0. gc_version_get_driver has what the machine's driver supports.
- *
- * @since 0.1
- */
-GRIDCALL_API uint32_t gc_version_cuda(void);
-
-/**
- * The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
- * context. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
+ * @param component What to ask.
+ * @param out_patch The third number; 0 where there is none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD,
+ *     COMPILER_UNAVAILABLE, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, INVALID_STATE, UNSUPPORTED, FORKED,
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-
-/**
- * The version of NVRTC, the compiler for GPUs, that the library found. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_version_get_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-
-/**
- * The version of the CPU device (libgridcall_cpu.so). May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_version_get_cpu(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+GRIDCALL_API gc_status gc_version_get(gc_version_component component, int32_t* out_major, int32_t* out_minor,
+                                      int32_t* out_patch, gc_error** out_error);
 
 /**
  * The table of every function, for plugins that dlopen the library: one dlsym gives the rest. The table only
@@ -849,8 +844,9 @@ GRIDCALL_API gc_status gc_device_get_by_index(int32_t index, gc_device** out_dev
 
 /**
  * The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
- * index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what GRIDCALL_DEVICE holds.
- * Case does not matter. May block.
+ * index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a UUID
+ * ("GPU-8d2f...", or a beginning that no other device's has). It is what GRIDCALL_DEVICE holds. Case does not
+ * matter. May block.
  *
  * @param text The name.
  * @param out_device Never released. The device.
@@ -859,17 +855,6 @@ GRIDCALL_API gc_status gc_device_get_by_index(int32_t index, gc_device** out_dev
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, gc_error** out_error);
-
-/**
- * The GPU at a PCI bus id. May block.
- *
- * @param bus_id "domain:bus:device.function" in hexadecimal, the domain and the function optional.
- * @param out_device Never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device,
-                                                   gc_error** out_error);
 
 /**
  * The index of a device, as gc_device_get_by_index takes it.
@@ -1982,8 +1967,7 @@ GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
 /* --- Memory ------------------------------------------------------------------------------------------------
  * One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
  * registered host memory, a part of another, a module's global variable, or a foreign address. gc_mem_create
- * makes every kind; gc_mem_alloc and gc_mem_alloc_host are short for two of them. Sizes and offsets are in
- * bytes.
+ * makes every kind; gc_mem_alloc is short for memory on the device. Sizes and offsets are in bytes.
  */
 
 /** Where memory is. Expect numbers that are not listed. */
@@ -2005,7 +1989,7 @@ enum gc_mem_place_value {
 /** How a gc_mem came about. Expect numbers that are not listed. */
 typedef int32_t gc_mem_origin;
 enum gc_mem_origin_value {
-  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create, gc_mem_alloc or gc_mem_alloc_host. */
+  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create or gc_mem_alloc. */
   GRIDCALL_MEM_ORIGIN_POOL = 2,       /**< From a pool. */
   GRIDCALL_MEM_ORIGIN_SUB_REGION = 3, /**< A part of another gc_mem. */
   GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address (gc_mem_wrap). */
@@ -2162,11 +2146,6 @@ typedef uint64_t gc_mem_ipc_flags;
 /** If it is on another GPU than the context's, peer access is enabled. It always is. */
 #define GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS (UINT64_C(1) << 0)
 
-/** How page-locked memory is made. Any of these bits: */
-typedef uint64_t gc_mem_host_flags;
-/** Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other. */
-#define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
-
 /** How to open memory of another process. */
 typedef struct gc_mem_ipc_options {
   size_t struct_size;     /**< sizeof(gc_mem_ipc_options). */
@@ -2228,13 +2207,6 @@ typedef struct gc_mem_register_options {
 } gc_mem_register_options;
 #define GRIDCALL_MEM_REGISTER_OPTIONS_INIT {sizeof(gc_mem_register_options), 0}
 
-/** How to make page-locked memory. */
-typedef struct gc_mem_host_options {
-  size_t struct_size;      /**< sizeof(gc_mem_host_options). */
-  gc_mem_host_flags flags; /**< GRIDCALL_MEM_HOST_* bits. */
-} gc_mem_host_options;
-#define GRIDCALL_MEM_HOST_OPTIONS_INIT {sizeof(gc_mem_host_options), 0}
-
 /** What is known of foreign memory. */
 typedef struct gc_mem_wrap_options {
   /** sizeof(gc_mem_wrap_options). */
@@ -2255,20 +2227,6 @@ typedef struct gc_mem_wrap_options {
 #define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0, NULL, 0}
 
 /**
- * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
- * UNSUPPORTED: managed memory on a device that has none. May block.
- *
- * @param context The context to allocate in.
- * @param options Place, size and the rest.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
-                                     gc_error** out_error);
-
-/**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
  *
  * @param context The context to allocate in.
@@ -2282,20 +2240,18 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
                                     gc_error** out_error);
 
 /**
- * Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus.
- * The content is undefined. May block.
+ * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+ * UNSUPPORTED: managed memory on a device that has none. May block.
  *
  * @param context The context to allocate in.
- * @param size Its size, in bytes; not 0.
- * @param options Flags. NULL: all defaults.
+ * @param options Place, size and the rest.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     any driver error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
-                                         const gc_mem_host_options* options, gc_mem** out_mem,
-                                         gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                                     gc_error** out_error);
 
 /**
  * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps
@@ -2314,10 +2270,10 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
                                                 gc_mem_flags flags, gc_mem** out_mem, gc_error** out_error);
 
 /**
- * Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
- * the memory until the gc_mem and the work that uses it are gone, and must not free it before: gc_mem_free
- * ends the registration at once, gc_mem_release when the work is done. Any address and size will do.
- * ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
+ * Page-locks host memory of the program, so that kernels take it and gc_memcpy copies it while the program
+ * goes on. The program must keep the memory until the gc_mem and the work that uses it are gone, and must not
+ * free it before: gc_mem_free ends the registration at once, gc_mem_release when the work is done. Any
+ * address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
  *
  * @param context The context to register it in.
  * @param host_address Where it is; not 0.
@@ -2544,90 +2500,29 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /* --- Copy and fill -----------------------------------------------------------------------------------------
  * Every copy and fill names memory and an offset in bytes, is queued on a stream, and is refused if it would
- * exceed the memory. gc_memcpy_htod, gc_memcpy_dtoh and gc_memcpy_rect take any host memory and return when
- * it may be used again. All others return at once and keep their memory until they are done;
- * gc_memcpy_htod_async, gc_memcpy_dtoh_async and gc_memcpy_rect_async take page-locked memory
- * (gc_mem_alloc_host) on the host side. A copy between memories of two contexts is ordered behind what its
- * stream and the default stream of the other context have been given, and what those are given later is
- * ordered behind the copy. Between a GPU and the CPU device, which have no common queue, it returns when it
- * is done.
+ * exceed the memory. gc_memcpy, gc_memset and gc_memset_rect return at once and keep their memory until they
+ * are done. gc_memcpy_htod, gc_memcpy_dtoh and gc_memcpy_rect with a host pointer take any host memory and
+ * return when it may be used again: to copy while the program goes on, use page-locked memory (gc_mem_create
+ * with the place HOST) as a gc_mem. A copy between memories of two contexts is ordered behind what its stream
+ * and the default stream of the other context have been given, and what those are given later is ordered
+ * behind the copy. Between a GPU and the CPU device, which have no common queue, it returns when it is done.
  */
 
 /**
- * A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
- * the destination than in the source. Each end is a gc_mem, a gc_array or host memory, and one end at least
- * is no host memory. In an array the rectangle begins at `dst_x`, `dst_y`, `dst_z`, and offset and pitches
- * are 0; it covers whole elements. In memory a rectangle that begins at column x, row y and slice z has the
- * offset z * slice pitch + y * row pitch + x. All quantities are in bytes, but the counts of rows and slices.
+ * One end of a copy or a fill: a gc_mem, a gc_array or host memory, one of the three. In an array the
+ * rectangle begins at `x`, `y`, `z`, and offset and pitches are 0; it covers whole elements. In memory a
+ * rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
  */
-typedef struct gc_rect_copy {
-  /** sizeof(gc_rect_copy). */
-  size_t struct_size;
-  /** The memory to copy to. NULL: `dst_host` or `dst_array` is the destination. */
-  gc_mem* dst_mem;
-  /** The host memory to copy to. NULL: `dst_mem` is the destination. */
-  void* dst_host;
-  /** The size of `dst_host`, in bytes. */
-  size_t dst_host_size;
-  /** Where the rectangle begins in the destination, in bytes. */
-  uint64_t dst_offset;
-  /** From row to row in the destination, in bytes, not less than `width`; 0: the rows follow each other. */
-  uint64_t dst_row_pitch;
-  /**
-   * From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of
-   * a slice; 0: the slices follow each other.
-   */
-  uint64_t dst_slice_pitch;
-  /** The memory to copy from. NULL: `src_host` or `src_array` is the source. */
-  gc_mem* src_mem;
-  /** The host memory to copy from. NULL: `src_mem` is the source. */
-  const void* src_host;
-  /** The size of `src_host`, in bytes. */
-  size_t src_host_size;
-  /** Where the rectangle begins in the source, in bytes. */
-  uint64_t src_offset;
-  /** From row to row in the source, in bytes, as `dst_row_pitch`. */
-  uint64_t src_row_pitch;
-  /** From slice to slice in the source, in bytes, as `dst_slice_pitch`. */
-  uint64_t src_slice_pitch;
-  /** The bytes of a row; 0 does nothing. */
-  uint64_t width;
-  /** The rows of a slice; 0 means 1. */
-  uint64_t height;
-  /** The slices; 0 means 1. */
-  uint64_t depth;
-  /** The array to copy to, without levels or one level. NULL: `dst_mem` or `dst_host` is the destination. */
-  gc_array* dst_array;
-  /** The first column in `dst_array`, in bytes; without one 0. */
-  uint64_t dst_x;
-  /** The first row in `dst_array`; without one 0. */
-  uint64_t dst_y;
-  /** The first slice, layer or face in `dst_array`; without one 0. */
-  uint64_t dst_z;
-  /** The array to copy from, without levels or one level. NULL: `src_mem` or `src_host` is the source. */
-  gc_array* src_array;
-  /** The first column in `src_array`, in bytes; without one 0. */
-  uint64_t src_x;
-  /** The first row in `src_array`; without one 0. */
-  uint64_t src_y;
-  /** The first slice, layer or face in `src_array`; without one 0. */
-  uint64_t src_z;
-} gc_rect_copy;
-#define GRIDCALL_RECT_COPY_INIT \
-  {sizeof(gc_rect_copy), NULL, NULL, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0, 0, NULL, 0, \
-   0, 0}
-
-/**
- * A fill of a rectangle of a gc_mem or a gc_array: `depth` slices of `height` rows of `width` bytes. The
- * pattern begins anew at each row. In an array the rectangle begins at `x`, `y`, `z`, and offset and pitches
- * are 0; it covers whole elements.
- */
-typedef struct gc_rect_fill {
-  /** sizeof(gc_rect_fill). */
-  size_t struct_size;
-  /** The memory to fill. NULL: `array` is filled. */
+typedef struct gc_copy_end {
+  /** The memory. NULL: `array` or `host` is given. */
   gc_mem* mem;
-  /** Where the rectangle begins, in bytes. */
+  /** The host memory; of a source it is only read. NULL: `mem` or `array` is given. */
+  void* host;
+  /** The size of `host`, in bytes. */
+  size_t host_size;
+  /** The array, without levels or one level. NULL: `mem` or `host` is given. */
+  gc_array* array;
+  /** Where the rectangle begins in memory, in bytes. */
   uint64_t offset;
   /** From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
   uint64_t row_pitch;
@@ -2636,35 +2531,80 @@ typedef struct gc_rect_fill {
    * slices follow each other.
    */
   uint64_t slice_pitch;
-  /** The bytes of a row, a multiple of the pattern's size; 0 does nothing. */
-  uint64_t width;
-  /** The rows of a slice; 0 means 1. */
-  uint64_t height;
-  /** The slices; 0 means 1. */
-  uint64_t depth;
-  /** The pattern, of any content. NULL: it is refused. */
-  const void* pattern;
-  /** Its size, in bytes, from 1 to 128. */
-  size_t pattern_size;
-  /** The array to fill, without levels or one level. NULL: `mem` is filled. */
-  gc_array* array;
   /** The first column in `array`, in bytes; without one 0. */
   uint64_t x;
   /** The first row in `array`; without one 0. */
   uint64_t y;
   /** The first slice, layer or face in `array`; without one 0. */
   uint64_t z;
+} gc_copy_end;
+
+/**
+ * A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
+ * the destination than in the source. One end at least is no host memory.
+ */
+typedef struct gc_rect_copy {
+  size_t struct_size; /**< sizeof(gc_rect_copy). */
+  gc_copy_end dst;    /**< Where to. */
+  gc_copy_end src;    /**< Where from. */
+  uint64_t width;     /**< The bytes of a row; 0 does nothing. */
+  uint64_t height;    /**< The rows of a slice; 0 means 1. */
+  uint64_t depth;     /**< The slices; 0 means 1. */
+} gc_rect_copy;
+#define GRIDCALL_RECT_COPY_INIT \
+  {sizeof(gc_rect_copy), {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, \
+   0, 0, 0}
+
+/**
+ * A fill of a rectangle of a gc_mem or a gc_array: `depth` slices of `height` rows of `width` bytes. The
+ * value begins anew at each row.
+ */
+typedef struct gc_rect_fill {
+  /** sizeof(gc_rect_fill). */
+  size_t struct_size;
+  /** What to fill; host memory is refused. */
+  gc_copy_end dst;
+  /** The bytes of a row, a multiple of the value's size; 0 does nothing. */
+  uint64_t width;
+  /** The rows of a slice; 0 means 1. */
+  uint64_t height;
+  /** The slices; 0 means 1. */
+  uint64_t depth;
+  /** The value, of any content. NULL: it is refused. */
+  const void* value;
+  /** Its size, in bytes, from 1 to 128. */
+  size_t value_size;
   /**
-   * Of `array`: FLOAT32, INT32 or UINT32, and `pattern` is a colour of four such numbers, which is converted
+   * Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is converted
    * to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
    * normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
-   * ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
+   * ignored. 0: `value` is the bytes of an element, or equal parts of it.
    */
   gc_scalar_type color_type;
   /** Zero. */
   uint32_t reserved;
 } gc_rect_fill;
-#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0, 0, 0, 0, 0}
+#define GRIDCALL_RECT_FILL_INIT \
+  {sizeof(gc_rect_fill), {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, 0, 0, 0, NULL, 0, 0, 0}
+
+/**
+ * Copies between two gc_mem wherever they are, on devices or the host, and also of two contexts or devices,
+ * queued on a stream. The ranges must not overlap. With memory of the place PAGEABLE it may wait until the
+ * copy is made. May block.
+ *
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     destination's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                                 uint64_t size, gc_stream* stream, gc_error** out_error);
 
 /**
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
@@ -2698,61 +2638,10 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offse
                                       gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies between two gc_mem, wherever they are and also of two contexts or devices, queued on a stream. The
- * ranges must not overlap. May block.
- *
- * @param dst The memory to copy to.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src The memory to copy from.
- * @param src_offset Offset in `src`, in bytes.
- * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
- *     destination's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                                      uint64_t size, gc_stream* stream, gc_error** out_error);
-
-/**
- * Copies from page-locked memory to a gc_mem, queued on a stream.
- *
- * @param dst The memory to copy to.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src Page-locked memory, or a part of it.
- * @param src_offset Offset in `src`, in bytes.
- * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
-                                            gc_error** out_error);
-
-/**
- * Copies from a gc_mem to page-locked memory, queued on a stream.
- *
- * @param dst Page-locked memory, or a part of it.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src The memory to copy from.
- * @param src_offset Offset in `src`, in bytes.
- * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
-                                            gc_error** out_error);
-
-/**
  * Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be of
  * two contexts or devices, in the order of the stream. With host memory at an end it returns when that may be
- * used again; else it is queued. Rectangles may lie between each other's rows, and share no byte. May block.
+ * used again; of two ends that are each a gc_mem or a gc_array it is queued. Rectangles may lie between each
+ * other's rows, and share no byte. May block.
  *
  * @param rect The two ends and the rectangle.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
@@ -2764,88 +2653,27 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
 GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a gc_mem or a gc_array, queued on
- * a stream. On the host side it takes page-locked memory as a gc_mem, and refuses any other host memory. May
- * block.
- *
- * @param rect The two ends and the rectangle.
- * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
- *     destination's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
- *     OUT_OF_RANGE, any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream* stream,
-                                            gc_error** out_error);
-
-/**
- * Fills with an 8-bit pattern, queued on a stream.
+ * Fills with copies of a value of 1 to 128 bytes, queued on a stream. The value is copied before the call
+ * returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the fastest.
  *
  * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
-                                    gc_stream* stream, gc_error** out_error);
-
-/**
- * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
-                                     gc_stream* stream, gc_error** out_error);
-
-/**
- * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
-                                     gc_stream* stream, gc_error** out_error);
-
-/**
- * Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call returns;
- * it has no alignment.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param pattern The pattern, of 1 to 128 bytes. NULL: only if `pattern_size` is 0.
- * @param count How many patterns; 0 does nothing.
+ * @param value The value, of 1 to 128 bytes. NULL: only if `value_size` is 0.
+ * @param count How many copies of it; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern,
-                                         size_t pattern_size, uint64_t count, gc_stream* stream,
-                                         gc_error** out_error);
+GRIDCALL_API gc_status gc_memset(gc_mem* mem, uint64_t offset, const void* value, size_t value_size,
+                                 uint64_t count, gc_stream* stream, gc_error** out_error);
 
 /**
- * Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern
- * is copied before the call returns; it has no alignment. Of an array it is one element, or a colour. An
- * array is filled by copies of a piece of device memory that is filled first. May block.
+ * Fills a rectangle of 1, 2 or 3 dimensions with copies of a value of 1 to 128 bytes, queued on a stream. The
+ * value is copied before the call returns; nothing need be aligned. Of an array it is one element, or a
+ * colour. An array is filled by copies of a piece of device memory that is filled first. May block.
  *
- * @param rect The memory or the array, the rectangle and the pattern.
+ * @param rect The memory or the array, the rectangle and the value.
  * @param stream The stream it is queued on. NULL: the default stream of the context of the memory or the
  *     array.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
@@ -3254,6 +3082,15 @@ GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_ar
  */
 GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
                                             gc_image_format_info* out_info, gc_error** out_error);
+
+/**
+ * The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least that
+ * is enough; 0 if none is.
+ *
+ * @param channels Values of an element; 1 to 4.
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_array_channel_count(uint32_t channels);
 
 /**
  * The image formats of which a context can make arrays of these dimensions. Each was tried on the device,
@@ -5590,26 +5427,6 @@ typedef struct gc_comm_op {
 } gc_comm_op;
 
 /**
- * The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
- * 2.18.3. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMM_UNAVAILABLE, COMM_TOO_OLD, FORKED,
- *     EXITING.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_version_get_nccl(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-
-/**
- * The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1 for
- * Open MPI 4.1. It starts MPI, if the program has not. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD,
- *     UNSUPPORTED, FORKED, EXITING, DRIVER_UNAVAILABLE.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_version_get_mpi(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-
-/**
  * What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
  * if there is nothing, where it was looked for and what to install. May block.
  *
@@ -5619,8 +5436,8 @@ GRIDCALL_API gc_status gc_version_get_mpi(int32_t* out_major, int32_t* out_minor
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any driver error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_comm_get_engine(gc_context* context, char* text, size_t capacity,
-                                          size_t* out_needed, gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
+                                                  size_t* out_needed, gc_error** out_error);
 
 /**
  * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
@@ -6250,30 +6067,21 @@ GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_
                                                gc_error** out_error);
 
 /**
- * The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least that
- * is enough; 0 if none is.
- *
- * @param channels Values of an element; 1 to 4.
- * @since 0.1
- */
-GRIDCALL_API uint32_t gc_device_channel_count(uint32_t channels);
-
-/**
  * How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For
  * a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the block has
  * more threads, registers or shared memory than one may have.
  *
+ * @param data What gc_device_get_data returned.
  * @param threads Threads of a block.
  * @param shared_size Shared memory of a block, in bytes, static and dynamic.
  * @param registers Registers of a thread; 0: they do not limit.
- * @param data What gc_device_get_data returned.
  * @param out_record The blocks. Its struct_size is set by the caller: GRIDCALL_OCCUPANCY_RECORD_INIT.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_get_occupancy(uint32_t threads, uint64_t shared_size, uint32_t registers,
-                                               const gc_device_data* data, gc_occupancy_record* out_record,
-                                               gc_error** out_error);
+GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads,
+                                                    uint64_t shared_size, uint32_t registers,
+                                                    gc_occupancy_record* out_record, gc_error** out_error);
 
 /**
  * Keeps an object, a number or both for a context under a key, in place of what was kept there: for what is
@@ -6334,11 +6142,8 @@ struct gc_api {
   size_t size; /**< Bytes that the library fills. */
   uint32_t (*version)(void);
   const char* (*version_text)(void);
-  const char* (*version_status)(void);
-  uint32_t (*version_cuda)(void);
-  gc_status (*version_get_driver)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*version_get_nvrtc)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*version_get_cpu)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_get)(gc_version_component component, int32_t* out_major, int32_t* out_minor,
+                           int32_t* out_patch, gc_error** out_error);
   const char* (*status_name)(gc_status status);
   const char* (*status_text)(gc_status status);
   gc_category (*status_category)(gc_status status);
@@ -6362,7 +6167,6 @@ struct gc_api {
   gc_status (*device_get_count)(int32_t* out_count, gc_error** out_error);
   gc_status (*device_get_by_index)(int32_t index, gc_device** out_device, gc_error** out_error);
   gc_status (*device_find)(const char* text, gc_device** out_device, gc_error** out_error);
-  gc_status (*device_get_by_pci_bus_id)(const char* bus_id, gc_device** out_device, gc_error** out_error);
   gc_status (*device_get_index)(gc_device* device, int32_t* out_index, gc_error** out_error);
   gc_status (*device_get_kind)(gc_device* device, gc_device_kind* out_kind, gc_error** out_error);
   gc_status (*device_get_name)(gc_device* device, char* name, size_t capacity, size_t* out_needed,
@@ -6465,11 +6269,9 @@ struct gc_api {
   gc_status (*dtype_scalar_from_name)(const char* name, gc_scalar_type* out_scalar_type,
                                       gc_error** out_error);
   void (*dtype_release)(gc_dtype* dtype);
+  gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_create)(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
                           gc_error** out_error);
-  gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
-                              gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_flags flags,
                                      gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_register)(gc_context* context, uint64_t host_address, uint64_t size,
@@ -6496,26 +6298,15 @@ struct gc_api {
                             gc_error** out_error);
   gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
+  gc_status (*memcpy)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
+                      gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
                            gc_error** out_error);
   gc_status (*memcpy_dtoh)(void* dst, gc_mem* src, uint64_t src_offset, size_t size, gc_stream* stream,
                            gc_error** out_error);
-  gc_status (*memcpy_dtod)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
-                           gc_stream* stream, gc_error** out_error);
-  gc_status (*memcpy_htod_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                                 uint64_t size, gc_stream* stream, gc_error** out_error);
-  gc_status (*memcpy_dtoh_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                                 uint64_t size, gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_rect)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
-  gc_status (*memcpy_rect_async)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
-  gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
-                         gc_error** out_error);
-  gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_stream* stream,
-                          gc_error** out_error);
-  gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_stream* stream,
-                          gc_error** out_error);
-  gc_status (*memset_pattern)(gc_mem* mem, uint64_t offset, const void* pattern, size_t pattern_size,
-                              uint64_t count, gc_stream* stream, gc_error** out_error);
+  gc_status (*memset)(gc_mem* mem, uint64_t offset, const void* value, size_t value_size, uint64_t count,
+                      gc_stream* stream, gc_error** out_error);
   gc_status (*memset_rect)(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
   gc_status (*mem_map)(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags, gc_stream* stream,
                        gc_mapping** out_mapping, gc_error** out_error);
@@ -6535,6 +6326,7 @@ struct gc_api {
   gc_status (*array_wrap)(gc_context* context, uint64_t native, gc_array** out_array, gc_error** out_error);
   gc_status (*array_find_format)(gc_channel_order order, gc_channel_type channel_type,
                                  gc_image_format_info* out_info, gc_error** out_error);
+  uint32_t (*array_channel_count)(uint32_t channels);
   gc_status (*array_get_image_formats)(gc_context* context, gc_array_flags flags, uint32_t dimensions,
                                        gc_image_format* formats, size_t capacity, size_t* out_count,
                                        gc_error** out_error);
@@ -6703,10 +6495,8 @@ struct gc_api {
                                  uint64_t* out_tensor, gc_error** out_error);
   gc_status (*ndarray_from_dlpack)(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
                                    gc_stream* stream, gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*version_get_nccl)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*version_get_mpi)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*comm_get_engine)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                               gc_error** out_error);
+  gc_status (*context_get_comm_engine)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                                       gc_error** out_error);
   gc_status (*comm_create_id)(gc_context* context, uint8_t out_id[256], gc_error** out_error);
   gc_status (*comm_create)(gc_context* context, const void* id, size_t id_size, uint32_t rank, uint32_t count,
                            const gc_comm_options* options, gc_comm** out_comm, gc_error** out_error);
@@ -6766,10 +6556,9 @@ struct gc_api {
   gc_status (*device_get_data)(gc_device* device, gc_device_data* out_data, gc_error** out_error);
   gc_status (*device_get_alignment)(gc_device* device, uint64_t word_size, uint64_t size,
                                     uint64_t* out_alignment, uint64_t* out_size, gc_error** out_error);
-  uint32_t (*device_channel_count)(uint32_t channels);
-  gc_status (*device_get_occupancy)(uint32_t threads, uint64_t shared_size, uint32_t registers,
-                                    const gc_device_data* data, gc_occupancy_record* out_record,
-                                    gc_error** out_error);
+  gc_status (*device_data_get_occupancy)(const gc_device_data* data, uint32_t threads, uint64_t shared_size,
+                                         uint32_t registers, gc_occupancy_record* out_record,
+                                         gc_error** out_error);
   gc_status (*context_set_memo)(gc_context* context, const void* key, size_t key_size, const void* handle,
                                 uint64_t value, gc_error** out_error);
   gc_status (*context_get_memo)(gc_context* context, const void* key, size_t key_size, uint64_t* out_handle,

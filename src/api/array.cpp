@@ -3,6 +3,7 @@
 #include "core/array.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "api/generated/implementation.h"
 #include "base/concat.h"
@@ -173,6 +174,10 @@ std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_
     }
   context.device().keep_image_formats(flags, dimensions, std::move(found));
   return formats;
+}
+
+std::uint32_t array_channel_count(std::uint32_t channels) {
+  return channels == 0 || channels > 4 ? 0 : std::bit_ceil(channels);
 }
 
 }  // namespace gridcall::api

@@ -48,24 +48,7 @@ void launch(comm::Operation operation, gc_comm_reduction reduction = 0, std::uin
 
 }  // namespace
 
-void version_get_nccl(std::int32_t& out_major, std::int32_t& out_minor) {
-  core::check_process();
-  const comm::Engine& engine = comm::usable_engine(false);
-  out_major = engine.version / 10000;
-  out_minor = engine.version / 100 % 100;
-}
-
-void version_get_mpi(std::int32_t& out_major, std::int32_t& out_minor) {
-  core::check_process();
-  const comm::Engine& engine = comm::usable_engine(true);
-  int major = 0, minor = 0;
-  if (!engine.table.gridcallMpiVersion || engine.table.gridcallMpiVersion(&major, &minor) != 0)
-    throw Failure(status::kComm, engine.path + " does not tell the version of MPI");
-  out_major = major;
-  out_minor = minor;
-}
-
-std::string comm_get_engine(core::Context& context) {
+std::string context_get_comm_engine(core::Context& context) {
   core::check_process();
   const comm::Engine& engine = comm::engine_for(context.is_cpu());
   return engine.failure == 0 ? engine.name() : engine.reason;

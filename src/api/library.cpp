@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cstdint>
-#include <cstring>
 
 #include "api/generated/implementation.h"
 #include "base/environment.h"
+#include "comm/engine.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
 
@@ -14,21 +14,18 @@ std::uint32_t version() {
   return GRIDCALL_VERSION;
 }
 
-std::uint32_t version_cuda() {
-  return 13000;
-}
-
 const char* version_text() {
   return GRIDCALL_VERSION_TEXT;
 }
 
-const char* version_status() {
-  // "0.1.0-dev" -> "dev"
-  const char* dash = std::strchr(GRIDCALL_VERSION_TEXT, '-');
-  return dash ? dash + 1 : "";
-}
-
 namespace {
+
+// The CUDA driver interface that the table follows.
+constexpr int kCudaInterface = 13000;
+
+struct Version {
+  int major = 0, minor = 0, patch = 0;
+};
 
 [[noreturn]] void refuse_driver(const driver::Driver& driver) {
   Failure failure(
@@ -39,25 +36,23 @@ namespace {
   throw failure;
 }
 
-}  // namespace
+Version of_cuda(int number) {
+  return {number / 1000, number % 1000 / 10};
+}
 
-void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor) {
-  core::check_process();
+Version of_driver() {
   const driver::Driver& driver = driver::gpu_driver();
   // A driver that finds no device, or refuses to start, still knows its version.
   if (driver.version == 0) refuse_driver(driver);
-  out_major = driver.version / 1000;
-  out_minor = driver.version % 1000 / 10;
+  return of_cuda(driver.version);
 }
 
-void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor) {
-  const auto version = compile::nvrtc_version();
-  out_major = version.major;
-  out_minor = version.minor;
+Version of_nvrtc() {
+  const compile::NvrtcVersion version = compile::nvrtc_version();
+  return {version.major, version.minor};
 }
 
-void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor) {
-  core::check_process();
+Version of_cpu_device() {
   environment::check_all();
   const driver::Driver& driver = driver::cpu_driver();
   if (driver.state != driver::LoadState::kReady) refuse_driver(driver);
@@ -65,8 +60,51 @@ void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor) {
   if (!driver.table.gridcallVersion || driver.table.gridcallVersion(&version) != driver::CUDA_SUCCESS)
     throw Failure(status::kDriverUnavailable,
                   driver.path + " does not report a version: it is not the CPU device of gridcall");
-  out_major = static_cast<std::int32_t>(version / 10000);
-  out_minor = static_cast<std::int32_t>(version / 100 % 100);
+  const int number = static_cast<int>(version);
+  return {number / 10000, number / 100 % 100, number % 100};
+}
+
+Version of_nccl() {
+  const int version = comm::usable_engine(false).version;
+  return {version / 10000, version / 100 % 100, version % 100};
+}
+
+Version of_mpi() {
+  const comm::Engine& engine = comm::usable_engine(true);
+  Version version;
+  if (!engine.table.gridcallMpiVersion ||
+      engine.table.gridcallMpiVersion(&version.major, &version.minor) != 0)
+    throw Failure(status::kComm, engine.path + " does not tell the version of MPI");
+  return version;
+}
+
+// The glue refuses other numbers.
+Version version_of(gc_version_component component) {
+  switch (component) {
+    case GRIDCALL_VERSION_COMPONENT_DRIVER:
+      return of_driver();
+    case GRIDCALL_VERSION_COMPONENT_NVRTC:
+      return of_nvrtc();
+    case GRIDCALL_VERSION_COMPONENT_CPU_DEVICE:
+      return of_cpu_device();
+    case GRIDCALL_VERSION_COMPONENT_NCCL:
+      return of_nccl();
+    case GRIDCALL_VERSION_COMPONENT_MPI:
+      return of_mpi();
+    default:
+      return of_cuda(kCudaInterface);
+  }
+}
+
+}  // namespace
+
+void version_get(gc_version_component component, std::int32_t& out_major, std::int32_t& out_minor,
+                 std::int32_t& out_patch) {
+  core::check_process();
+  const Version version = version_of(component);
+  out_major = version.major;
+  out_minor = version.minor;
+  out_patch = version.patch;
 }
 
 }  // namespace gridcall::api

@@ -52,15 +52,9 @@ core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& op
                             .token = options.token});
 }
 
-core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
-                                    const gc_mem_host_options& options) {
-  static_assert(GRIDCALL_MEM_HOST_WRITE_COMBINED == GRIDCALL_MEM_WRITE_COMBINED);
-  return core::Mem::create(context, {.size = size, .place = core::MemPlace::kHost, .flags = options.flags});
-}
-
 core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address, std::uint64_t size,
                                   const gc_mem_register_options& options) {
-  // Portable and mapped always, as what gc_mem_alloc_host makes.
+  // Portable and mapped always, as page-locked memory of gc_mem_create.
   const auto flags = static_cast<unsigned>(options.flags) | driver::CU_MEMHOSTREGISTER_PORTABLE |
                      driver::CU_MEMHOSTREGISTER_DEVICEMAP;
   return core::Mem::register_host(context, address, size, flags);
@@ -97,7 +91,7 @@ std::uint64_t mem_get_host_address(core::Mem& mem) {
   if (!mem.host())
     throw Failure(status::kUnsupported,
                   "`mem` is not page-locked host memory, so the host has no address of it: copy it with "
-                  "gc_memcpy_dtoh, or make it with gc_mem_alloc_host");
+                  "gc_memcpy_dtoh, or make it with the place HOST");
   constexpr unsigned kNoAccess = core::Mem::kHostReads | core::Mem::kHostWrites;
   if ((mem.barred() & kNoAccess) == kNoAccess)
     throw Failure(

@@ -115,12 +115,8 @@ void device_get_alignment(core::Device& device, std::uint64_t word_size, std::ui
   out_size = rounded_up(size, alignment);
 }
 
-std::uint32_t device_channel_count(std::uint32_t channels) {
-  return channels == 0 || channels > 4 ? 0 : std::bit_ceil(channels);
-}
-
-gc_occupancy_record device_get_occupancy(std::uint32_t threads, std::uint64_t shared_size,
-                                         std::uint32_t registers, const gc_device_data& data) {
+gc_occupancy_record device_data_get_occupancy(const gc_device_data& data, std::uint32_t threads,
+                                              std::uint64_t shared_size, std::uint32_t registers) {
   check_data(data);
   if (threads == 0) throw Failure(status::kInvalidArgument, "`threads` is 0: pass 1 at least");
   if (threads > data.max_threads)

@@ -148,10 +148,10 @@ std::array<std::byte, 16> element_of_color(std::int32_t format, std::uint32_t ch
   if (type != wanted)
     throw Failure(
         status::kInvalidArgument,
-        concat("`color_type` is ", scalar_text(type), ", and a colour of `array` is four numbers of ",
+        concat("`color_type` is ", scalar_text(type), ", and a colour of `dst.array` is four numbers of ",
                scalar_text(wanted), ": pass those, or 0 and the bytes of an element"));
   if (color.size() != 16)
-    throw Failure(status::kInvalidArgument, concat("`pattern_size` is ", color.size(),
+    throw Failure(status::kInvalidArgument, concat("`value_size` is ", color.size(),
                                                    ", and a colour has 4 numbers of 4 bytes: pass 16"));
   std::array<std::uint32_t, 4> words{};
   std::memcpy(words.data(), color.data(), 16);

@@ -313,18 +313,6 @@ Failure no_device(Kind kind) {
 
 }  // namespace
 
-Device& device_by_pci_bus_id(std::string_view id) {
-  const auto address = pci_address(id);
-  if (!address)
-    throw Failure(
-        status::kInvalidArgument,
-        "`bus_id` is \"" + std::string(id) + "\": write it as domain:bus:device.function, \"0000:65:00.0\"");
-  if (Device* device = find_pci(*address)) return *device;
-  Failure failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(id) + "\"");
-  failure.notes = gpu_driver().notes;
-  throw failure;
-}
-
 Device& device_find(std::string_view text) {
   const auto list = devices();
   for (const Kind kind : {Kind::kGpu, Kind::kCpu}) {
@@ -355,7 +343,9 @@ Device& device_find(std::string_view text) {
   }
   if (const auto address = pci_address(text)) {
     if (Device* device = find_pci(*address)) return *device;
-    throw Failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(text) + "\"");
+    Failure failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(text) + "\"");
+    failure.notes = gpu_driver().notes;
+    throw failure;
   }
   std::string_view hex = text;
   if (begins_with(hex, "GPU-") || begins_with(hex, "CPU-")) hex = hex.substr(4);

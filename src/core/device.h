@@ -95,7 +95,6 @@ const Failure* driver_loss(const driver::Driver& driver) noexcept;
 Device& device_at(std::int64_t index, const char* name = "index");
 // "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
 Device& device_find(std::string_view text);
-Device& device_by_pci_bus_id(std::string_view id);
 
 // The device that the user chooses, else the one at an index.
 Device& default_device(std::int32_t fallback);

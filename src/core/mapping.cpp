@@ -3,7 +3,6 @@
 #include "core/mapping.h"
 
 #include "core/copy/copy.h"
-#include "core/copy/copy_array.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
@@ -35,7 +34,7 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   if (!made->is_direct_) {
     made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(size, stream);
     made->host_ = made->staging_->host();
-    if (use.keeps_content) copy_to_page_locked(*made->staging_, 0, mem, offset, size, stream);
+    if (use.keeps_content) copy(*made->staging_, 0, mem, offset, size, stream);
   }
   made->event_->record(stream);
   return made;
@@ -68,13 +67,10 @@ Ref<Mapping> Mapping::create(Array& array, const ArrayBox& given, const Use& use
 }
 
 void Mapping::copy_array_to(bool to_array, Stream* stream) {
-  ArrayCopyEnd of_array{.array = array_.get(), .box = box_, .linear = {}};
-  ArrayCopyEnd of_host;
-  of_host.linear = CopyEnd::of(*staging_, 0, "mapping", "offset");
-  of_host.linear.by_host = true;
-  of_host.linear.host = staging_->host();
-  copy_array(to_array ? of_array : of_host, to_array ? of_host : of_array, box_.width, box_.height,
-             box_.depth, stream);
+  const CopyEnd of_array = CopyEnd::of_array(*array_, box_.x, box_.y, box_.z, "mapping");
+  const CopyEnd of_host = CopyEnd::of_reached(*staging_, 0, "mapping", "offset");
+  copy({to_array ? of_array : of_host, to_array ? of_host : of_array, box_.width, box_.height, box_.depth},
+       stream);
 }
 
 void Mapping::refuse_unmapped() {
@@ -123,7 +119,7 @@ void Mapping::copy_back(Stream* stream) {
                     "cuStreamWaitEvent");
     });
   if (array_) return copy_array_to(true, stream);
-  copy_from_page_locked(*mem_, offset_, *staging_, 0, size_, stream);
+  copy(*mem_, offset_, *staging_, 0, size_, stream);
 }
 
 }  // namespace gridcall::core

@@ -51,9 +51,7 @@ bool box_of(const Loops& loops, Box& box) noexcept {
 namespace {
 
 core::CopyEnd end_of(core::Mem& mem, std::uint64_t address, const Box::End& place, const char* name) {
-  core::CopyEnd end = core::CopyEnd::of(mem, address - mem.address(), name, name);
-  end.by_host = mem.host() != nullptr;
-  end.host = mem.host();
+  core::CopyEnd end = core::CopyEnd::of_reached(mem, address - mem.address(), name, name);
   end.row_pitch = place.row_pitch;
   end.slice_pitch = place.slice_pitch;
   return end;

@@ -144,10 +144,8 @@ bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core:
           reinterpret_cast<const void*>(static_cast<std::uintptr_t>(loops.lanes[i].address)), INT64_MAX,
           name);
     } else {
-      ends[i] =
-          core::CopyEnd::of(ndarray.mem(), loops.lanes[i].address - ndarray.mem().address(), name, name);
-      ends[i].by_host = ndarray.mem().host() != nullptr;
-      ends[i].host = ndarray.mem().host();
+      ends[i] = core::CopyEnd::of_reached(ndarray.mem(), loops.lanes[i].address - ndarray.mem().address(),
+                                          name, name);
     }
     ends[i].row_pitch = box.ends[i].row_pitch;
     ends[i].slice_pitch = box.ends[i].slice_pitch;

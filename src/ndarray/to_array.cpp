@@ -6,7 +6,7 @@
 
 #include "base/concat.h"
 #include "core/array_format.h"
-#include "core/copy/copy_array.h"
+#include "core/copy/copy.h"
 #include "ndarray/copy.h"
 #include "ndarray/host_copy.h"
 
@@ -144,10 +144,9 @@ void check_host_extent(std::uint64_t size, const core::Layout& layout, const cor
 }
 
 void copy_to(core::Array& array, const core::CopyEnd& from, core::Stream* stream) {
-  core::ArrayCopyEnd dst, src;
-  dst.array = &array;
-  src.linear = from;
-  core::copy_array(dst, src, array.row_size(), array.rows(), array.slices(), stream);
+  core::copy({core::CopyEnd::of_array(array, 0, 0, 0, "array"), from, array.row_size(), array.rows(),
+              array.slices()},
+             stream);
 }
 
 }  // namespace
@@ -160,10 +159,8 @@ core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flag
   const core::Ref<core::Ndarray> keep(&ndarray);
   const core::Ref<core::Stream> keep_stream(stream);
   core::Ref<core::Array> made = core::Array::create(ndarray.context(), spec);
-  core::CopyEnd from =
-      core::CopyEnd::of(ndarray.mem(), ndarray.address() - ndarray.mem().address(), "ndarray", "ndarray");
-  from.by_host = ndarray.mem().host() != nullptr;
-  from.host = ndarray.mem().host();
+  core::CopyEnd from = core::CopyEnd::of_reached(ndarray.mem(), ndarray.address() - ndarray.mem().address(),
+                                                 "ndarray", "ndarray");
   if (rows_for(*made, ndarray.layout(), ndarray.element().size, from_flags, from)) {
     copy_to(*made, from, stream);
     return made;

@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
     MUST(gc_comm_from_environment(context, &options, &comms[checked], &e));
   }
   char engine[256] = {};
-  MUST(gc_comm_get_engine(context, engine, sizeof engine, nullptr, &e));
+  MUST(gc_context_get_comm_engine(context, engine, sizeof engine, nullptr, &e));
   if (rank == 0)
     std::printf(
         "# %s\n# all_reduce of float32, sum, in us: raw MPI; gridcall unchecked, checked; raw / unchecked\n",

@@ -168,7 +168,7 @@ class Bench {
       CHECK(gc_mem_alloc(rank.context, bytes, &rank.dst, error));
       CHECK(gc_mem_get_address(rank.src, &rank.src_at, error));
       CHECK(gc_mem_get_address(rank.dst, &rank.dst_at, error));
-      CHECK(gc_memset_pattern(rank.src, 0, &value, sizeof value, bytes / sizeof value, rank.stream, error));
+      CHECK(gc_memset(rank.src, 0, &value, sizeof value, bytes / sizeof value, rank.stream, error));
     }
     synchronize();
   }
@@ -230,7 +230,7 @@ class Bench {
 
   // Runs `once` and compares the end of every rank's result with the sum.
   void check(const char* name, std::uint64_t bytes, const std::function<void()>& once) const {
-    for (const Rank& rank : ranks_) CHECK(gc_memset_d8(rank.dst, 0, 0, bytes, rank.stream, error));
+    for (const Rank& rank : ranks_) CHECK(gc_memset(rank.dst, 0, "", 1, bytes, rank.stream, error));
     synchronize();
     once();
     const std::uint64_t looked_at = std::min(bytes, kCheckedBytes);
@@ -353,7 +353,7 @@ int main(int argc, char** argv) {
   const int rounds = report.number(2, 11);
   if (std::size_t(count) > gpus.size()) setenv("NCCL_MULTI_RANK_GPU_ENABLE", "1", 1);  // read once, later
   char engine[256] = {};
-  CHECK(gc_comm_get_engine(gpus[0], engine, sizeof engine, nullptr, error));
+  CHECK(gc_context_get_comm_engine(gpus[0], engine, sizeof engine, nullptr, error));
   if (nccl_engine().failure != 0) {
     std::fprintf(stderr, "%s\n", engine);
     return 1;

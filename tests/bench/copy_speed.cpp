@@ -114,8 +114,8 @@ int main(int argc, char** argv) {
   CHECK(gc_mem_get_address(b, &b_at, error));
   auto* const a_bytes = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(a_at));
   auto* const b_bytes = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(b_at));
-  CHECK(gc_memset_d8(a, 0, 1, size, nullptr, error));
-  CHECK(gc_memset_d8(b, 0, 2, size, nullptr, error));
+  CHECK(gc_memset(a, 0, "\1", 1, size, nullptr, error));
+  CHECK(gc_memset(b, 0, "\2", 1, size, nullptr, error));
   std::vector<std::byte> host(size, std::byte{3});
   const auto wait = [&] { CHECK(gc_context_synchronize(context, error)); };
   // What the driver does, or one thread of the host.
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
   bench.compare(
       "copy, flat", size,
       [&] {
-        CHECK(gc_memcpy_dtod(b, 0, a, 0, size, nullptr, error));
+        CHECK(gc_memcpy(b, 0, a, 0, size, nullptr, error));
         wait();
       },
       floor([&] { raw(table.cuMemcpyDtoDAsync(b_at, a_at, size, nullptr)); },
@@ -172,9 +172,9 @@ int main(int argc, char** argv) {
   for (const Rows& rows : kRows) {
     const std::uint64_t height = size / rows.pitch;
     gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
-    rect.dst_mem = b;
-    rect.src_mem = a;
-    rect.dst_row_pitch = rect.src_row_pitch = rows.pitch;
+    rect.dst.mem = b;
+    rect.src.mem = a;
+    rect.dst.row_pitch = rect.src.row_pitch = rows.pitch;
     rect.width = rows.width;
     rect.height = height;
     bench.compare((std::string("copy, ") + rows.name).c_str(), rows.width * height,
@@ -202,7 +202,7 @@ int main(int argc, char** argv) {
   bench.compare(
       "fill, 1 byte", size,
       [&] {
-        CHECK(gc_memset_d8(a, 0, 7, size, nullptr, error));
+        CHECK(gc_memset(a, 0, "\7", 1, size, nullptr, error));
         wait();
       },
       floor([&] { raw(table.cuMemsetD8Async(a_at, 7, size, nullptr)); },
@@ -213,7 +213,7 @@ int main(int argc, char** argv) {
     bench.compare((std::string("fill, a pattern of ") + std::to_string(length) + " bytes").c_str(),
                   count * length,
                   [&] {
-                    CHECK(gc_memset_pattern(a, 0, pattern, length, count, nullptr, error));
+                    CHECK(gc_memset(a, 0, pattern, length, count, nullptr, error));
                     wait();
                   },
                   floor([&] { raw(table.cuMemsetD32Async(a_at, 7, size / 4, nullptr)); },
@@ -222,12 +222,12 @@ int main(int argc, char** argv) {
   for (const Rows& rows : kRows) {
     const std::uint64_t height = size / rows.pitch;
     gc_rect_fill rect = GRIDCALL_RECT_FILL_INIT;
-    rect.mem = a;
-    rect.row_pitch = rows.pitch;
+    rect.dst.mem = a;
+    rect.dst.row_pitch = rows.pitch;
     rect.width = rows.width;
     rect.height = height;
-    rect.pattern = pattern;
-    rect.pattern_size = 4;
+    rect.value = pattern;
+    rect.value_size = 4;
     bench.compare(
         (std::string("fill, ") + rows.name).c_str(), rows.width * height,
         [&] {

@@ -73,7 +73,8 @@ class Large {
     CHECK(gc_module_get_kernel(module_, "large", &kernel_, error));
     CHECK(gc_mem_alloc(context_, kThreads * 4, &in_, error));
     CHECK(gc_mem_alloc(context_, kThreads * 4, &out_, error));
-    CHECK(gc_memset_d32(in_, 0, 0x3f000000, kThreads, nullptr, error));
+    const float half = 0.5F;
+    CHECK(gc_memset(in_, 0, &half, sizeof half, kThreads, nullptr, error));
     launch(1);
     first_ = since(start);
   }

@@ -157,9 +157,9 @@ double ours(gc_context* context, gc_module* module, const Case& work, double& su
   CHECK(gc_array_create(context, &options, &array, error));
   const std::vector<unsigned char> data = content(work);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = data.data();
-  copy.src_host_size = data.size();
+  copy.dst.array = array;
+  copy.src.host = const_cast<void*>(static_cast<const void*>(data.data()));
+  copy.src.host_size = data.size();
   copy.width = size * work.channels * channel_bytes(work.format);
   copy.height = size;
   copy.depth = options.depth;

@@ -18,9 +18,9 @@ static gc_array* array_of(uint64_t width, uint64_t height, uint64_t depth, gc_ar
 static void get(gc_array* array, void* data, size_t size, gc_stream* stream) {
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
   assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_SIZE), size);
-  copy.src_array = array;
-  copy.dst_host = data;
-  copy.dst_host_size = size;
+  copy.src.array = array;
+  copy.dst.host = data;
+  copy.dst.host_size = size;
   copy.width = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_WIDTH) *
                attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
   copy.height = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT);
@@ -66,21 +66,21 @@ static void array_fills(void** state) {
     unsigned char pattern[128];
     for (size_t at = 0; at < sizeof pattern; ++at) pattern[at] = (unsigned char)(at * 7 + i + 1);
     gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-    fill.array = array;
+    fill.dst.array = array;
     fill.width = W * 4;
     fill.height = H;
     fill.depth = D;
-    fill.pattern = "\xee";
-    fill.pattern_size = 1;
+    fill.value = "\xee";
+    fill.value_size = 1;
     CALL(gc_memset_rect, &fill, stream);
-    fill.x = kBoxes[i].x * 4;
-    fill.y = kBoxes[i].y;
-    fill.z = kBoxes[i].z;
+    fill.dst.x = kBoxes[i].x * 4;
+    fill.dst.y = kBoxes[i].y;
+    fill.dst.z = kBoxes[i].z;
     fill.width = kBoxes[i].w * 4;
     fill.height = kBoxes[i].h;
     fill.depth = kBoxes[i].d;
-    fill.pattern = pattern;
-    fill.pattern_size = kBoxes[i].pattern;
+    fill.value = pattern;
+    fill.value_size = kBoxes[i].pattern;
     CALL(gc_memset_rect, &fill, stream);
     const size_t size = W * H * D * 4;
     unsigned char* got = malloc(size);
@@ -89,9 +89,9 @@ static void array_fills(void** state) {
     for (uint64_t z = 0; z < D; ++z)
       for (uint64_t y = 0; y < H; ++y)
         for (uint64_t x = 0; x < W * 4; ++x) {
-          const int inside = x >= fill.x && x < fill.x + fill.width && y >= fill.y &&
-                             y < fill.y + fill.height && z >= fill.z && z < fill.z + fill.depth;
-          const unsigned char want = inside ? pattern[(x - fill.x) % kBoxes[i].pattern] : 0xee;
+          const int inside = x >= fill.dst.x && x < fill.dst.x + fill.width && y >= fill.dst.y &&
+                             y < fill.dst.y + fill.height && z >= fill.dst.z && z < fill.dst.z + fill.depth;
+          const unsigned char want = inside ? pattern[(x - fill.dst.x) % kBoxes[i].pattern] : 0xee;
           if (got[(z * H + y) * W * 4 + x] != want)
             fail_msg("box %zu: byte %d of row %d of slice %d is %d, expected %d", i, (int)x, (int)y, (int)z,
                      got[(z * H + y) * W * 4 + x], want);
@@ -105,34 +105,32 @@ static void array_fills(void** state) {
 #define REFUSE(status, says, ...)                                 \
   do {                                                            \
     gc_rect_fill bad = GRIDCALL_RECT_FILL_INIT;                   \
-    bad.array = array;                                            \
+    bad.dst.array = array;                                        \
     bad.width = 64;                                               \
     bad.height = 2;                                               \
-    bad.pattern = "ab";                                           \
-    bad.pattern_size = 2;                                         \
+    bad.value = "ab";                                             \
+    bad.value_size = 2;                                           \
     __VA_ARGS__;                                                  \
     FAILS(GRIDCALL_ERROR_##status, gc_memset_rect, &bad, stream); \
     assert_says(says);                                            \
   } while (0)
-  REFUSE(OUT_OF_RANGE, "`x` 128 and `width` 64", bad.x = 128);
-  REFUSE(OUT_OF_RANGE, "`y` 3 and `height` 2", bad.y = 3);
-  REFUSE(OUT_OF_RANGE, "`z` 0 and `depth` 2", bad.depth = 2);
-  REFUSE(INVALID_ARGUMENT, "no multiple of 16", bad.x = 8);
+  REFUSE(OUT_OF_RANGE, "`dst.x` 128 and `width` 64", bad.dst.x = 128);
+  REFUSE(OUT_OF_RANGE, "`dst.y` 3 and `height` 2", bad.dst.y = 3);
+  REFUSE(OUT_OF_RANGE, "`dst.z` 0 and `depth` 2", bad.depth = 2);
+  REFUSE(INVALID_ARGUMENT, "no multiple of 16", bad.dst.x = 8);
   REFUSE(INVALID_ARGUMENT, "no multiple of 16", bad.width = 40);
-  REFUSE(INVALID_ARGUMENT, "`pattern_size` is 32, and an element of `array` has 16 bytes",
-         (bad.pattern = "0123456789abcdef0123456789abcdef", bad.pattern_size = 32));
-  REFUSE(
-      INVALID_ARGUMENT, "four numbers of float32",
-      (bad.pattern = "0123456789abcdef", bad.pattern_size = 16, bad.color_type = GRIDCALL_SCALAR_TYPE_INT32));
-  REFUSE(INVALID_ARGUMENT, "`pattern_size` is 2, and a colour",
-         bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32);
-  REFUSE(INVALID_ARGUMENT, "`color_type` is given without `array`",
-         (bad.array = NULL, bad.mem = mem, bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32));
-  REFUSE(INVALID_ARGUMENT, "are both given", bad.mem = mem);
-  REFUSE(INVALID_ARGUMENT, "`offset`", bad.offset = 4);
-  REFUSE(INVALID_ARGUMENT, "a pitch", bad.slice_pitch = 64);
-  REFUSE(INVALID_ARGUMENT, "without `array`", (bad.array = NULL, bad.mem = mem, bad.y = 1));
-  REFUSE(INVALID_ARGUMENT, "neither `mem` nor `array`", bad.array = NULL);
+  REFUSE(INVALID_ARGUMENT, "`value_size` is 32, and an element of `dst.array` has 16 bytes",
+         (bad.value = "0123456789abcdef0123456789abcdef", bad.value_size = 32));
+  REFUSE(INVALID_ARGUMENT, "four numbers of float32",
+         (bad.value = "0123456789abcdef", bad.value_size = 16, bad.color_type = GRIDCALL_SCALAR_TYPE_INT32));
+  REFUSE(INVALID_ARGUMENT, "`value_size` is 2, and a colour", bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32);
+  REFUSE(INVALID_ARGUMENT, "without `dst.array`",
+         (bad.dst.array = NULL, bad.dst.mem = mem, bad.color_type = GRIDCALL_SCALAR_TYPE_FLOAT32));
+  REFUSE(INVALID_ARGUMENT, "2 of `dst.mem`", bad.dst.mem = mem);
+  REFUSE(INVALID_ARGUMENT, "`dst.offset` is 4", bad.dst.offset = 4);
+  REFUSE(INVALID_ARGUMENT, "`dst.slice_pitch` is 64", bad.dst.slice_pitch = 64);
+  REFUSE(INVALID_ARGUMENT, "without `dst.array`", (bad.dst.array = NULL, bad.dst.mem = mem, bad.dst.y = 1));
+  REFUSE(INVALID_ARGUMENT, "none of `dst.mem`", bad.dst.array = NULL);
 #undef REFUSE
   gc_mem_release(mem);
   gc_array_release(array);
@@ -173,15 +171,15 @@ static void array_fills_with_colors(void** state) {
     gc_array* array = array_of(8, 4, 0, kCases[i].format, kCases[i].channels, 0);
     const uint64_t element = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
     gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-    fill.array = array;
+    fill.dst.array = array;
     fill.width = 8 * element;
     fill.height = 4;
-    fill.pattern = kCases[i].type == GRIDCALL_SCALAR_TYPE_INT32                   ? (const void*)numbers
-                   : kCases[i].type == GRIDCALL_SCALAR_TYPE_UINT32                ? (const void*)counts
-                   : kCases[i].format == GRIDCALL_ARRAY_FORMAT_HALF               ? (const void*)half
-                   : kCases[i].format == GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 ? (const void*)tenth
-                                                                                  : (const void*)unit;
-    fill.pattern_size = 16;
+    fill.value = kCases[i].type == GRIDCALL_SCALAR_TYPE_INT32                   ? (const void*)numbers
+                 : kCases[i].type == GRIDCALL_SCALAR_TYPE_UINT32                ? (const void*)counts
+                 : kCases[i].format == GRIDCALL_ARRAY_FORMAT_HALF               ? (const void*)half
+                 : kCases[i].format == GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 ? (const void*)tenth
+                                                                                : (const void*)unit;
+    fill.value_size = 16;
     fill.color_type = kCases[i].type;
     CALL(gc_memset_rect, &fill, NULL);
     unsigned char got[8 * 4 * 16];
@@ -497,9 +495,9 @@ static void array_packed_channels(void** state) {
   assert_int_equal(attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE),
                    GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = words;
-  copy.src_host_size = sizeof words;
+  copy.dst.array = array;
+  copy.src.host = words;
+  copy.src.host_size = sizeof words;
   copy.width = 32;
   copy.height = 4;
   CALL(gc_memcpy_rect, &copy, NULL);

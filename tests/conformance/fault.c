@@ -46,7 +46,7 @@ int fault_child(const char* name) {
   if (status == GRIDCALL_OK) status = gc_module_get_kernel(module, name, &kernel, &error);
   if (status == GRIDCALL_OK) status = gc_module_get_kernel(module, "fine", &fine, &error);
   if (status == GRIDCALL_OK) status = gc_mem_alloc(context, 4096, &out, &error);
-  if (status == GRIDCALL_OK) status = gc_memset_d8(out, 0, 0, 4096, NULL, &error);
+  if (status == GRIDCALL_OK) status = fill_u8(out, 0, 0, 4096, NULL, &error);
   if (status != GRIDCALL_OK) {
     say("status", "NOT_STARTED");
     say("message", gc_error_message(error));

@@ -38,7 +38,7 @@ static void last_token(void** state) {
   CALL(gc_mem_create_sub_region, wrapped, 0, 64, 0, &part);
   Gate gate = gate_make();
   gate_close(&gate, stream);
-  CALL(gc_memset_d8, part, 0, 1, 64, stream);
+  CALL(fill_u8, part, 0, 1, 64, stream);
   gc_mem_release(wrapped);
   assert_int_equal(token_within(completion, 20000000, &token), 0);
   gc_mem_release(part);
@@ -50,7 +50,7 @@ static void last_token(void** state) {
   /* gc_handle_collect posts too, for who only polls the descriptor; so does gc_mem_free. */
   options.token = 3;
   CALL(gc_mem_wrap, context, address, 64, &options, &wrapped);
-  CALL(gc_memset_d8, wrapped, 0, 1, 64, stream);
+  CALL(fill_u8, wrapped, 0, 1, 64, stream);
   gc_mem_release(wrapped);
   CALL(gc_stream_synchronize, stream);
   collect();
@@ -58,7 +58,7 @@ static void last_token(void** state) {
   assert_int_equal(token, 3);
   options.token = 4;
   CALL(gc_mem_wrap, context, address, 64, &options, &wrapped);
-  CALL(gc_memset_d8, wrapped, 0, 1, 64, stream);
+  CALL(fill_u8, wrapped, 0, 1, 64, stream);
   CALL(gc_mem_free, wrapped);
   assert_int_equal(token_within(completion, 10000000000, &token), 1);
   assert_int_equal(token, 4);
@@ -106,7 +106,7 @@ static void told_of_release(void** state) {
     Gate gate = gate_make();
     if (is_queued) {
       gate_close(&gate, stream);
-      CALL(gc_memset_d8, part, 0, 1, 64, stream);
+      CALL(fill_u8, part, 0, 1, 64, stream);
     }
     gc_mem_release(mem);
     assert_int_equal(token_within(completion, 20000000, &token), 0);
@@ -160,7 +160,7 @@ static void discard(void** state) {
   for (int with_stream = 0; with_stream < 2; ++with_stream) {
     gc_stream* on = with_stream ? stream : NULL;
     CALL(gc_mem_prefetch, mem, 0, 1 << 16, device, GRIDCALL_MEM_PREFETCH_DISCARD, on);
-    CALL(gc_memset_d8, mem, 0, 7, 1 << 16, on);
+    CALL(fill_u8, mem, 0, 7, 1 << 16, on);
     CALL(gc_stream_synchronize, stream);
     CALL(gc_context_synchronize, context);
     assert_int_equal(((unsigned char*)(uintptr_t)address)[65535], 7); /* what is written later is there */

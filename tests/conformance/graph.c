@@ -99,8 +99,8 @@ static void copies_and_fills_are_captured(void** state) {
   (void)state;
   gc_stream* s = stream_new();
   gc_mem *a = zeros(1 << 20), *b = zeros(1 << 20), *in = NULL, *out = NULL;
-  CALL(gc_mem_alloc_host, context, 1 << 20, NULL, &in);
-  CALL(gc_mem_alloc_host, context, 1 << 20, NULL, &out);
+  CALL(alloc_host, context, 1 << 20, &in);
+  CALL(alloc_host, context, 1 << 20, &out);
   uint64_t in_at = 0, out_at = 0;
   CALL(gc_mem_get_host_address, in, &in_at);
   CALL(gc_mem_get_host_address, out, &out_at);
@@ -108,11 +108,11 @@ static void copies_and_fills_are_captured(void** state) {
   memset(from, 1, 1 << 20);
   memset(to, 0, 1 << 20);
   begin(s);
-  CALL(gc_memcpy_htod_async, a, 0, in, 0, 1 << 20, s);
-  CALL(gc_memset_d8, a, 7, 9, 100, s);
-  CALL(gc_memset_d32, a, 4096, 0x01020304, 16, s);
-  CALL(gc_memcpy_dtod, b, 0, a, 0, 1 << 20, s);
-  CALL(gc_memcpy_dtoh_async, out, 0, b, 0, 1 << 20, s);
+  CALL(gc_memcpy, a, 0, in, 0, 1 << 20, s);
+  CALL(fill_u8, a, 7, 9, 100, s);
+  CALL(fill_u32, a, 4096, 0x01020304, 16, s);
+  CALL(gc_memcpy, b, 0, a, 0, 1 << 20, s);
+  CALL(gc_memcpy, out, 0, b, 0, 1 << 20, s);
   gc_graph* graph = end(s);
   CALL(gc_stream_synchronize, s);
   assert_int_equal(to[7], 0);
@@ -232,7 +232,7 @@ static void wait_for_outside(Broken* b, gc_error** e, gc_status* status) {
   *status = gc_stream_wait_event(b->s, b->outside, e);
 }
 static void use_default_stream(Broken* b, gc_error** e, gc_status* status) {
-  *status = gc_memset_d8(b->x, 0, 1, 4, NULL, e);
+  *status = fill_u8(b->x, 0, 1, 4, NULL, e);
 }
 
 static void a_refused_call_ends_the_capture(void** state) {
@@ -256,7 +256,7 @@ static void a_refused_call_ends_the_capture(void** state) {
     CALL(gc_event_record, b.outside, b.t);
     CALL(gc_event_synchronize, b.outside);
     begin(b.s);
-    CALL(gc_memset_d8, b.x, 0, 7, 4, b.s);
+    CALL(fill_u8, b.x, 0, 7, 4, b.s);
     CALL(gc_event_record, b.inside, b.s);
     gc_error* error = NULL;
     gc_status status = GRIDCALL_OK;
@@ -265,7 +265,7 @@ static void a_refused_call_ends_the_capture(void** state) {
     if (strstr(gc_error_message(error), kCalls[i].name) == NULL)
       fail_msg("call %d: \"%s\" does not say %s", (int)i, gc_error_message(error), kCalls[i].name);
     gc_error_release(error);
-    FAILS(GRIDCALL_ERROR_DRIVER, gc_memset_d8, b.x, 0, 7, 4, b.s);
+    FAILS(GRIDCALL_ERROR_DRIVER, fill_u8, b.x, 0, 7, 4, b.s);
     assert_says("CUDA_ERROR_STREAM_CAPTURE_INVALIDATED");
     gc_graph* graph = NULL;
     FAILS(GRIDCALL_ERROR_DRIVER, gc_stream_end_capture, b.s, &graph);
@@ -274,11 +274,11 @@ static void a_refused_call_ends_the_capture(void** state) {
     /* Nothing of it has run, and the stream works. */
     assert_int_equal(captures(b.s), 0);
     assert_int_equal(read_int(b.x), 0);
-    CALL(gc_memset_d8, b.x, 0, 1, 4, b.s);
+    CALL(fill_u8, b.x, 0, 1, 4, b.s);
     CALL(gc_stream_synchronize, b.s);
     assert_int_equal(read_int(b.x), 0x01010101);
     begin(b.s);
-    CALL(gc_memset_d8, b.x, 0, 2, 4, b.s);
+    CALL(fill_u8, b.x, 0, 2, 4, b.s);
     graph = end(b.s);
     launch(graph, b.s);
     CALL(gc_stream_synchronize, b.s);
@@ -300,19 +300,19 @@ static void what_is_not_joined_back_is_refused(void** state) {
   begin(s);
   CALL(gc_event_record, fork, s);
   CALL(gc_stream_wait_event, t, fork);
-  CALL(gc_memset_d8, x, 0, 7, 4, t);
+  CALL(fill_u8, x, 0, 7, 4, t);
   gc_graph* graph = NULL;
   FAILS(GRIDCALL_ERROR_DRIVER, gc_stream_end_capture, s, &graph);
   assert_says("CUDA_ERROR_STREAM_CAPTURE_UNJOINED");
   assert_int_equal(captures(s), 0);
   assert_int_equal(captures(t), 0);
-  CALL(gc_memset_d8, x, 0, 1, 4, t);
+  CALL(fill_u8, x, 0, 1, 4, t);
   CALL(gc_stream_synchronize, t);
   assert_int_equal(read_int(x), 0x01010101);
 
   /* One that has joined and done nothing has nothing to join back. */
   begin(s);
-  CALL(gc_memset_d8, x, 0, 3, 4, s);
+  CALL(fill_u8, x, 0, 3, 4, s);
   CALL(gc_event_record, fork, s);
   CALL(gc_stream_wait_event, t, fork);
   graph = end(s);
@@ -356,7 +356,7 @@ static void captures_are_not_merged(void** state) {
   gc_mem* x = zeros(4);
   begin(s);
   begin(t);
-  CALL(gc_memset_d8, x, 0, 1, 4, s);
+  CALL(fill_u8, x, 0, 1, 4, s);
   CALL(gc_event_record, event, s);
   FAILS(GRIDCALL_ERROR_DRIVER, gc_stream_wait_event, t, event);
   assert_says("CUDA_ERROR_STREAM_CAPTURE_MERGE");
@@ -441,10 +441,10 @@ static void streams_may_be_released_while_they_capture(void** state) {
   gc_event* event = event_new();
   gc_mem* x = zeros(4);
   begin(s);
-  CALL(gc_memset_d8, x, 0, 1, 4, s);
+  CALL(fill_u8, x, 0, 1, 4, s);
   CALL(gc_event_record, event, s);
   CALL(gc_stream_wait_event, t, event);
-  CALL(gc_memset_d8, x, 0, 1, 4, t);
+  CALL(fill_u8, x, 0, 1, 4, t);
   CALL(gc_event_record, event, t);
   CALL(gc_stream_wait_event, s, event);
   gc_stream_release(t);
@@ -479,7 +479,7 @@ static void memory_stays_with_the_graph(void** state) {
   options.token = 2;
   CALL(gc_mem_wrap, context, address + 32, 4, &options, &w);
   begin(s);
-  CALL(gc_memset_d8, w, 0, 0, 4, s);
+  CALL(fill_u8, w, 0, 0, 4, s);
   start(put, s, 1, 1, ARGS(M(y), I(30)));
   start(put, s, 1, 1, ARGS(M(z), I(12)));
   gc_mem_release(z); /* in the middle */
@@ -495,7 +495,7 @@ static void memory_stays_with_the_graph(void** state) {
   gc_mem* others[64]; /* which would take its place */
   for (int i = 0; i < 64; ++i) {
     others[i] = make(4);
-    CALL(gc_memset_d8, others[i], 0, 1, 4, NULL);
+    CALL(fill_u8, others[i], 0, 1, 4, NULL);
   }
   wait_all();
   launch(graph, s);
@@ -563,7 +563,7 @@ static void blocks_of_a_pool_stay_with_the_graph(void** state) {
     CALL(gc_pool_alloc, pool, 4, i % 2 ? s : t, &third);
     const uint64_t now = address_of(third);
     assert_true(now != at && now != also);
-    CALL(gc_memset_d8, third, 0, 1, 4, i % 2 ? s : t);
+    CALL(fill_u8, third, 0, 1, 4, i % 2 ? s : t);
     launch(graph, s);
     wait_all();
     assert_int_equal(read_int(third), 0x01010101);
@@ -593,7 +593,7 @@ static void arguments_are_replaced(void** state) {
   options.completion = completion;
   CALL(gc_mem_wrap, context, address_of(owner), 4, &options, &x);
   begin(s);
-  CALL(gc_memset_d8, y, 0, 0, 4, s);
+  CALL(fill_u8, y, 0, 0, 4, s);
   start(put, s, 1, 1, ARGS(M(x), I(5)));
   start(affine, s, 1, 1, ARGS(M(y), I(1), I(100)));
   gc_graph* graph = end(s);
@@ -681,7 +681,7 @@ static void graphs_are_launched_where_they_may(void** state) {
   gc_stream *there = stream_with(own, 0), *s = stream_new(), *capturing = stream_new();
   gc_mem* x = zeros(4);
   begin(s);
-  CALL(gc_memset_d8, x, 0, 1, 4, s);
+  CALL(fill_u8, x, 0, 1, 4, s);
   gc_graph* graph = end(s);
   FAILS(GRIDCALL_ERROR_WRONG_CONTEXT, gc_graph_launch, graph, there);
   begin(capturing);
@@ -692,7 +692,7 @@ static void graphs_are_launched_where_they_may(void** state) {
   assert_says("posted once");
   gc_completion_release(completion);
   /* None of both has ended the capture. */
-  CALL(gc_memset_d8, x, 0, 2, 4, capturing);
+  CALL(fill_u8, x, 0, 2, 4, capturing);
   gc_graph* other = end(capturing);
   launch(graph, NULL);
   launch(other, NULL);
@@ -854,7 +854,7 @@ static void* capture_and_launch(void* raw) {
     const gc_arg args[] = {GRIDCALL_ARG_MEM(x), I(2), I(1)};
     /* While a thread captures in the global mode, a GPU's driver lets no other one wait. */
     TRY(gc_stream_begin_capture, s, GRIDCALL_CAPTURE_MODE_THREAD_LOCAL);
-    TRY(gc_memset_d8, x, 0, 0, 4, s);
+    TRY(fill_u8, x, 0, 0, 4, s);
     for (int i = 0; i < 5; ++i) TRY(gc_launch, affine, &config, args, 3, s);
     TRY(gc_stream_end_capture, s, &graph);
     TRY(gc_graph_launch, graph, s);

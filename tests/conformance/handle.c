@@ -160,7 +160,7 @@ static void handle_arguments(void** state) {
     float got[7];
     download(out, got, sizeof got);
     for (int i = 0; i < 7; ++i) assert_true(got[i] == want[i]);
-    CALL(gc_memset_d8, out, 0, 0, sizeof got, NULL);
+    CALL(fill_u8, out, 0, 0, sizeof got, NULL);
     args[0] = GRIDCALL_ARG(out); /* memory, not the number of its handle */
   }
 
@@ -230,7 +230,7 @@ static void handle_memory_in_unseen_use(void** state) {
   gc_mem_release(block);
   assert_int_equal(gc_handle_collect(NULL), GRIDCALL_OK);
   CALL(gc_pool_alloc, pool, 4096, second, &other);
-  CALL(gc_memset_d32, other, 0, 7, 1024, second);
+  CALL(fill_u32, other, 0, 7, 1024, second);
   gate_open(&gate);
   CALL(gc_stream_synchronize, first);
   CALL(gc_stream_synchronize, second);

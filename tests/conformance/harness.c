@@ -125,7 +125,7 @@ gc_mem* upload(const void* data, size_t size) {
 
 gc_mem* zeros(size_t size) {
   gc_mem* mem = make(size);
-  CALL(gc_memset_d8, mem, 0, 0, size, NULL);
+  CALL(fill_u8, mem, 0, 0, size, NULL);
   int32_t done = 0; /* streams of a test need not wait for the NULL stream */
   CALL(gc_mem_wait, mem, UINT64_MAX, &done);
   return mem;
@@ -247,7 +247,7 @@ Gate gate_make(void) {
     module = compile(gate_source);
   }
   gate.kernel = kernel_of(module, "gate");
-  CALL(gc_mem_alloc_host, context, 64, NULL, &gate.mem);
+  CALL(alloc_host, context, 64, &gate.mem);
   uint64_t address = 0;
   CALL(gc_mem_get_host_address, gate.mem, &address);
   gate.flag = (volatile int*)(uintptr_t)address;

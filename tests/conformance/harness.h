@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "gridcall/gridcall.h"
+#include "support/memory.h"
 
 /* The device under test, made once. */
 extern gc_context* context;

@@ -106,7 +106,7 @@ static gc_status do_order(const Order* order, Answer* answer, gc_error** error) 
     /* A driver loads code at its first use, and may wait for the device to do so: not behind a gate. */
     gc_mem* word = NULL;
     CALL(gc_mem_alloc, context, 4, &word);
-    CALL(gc_memset_d32, word, 0, 0, 1, own.stream);
+    CALL(fill_u32, word, 0, 0, 1, own.stream);
     status = add(word, 0, error);
     if (status != GRIDCALL_OK) return status;
     CALL(gc_stream_synchronize, own.stream);
@@ -127,7 +127,7 @@ static gc_status do_order(const Order* order, Answer* answer, gc_error** error) 
       uint64_t size = 0;
       status = gc_mem_get_size(*mem, &size, error);
       if (status != GRIDCALL_OK) return status;
-      return gc_memset_d32(*mem, 0, (uint32_t)order->value, size / 4, own.stream, error);
+      return fill_u32(*mem, 0, (uint32_t)order->value, size / 4, own.stream, error);
     }
     case SUM:
       return sum(*mem, &answer->value, error);
@@ -485,7 +485,7 @@ static void exports_refused(void** state) {
   (void)state;
   NEEDS_IPC();
   gc_mem* mem = NULL;
-  CALL(gc_mem_alloc_host, context, 4096, NULL, &mem);
+  CALL(alloc_host, context, 4096, &mem);
   refused_mem(mem, "no device memory");
   gc_mem_release(mem);
   gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;

@@ -247,7 +247,7 @@ static void prepared_by_types(void** state) {
   for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 12 ? 2 * x[i] : 0));
   /* What is refused changes nothing, neither shape nor arguments. */
   gc_launch_config bad = shape(1, 2048);
-  CALL(gc_memset_d8, d, 0, 0, 64, NULL);
+  CALL(fill_u8, d, 0, 0, 64, NULL);
   args[3] = I(1);
   FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_prepared_launch, p, &bad, args, 4, NULL);
   args[3] = L(1);
@@ -265,7 +265,7 @@ static void prepared_by_types(void** state) {
     FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_prepared_launch, p, NULL, NULL, 0, NULL);
     CALL(gc_prepared_set_arg, p, i, &args[i], NULL, 0);
   }
-  CALL(gc_memset_d8, c, 0, 0, 64, NULL);
+  CALL(fill_u8, c, 0, 0, 64, NULL);
   CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
   download(c, got, sizeof got);
   for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 3 ? 2 * x[i] : 0));

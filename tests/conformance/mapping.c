@@ -87,7 +87,7 @@ static void device_memory(void** state) {
 static void page_locked_memory(void** state) {
   (void)state;
   gc_mem* mem = NULL;
-  CALL(gc_mem_alloc_host, context, 128, NULL, &mem);
+  CALL(alloc_host, context, 128, &mem);
   reads_and_writes(mem, 1);
   uint64_t host = 0;
   CALL(gc_mem_get_host_address, mem, &host);

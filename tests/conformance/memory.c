@@ -38,7 +38,7 @@ static void copies(void** state) {
   uint64_t seed = 2;
   for (int i = 0; i < n; ++i) in[i] = (unsigned char)random_u32(&seed);
   gc_mem *a = upload(in, n), *b = zeros(n);
-  CALL(gc_memcpy_dtod, b, 1001, a, 333, 50000, NULL);
+  CALL(gc_memcpy, b, 1001, a, 333, 50000, NULL);
   download(b, got, n);
   for (int i = 0; i < n; ++i) assert_int_equal(got[i], i >= 1001 && i < 51001 ? in[i - 1001 + 333] : 0);
   CALL(gc_memcpy_htod, b, n - 3, in, 3, NULL);
@@ -47,18 +47,18 @@ static void copies(void** state) {
   /* Nothing is always allowed, also at the end. */
   CALL(gc_memcpy_htod, b, n, in, 0, NULL);
   CALL(gc_memcpy_dtoh, got, b, n, 0, NULL);
-  CALL(gc_memcpy_dtod, b, n, a, 0, 0, NULL);
+  CALL(gc_memcpy, b, n, a, 0, 0, NULL);
   /* One byte too many, and numbers that overflow. */
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod, b, 1, in, n, NULL);
   assert_says("100000");
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, got, b, n + 1, 0, NULL);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, got, b, UINT64_MAX, 2, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, 0, a, 1, n, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, n - 1, a, 0, 2, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy, b, 0, a, 1, n, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy, b, n - 1, a, 0, 2, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, b, 0, NULL, 4, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_htod, (gc_mem*)context, 0, in, 4, NULL);
   gc_mem_release(a);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_dtod, b, 0, a, 0, 4, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy, b, 0, a, 0, 4, NULL);
   gc_mem_release(b);
   free(in);
   free(got);
@@ -70,23 +70,26 @@ static void fills(void** state) {
   unsigned char got[n], want[n];
   memset(want, 0xee, n);
   gc_mem* mem = make(n);
-  CALL(gc_memset_d8, mem, 0, 0xee, n, NULL);
-  CALL(gc_memset_d8, mem, 5, 0x12, 7, NULL);
+  CALL(fill_u8, mem, 0, 0xee, n, NULL);
+  CALL(fill_u8, mem, 5, 0x12, 7, NULL);
   memset(want + 5, 0x12, 7);
   const uint16_t h = 0xbeef;
   const uint32_t w = 0x01234567;
-  CALL(gc_memset_d16, mem, 102, h, 33, NULL);
+  CALL(fill_u16, mem, 102, h, 33, NULL);
   for (int i = 0; i < 33; ++i) memcpy(want + 102 + 2 * i, &h, 2);
-  CALL(gc_memset_d32, mem, 1004, w, 500, NULL);
+  CALL(fill_u32, mem, 1004, w, 500, NULL);
   for (int i = 0; i < 500; ++i) memcpy(want + 1004 + 4 * i, &w, 4);
-  CALL(gc_memset_d32, mem, 0, 0, 0, NULL);
+  CALL(fill_u32, mem, 0, 0, 0, NULL);
+  /* Nothing need be aligned. */
+  CALL(fill_u16, mem, 201, h, 3, NULL);
+  for (int i = 0; i < 3; ++i) memcpy(want + 201 + 2 * i, &h, 2);
+  CALL(fill_u32, mem, 302, w, 5, NULL);
+  for (int i = 0; i < 5; ++i) memcpy(want + 302 + 4 * i, &w, 4);
   download(mem, got, n);
   assert_memory_equal(got, want, n);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d16, mem, 1, h, 1, NULL);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d32, mem, 2, w, 1, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, mem, 1, 0, n, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 4, 0, n / 4, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 0, 0, ((uint64_t)1 << 62) + 1, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u8, mem, 1, 0, n, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u32, mem, 4, 0, n / 4, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u32, mem, 0, 0, ((uint64_t)1 << 62) + 1, NULL);
   gc_mem_release(mem);
 }
 
@@ -108,12 +111,12 @@ static void sub_regions(void** state) {
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, 51, 150, 0, &bad);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, UINT64_MAX, 2, 0, &bad);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_create_sub_region, part, 0, 0, 0, &bad);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, inner, 100, 0, 51, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u8, inner, 100, 0, 51, NULL);
   /* The part keeps the whole. */
   gc_mem_release(whole);
   gc_mem_release(part);
   collect();
-  CALL(gc_memset_d8, inner, 0, 9, 150, NULL);
+  CALL(fill_u8, inner, 0, 9, 150, NULL);
   unsigned char got[150];
   download(inner, got, 150);
   for (int i = 0; i < 150; ++i) assert_int_equal(got[i], 9);
@@ -128,8 +131,8 @@ static void wrapped(void** state) {
   CALL(gc_mem_wrap, context, address + 64, 64, NULL, &wrap);
   CALL(gc_mem_get_size, wrap, &size);
   assert_int_equal(size, 64);
-  CALL(gc_memset_d8, wrap, 0, 3, 64, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, wrap, 0, 3, 65, NULL);
+  CALL(fill_u8, wrap, 0, 3, 64, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u8, wrap, 0, 3, 65, NULL);
   gc_mem_release(wrap);
   collect();
   unsigned char got[256]; /* the foreign memory is still there */
@@ -143,10 +146,12 @@ static void page_locked(void** state) {
   (void)state;
   enum { n = 1 << 16 };
   gc_mem *host = NULL, *back = NULL, *mem = make(n * 4);
-  CALL(gc_mem_alloc_host, context, n * 4, NULL, &host);
-  gc_mem_host_options options = GRIDCALL_MEM_HOST_OPTIONS_INIT;
-  options.flags = GRIDCALL_MEM_HOST_WRITE_COMBINED;
-  CALL(gc_mem_alloc_host, context, n * 4, &options, &back);
+  CALL(alloc_host, context, n * 4, &host);
+  gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+  options.place = GRIDCALL_MEM_PLACE_HOST;
+  options.flags = GRIDCALL_MEM_WRITE_COMBINED;
+  options.size = n * 4;
+  CALL(gc_mem_create, context, &options, &back);
   uint64_t a = 0, b = 0;
   CALL(gc_mem_get_host_address, host, &a);
   CALL(gc_mem_get_host_address, back, &b);
@@ -154,9 +159,9 @@ static void page_locked(void** state) {
   for (int i = 0; i < n; ++i) x[i] = i * 3;
   gc_stream* stream = NULL;
   CALL(gc_stream_create, context, NULL, &stream);
-  CALL(gc_memcpy_htod_async, mem, 0, host, 0, n * 4, stream);
-  CALL(gc_memset_d32, mem, 40, 7, 5, stream);
-  CALL(gc_memcpy_dtoh_async, back, 0, mem, 0, n * 4, stream);
+  CALL(gc_memcpy, mem, 0, host, 0, n * 4, stream);
+  CALL(fill_u32, mem, 40, 7, 5, stream);
+  CALL(gc_memcpy, back, 0, mem, 0, n * 4, stream);
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(y[i], i >= 10 && i < 15 ? 7 : i * 3);
   /* What a kernel gets is the address on the device: the host's own where addresses are unified. */
@@ -170,10 +175,9 @@ static void page_locked(void** state) {
   CALL(gc_mem_get_host_address, part, &p);
   assert_true(p == a + 400);
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_get_host_address, mem, &p);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod_async, mem, 0, mem, 0, 4, stream);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod_async, mem, 0, part, 0, 44, stream);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy, mem, 0, part, 0, 44, stream);
   /* Released while in flight: the copy still ends well. */
-  CALL(gc_memcpy_htod_async, mem, 0, host, 0, n * 4, stream);
+  CALL(gc_memcpy, mem, 0, host, 0, n * 4, stream);
   gc_mem_release(host);
   gc_mem_release(part);
   collect();
@@ -193,7 +197,7 @@ static void kernels_see_host_memory(void** state) {
       "}\n");
   gc_kernel* k = kernel_of(m, "twice");
   gc_mem* host = NULL;
-  CALL(gc_mem_alloc_host, context, 400, NULL, &host);
+  CALL(alloc_host, context, 400, &host);
   uint64_t a = 0;
   CALL(gc_mem_get_host_address, host, &a);
   int32_t* x = (int32_t*)(uintptr_t)a;

@@ -70,7 +70,7 @@ static void page_locked_flags(void** state) {
                    GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_WRITE_COMBINED);
   memset(host_of(mem), 5, 4096);
   gc_mem* device_mem = CREATE(.place = GRIDCALL_MEM_PLACE_DEVICE, .size = 4096);
-  CALL(gc_memcpy_htod_async, device_mem, 0, mem, 0, 4096, NULL);
+  CALL(gc_memcpy, device_mem, 0, mem, 0, 4096, NULL);
   unsigned char got[4096];
   download(device_mem, got, sizeof got);
   for (int i = 0; i < 4096; ++i) assert_int_equal(got[i], 5);
@@ -118,7 +118,7 @@ static void places(void** state) {
     }
     for (int j = 0; j < n; ++j) assert_int_equal(got[j], (j < n / 2 ? j : 0) + (reached ? 7 : 0));
     /* Copies and fills take it, from and to every other place. */
-    CALL(gc_memset_d32, mem, 8, 0x01020304, 2, NULL);
+    CALL(fill_u32, mem, 8, 0x01020304, 2, NULL);
     download(mem, got, 16);
     assert_int_equal(got[2], 0x01020304);
     assert_int_equal(got[3], 0x01020304);
@@ -199,13 +199,13 @@ static void pitched(void** state) {
       assert_int_equal(ATTRIBUTE(mem, HEIGHT), 9);
       if (places[i] == GRIDCALL_MEM_PLACE_DEVICE) {
         /* All of it is there. */
-        CALL(gc_memset_d8, mem, 0, 1, size, NULL);
-        CALL(gc_memset_d8, mem, 8 * pitch, 2, 700, NULL);
+        CALL(fill_u8, mem, 0, 1, size, NULL);
+        CALL(fill_u8, mem, 8 * pitch, 2, 700, NULL);
         unsigned char row[2];
         CALL(gc_memcpy_dtoh, row, mem, 8 * pitch - 1, 2, NULL);
         assert_int_equal(row[0], 1);
         assert_int_equal(row[1], 2);
-        FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, mem, size, 1, 1, NULL);
+        FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u8, mem, size, 1, 1, NULL);
       }
       gc_mem_release(mem);
     }
@@ -273,8 +273,8 @@ static void promises(void** state) {
   FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_get_host_address, none, &address);
   assert_says("HOST_NO_ACCESS");
   /* The device is not the host; and a part has the promises of its whole. */
-  CALL(gc_memcpy_dtod, none, 0, write_only, 0, 16, NULL);
-  CALL(gc_memcpy_dtod, other, 0, none, 0, 16, NULL);
+  CALL(gc_memcpy, none, 0, write_only, 0, 16, NULL);
+  CALL(gc_memcpy, other, 0, none, 0, 16, NULL);
   download(other, got, 16);
   assert_memory_equal(got, bytes, 16);
   gc_mem* part = NULL;
@@ -324,17 +324,16 @@ static void promises_of_every_copy(void** state) {
       gc_rect_copy in = GRIDCALL_RECT_COPY_INIT, out = GRIDCALL_RECT_COPY_INIT;
       in.width = out.width = 4;
       in.height = out.height = 2;
-      in.dst_mem = out.src_mem = mem;
-      in.src_host = out.dst_host = bytes;
-      in.src_host_size = out.dst_host_size = sizeof bytes;
+      in.dst.mem = out.src.mem = mem;
+      in.src.host = out.dst.host = bytes;
+      in.src.host_size = out.dst.host_size = sizeof bytes;
       assert_int_equal(gc_memcpy_htod(mem, 0, bytes, 16, NULL, NULL), writes);
-      assert_int_equal(gc_memcpy_htod_async(mem, 0, host, 0, 16, NULL, NULL), writes);
       assert_int_equal(gc_memcpy_rect(&in, NULL, NULL), writes);
       assert_int_equal(gc_memcpy_dtoh(bytes, mem, 0, 16, NULL, NULL), reads);
-      assert_int_equal(gc_memcpy_dtoh_async(host, 0, mem, 0, 16, NULL, NULL), reads);
       assert_int_equal(gc_memcpy_rect(&out, NULL, NULL), reads);
       /* The device is not the host. */
-      CALL(gc_memcpy_dtod, mem, 0, host, 0, 16, NULL);
+      CALL(gc_memcpy, mem, 0, host, 0, 16, NULL);
+      CALL(gc_memcpy, host, 0, mem, 0, 16, NULL);
       const uint64_t uses[] = {GRIDCALL_MAP_READ, GRIDCALL_MAP_WRITE, GRIDCALL_MAP_WRITE_INVALIDATE_REGION};
       for (size_t use = 0; use < 3; ++use) {
         gc_mapping* mapping = NULL;
@@ -375,7 +374,7 @@ static void parents(void** state) {
   gc_mem_release(inner);
   collect();
   assert_int_equal(ATTRIBUTE(top, REFERENCE_COUNT), 1);
-  CALL(gc_memset_d8, top, 0, 3, 1000, NULL);
+  CALL(fill_u8, top, 0, 3, 1000, NULL);
   gc_mem_release(top);
   /* A chain as long as one likes goes without recursion. */
   gc_mem* last = zeros(64);
@@ -409,11 +408,11 @@ static void registered(void** state) {
   uint64_t on_device = 0;
   CALL(gc_mem_get_address, mem, &on_device);
   assert_true(on_device != 0);
-  CALL(gc_memcpy_htod_async, copy, 0, mem, 0, n * sizeof *x, stream);
+  CALL(gc_memcpy, copy, 0, mem, 0, n * sizeof *x, stream);
   start(kernel, stream, 4, 64, ARGS(M(mem), I(n), I(1000)));
   assert_int_equal(waited(mem, 10000000000u), 1);
   for (int i = 0; i < n; ++i) assert_int_equal(x[i], i + 1000);
-  CALL(gc_memcpy_dtoh_async, mem, 0, copy, 0, n * sizeof *x, stream);
+  CALL(gc_memcpy, mem, 0, copy, 0, n * sizeof *x, stream);
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(x[i], i);
 
@@ -449,7 +448,7 @@ static void registered(void** state) {
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_register, context, address, UINT64_MAX, NULL, &again);
   /* Page-locked already. */
   gc_mem* host = NULL;
-  CALL(gc_mem_alloc_host, context, 4096, NULL, &host);
+  CALL(alloc_host, context, 4096, &host);
   FAILS(GRIDCALL_ERROR_ALREADY_REGISTERED, gc_mem_register, context, (uintptr_t)host_of(host), 64, NULL,
         &again);
   assert_says("page-locked already");
@@ -488,7 +487,7 @@ static void freed(void** state) {
   gc_mem_release(parent);
   collect();
   CALL(gc_mem_free, mem);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memset_d8, mem, 0, 0, 1, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, fill_u8, mem, 0, 0, 1, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_mem_free, NULL);
 
   /* It waits for the work that uses it, and wait says when that is done. */
@@ -497,7 +496,7 @@ static void freed(void** state) {
   CALL(gc_stream_create, context, NULL, &stream);
   mem = make(4096);
   gate_close(&gate, stream);
-  CALL(gc_memset_d8, mem, 0, 1, 4096, stream);
+  CALL(fill_u8, mem, 0, 1, 4096, stream);
   assert_int_equal(waited(mem, 0), 0);
   assert_int_equal(waited(mem, 5000000), 0);
   gc_mem* other = make(64); /* which nothing uses */
@@ -530,7 +529,7 @@ static void freed(void** state) {
 static void wrapped_kinds(void** state) {
   (void)state;
   gc_mem *host = NULL, *wrap = NULL;
-  CALL(gc_mem_alloc_host, context, 4096, NULL, &host);
+  CALL(alloc_host, context, 4096, &host);
   CALL(gc_mem_wrap, context, address_of(host), 100, NULL, &wrap);
   assert_int_equal(ATTRIBUTE(wrap, PLACE), GRIDCALL_MEM_PLACE_HOST);
   assert_ptr_equal(host_of(wrap), host_of(host));

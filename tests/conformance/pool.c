@@ -34,7 +34,7 @@ static void reuse(void** state) {
   assert_int_equal(size, 1000);
   assert_int_equal(stats(pool).active_blocks, 1);
   assert_true(stats(pool).active_bytes >= 1000);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, a, 0, 1, 1001, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, fill_u8, a, 0, 1, 1001, NULL);
   gc_mem_release(a);
   assert_int_equal(stats(pool).active_blocks, 0);
   assert_int_equal(stats(pool).held_blocks, 1);
@@ -128,7 +128,7 @@ static void waits_for_the_gate(void** state) {
   gc_mem_release(y);
   const uint64_t busy = address(x);
   gate_close(&gate, a);
-  CALL(gc_memset_d8, x, 0, 1, 4096, a); /* behind the gate */
+  CALL(fill_u8, x, 0, 1, 4096, a); /* behind the gate */
   gc_mem_release(x);
   CALL(gc_pool_alloc, pool, 4096, b, &z);
   assert_true(address(z) != busy);
@@ -149,7 +149,7 @@ static void page_locked_pool(void** state) {
   CALL(gc_mem_get_host_address, x, &host);
   memset((void*)(uintptr_t)host, 7, 4000);
   gc_mem* y = zeros(4000);
-  CALL(gc_memcpy_htod_async, y, 0, x, 0, 4000, NULL);
+  CALL(gc_memcpy, y, 0, x, 0, 4000, NULL);
   wait_all();
   unsigned char got[4000];
   download(y, got, sizeof got);
@@ -210,7 +210,7 @@ static void memory_outlives_the_pool(void** state) {
   CALL(gc_pool_alloc, pool, 100, NULL, &x);
   gc_pool_release(pool);
   collect();
-  CALL(gc_memset_d8, x, 0, 5, 100, NULL);
+  CALL(fill_u8, x, 0, 5, 100, NULL);
   unsigned char got[100];
   download(x, got, 100);
   assert_int_equal(got[99], 5);

@@ -50,7 +50,7 @@ static void work(void) {
   int32_t values[32] = {0};
   gc_mem* mem = make(sizeof values);
   CALL(gc_memcpy_htod, mem, 0, values, sizeof values, NULL);
-  CALL(gc_memset_d32, mem, 0, 3, 32, stream);
+  CALL(fill_u32, mem, 0, 3, 32, stream);
   start(twice, stream, 1, 32, ARGS(M(mem), I(32)));
   CALL(gc_memcpy_dtoh, values, mem, 0, sizeof values, stream);
   run(twice, 2, 16, ARGS(M(mem), I(16)));
@@ -208,7 +208,7 @@ static void ends_with_context(void** state) {
   CALL(gc_profiler_start, other);
   gc_mem* mem = NULL;
   CALL(gc_mem_alloc, other, 64, &mem);
-  CALL(gc_memset_d8, mem, 0, 1, 64, NULL);
+  CALL(fill_u8, mem, 0, 1, 64, NULL);
   CALL(gc_context_synchronize, other);
   gc_mem_release(mem);
   gc_context_release(other);
@@ -250,7 +250,7 @@ static void ends_with_process(void** state) {
     work();
     CALL(gc_context_synchronize, context);
     gc_mem* mem = make(64);
-    CALL(gc_memset_d8, mem, 0, 1, 64, NULL);
+    CALL(fill_u8, mem, 0, 1, 64, NULL);
     exit(0);
   }
   char output[4096];

@@ -16,34 +16,34 @@ static void fill_random(unsigned char* bytes, size_t size, uint64_t seed) {
 /* `copy` made by hand, byte by byte. */
 static void expect(const gc_rect_copy* copy, unsigned char* dst, const unsigned char* src) {
   const uint64_t height = copy->height ? copy->height : 1, depth = copy->depth ? copy->depth : 1;
-  const uint64_t dst_row = copy->dst_row_pitch ? copy->dst_row_pitch : copy->width;
-  const uint64_t src_row = copy->src_row_pitch ? copy->src_row_pitch : copy->width;
-  const uint64_t dst_slice = copy->dst_slice_pitch ? copy->dst_slice_pitch : height * dst_row;
-  const uint64_t src_slice = copy->src_slice_pitch ? copy->src_slice_pitch : height * src_row;
+  const uint64_t dst_row = copy->dst.row_pitch ? copy->dst.row_pitch : copy->width;
+  const uint64_t src_row = copy->src.row_pitch ? copy->src.row_pitch : copy->width;
+  const uint64_t dst_slice = copy->dst.slice_pitch ? copy->dst.slice_pitch : height * dst_row;
+  const uint64_t src_slice = copy->src.slice_pitch ? copy->src.slice_pitch : height * src_row;
   for (uint64_t z = 0; z < depth; ++z)
     for (uint64_t y = 0; y < height; ++y)
-      memcpy(dst + copy->dst_offset + z * dst_slice + y * dst_row,
-             src + copy->src_offset + z * src_slice + y * src_row, copy->width);
+      memcpy(dst + copy->dst.offset + z * dst_slice + y * dst_row,
+             src + copy->src.offset + z * src_slice + y * src_row, copy->width);
 }
 
 /* One, two and three dimensions; rows with and without gaps at either end. */
 static const gc_rect_copy kShapes[] = {
-    {.width = 100, .dst_offset = 7, .src_offset = 1000},
-    {.width = 1, .height = 60, .dst_row_pitch = 3, .src_row_pitch = 17},
-    {.width = 16, .height = 20, .dst_row_pitch = 16, .src_row_pitch = 48, .src_offset = 5},
-    {.width = 33, .height = 9, .dst_offset = 11, .dst_row_pitch = 100},
+    {.width = 100, .dst.offset = 7, .src.offset = 1000},
+    {.width = 1, .height = 60, .dst.row_pitch = 3, .src.row_pitch = 17},
+    {.width = 16, .height = 20, .dst.row_pitch = 16, .src.row_pitch = 48, .src.offset = 5},
+    {.width = 33, .height = 9, .dst.offset = 11, .dst.row_pitch = 100},
     {.width = 8, .height = 4, .depth = 3},
-    {.width = 8, .height = 4, .depth = 3, .dst_row_pitch = 8, .dst_slice_pitch = 32, .src_slice_pitch = 64},
+    {.width = 8, .height = 4, .depth = 3, .dst.row_pitch = 8, .dst.slice_pitch = 32, .src.slice_pitch = 64},
     {.width = 8,
      .height = 4,
      .depth = 3,
-     .dst_row_pitch = 10,
-     .dst_slice_pitch = 60,
-     .src_row_pitch = 64,
-     .src_slice_pitch = 320,
-     .src_offset = 3},
-    {.width = 5, .depth = 6, .dst_slice_pitch = 13, .src_slice_pitch = 71},
-    {.width = 12, .height = 5, .depth = 2, .dst_row_pitch = 20, .dst_slice_pitch = 100, .src_row_pitch = 12},
+     .dst.row_pitch = 10,
+     .dst.slice_pitch = 60,
+     .src.row_pitch = 64,
+     .src.slice_pitch = 320,
+     .src.offset = 3},
+    {.width = 5, .depth = 6, .dst.slice_pitch = 13, .src.slice_pitch = 71},
+    {.width = 12, .height = 5, .depth = 2, .dst.row_pitch = 20, .dst.slice_pitch = 100, .src.row_pitch = 12},
     {.width = 0, .height = 5, .depth = 2},
 };
 enum { kShapeCount = sizeof kShapes / sizeof kShapes[0] };
@@ -60,7 +60,7 @@ static void rectangles(void** state) {
   fill_random(in, kSize, 1);
   fill_random(start, kSize, 2);
   gc_mem *src = upload(in, kSize), *dst = make(kSize), *host = NULL;
-  CALL(gc_mem_alloc_host, context, kSize, NULL, &host);
+  CALL(alloc_host, context, kSize, &host);
   uint64_t address = 0;
   CALL(gc_mem_get_host_address, host, &address);
   unsigned char* const locked = (unsigned char*)(uintptr_t)address;
@@ -77,10 +77,10 @@ static void rectangles(void** state) {
     /* Between memories, by both functions. */
     for (int is_async = 0; is_async < 2; ++is_async) {
       CALL(gc_memcpy_htod, dst, 0, start, kSize, queue);
-      copy.src_mem = src;
-      copy.dst_mem = dst;
+      copy.src.mem = src;
+      copy.dst.mem = dst;
       if (is_async)
-        CALL(gc_memcpy_rect_async, &copy, queue);
+        CALL(gc_memcpy_rect, &copy, queue);
       else
         CALL(gc_memcpy_rect, &copy, queue);
       CALL(gc_memcpy_dtoh, got, dst, 0, kSize, queue);
@@ -91,9 +91,9 @@ static void rectangles(void** state) {
     unsigned char* const gone = malloc(kSize);
     memcpy(gone, in, kSize);
     CALL(gc_memcpy_htod, dst, 0, start, kSize, queue);
-    copy.src_mem = NULL;
-    copy.src_host = gone;
-    copy.src_host_size = kSize;
+    copy.src.mem = NULL;
+    copy.src.host = gone;
+    copy.src.host_size = kSize;
     CALL(gc_memcpy_rect, &copy, queue);
     memset(gone, 0x55, kSize);
     CALL(gc_memcpy_dtoh, got, dst, 0, kSize, queue);
@@ -101,25 +101,25 @@ static void rectangles(void** state) {
     free(gone);
     memcpy(got, start, kSize);
     copy = shape_of(i);
-    copy.src_mem = src;
-    copy.dst_host = got;
-    copy.dst_host_size = kSize;
+    copy.src.mem = src;
+    copy.dst.host = got;
+    copy.dst.host_size = kSize;
     CALL(gc_memcpy_rect, &copy, queue);
     assert_memory_equal(got, want, kSize);
 
     /* To and from page-locked memory. */
     memcpy(locked, start, kSize);
     copy = shape_of(i);
-    copy.src_mem = src;
-    copy.dst_mem = host;
-    CALL(gc_memcpy_rect_async, &copy, stream);
+    copy.src.mem = src;
+    copy.dst.mem = host;
+    CALL(gc_memcpy_rect, &copy, stream);
     CALL(gc_stream_synchronize, stream);
     assert_memory_equal(locked, want, kSize);
     memcpy(locked, in, kSize);
     CALL(gc_memcpy_htod, dst, 0, start, kSize, stream);
-    copy.src_mem = host;
-    copy.dst_mem = dst;
-    CALL(gc_memcpy_rect_async, &copy, stream);
+    copy.src.mem = host;
+    copy.dst.mem = dst;
+    CALL(gc_memcpy_rect, &copy, stream);
     CALL(gc_memcpy_dtoh, got, dst, 0, kSize, stream);
     assert_memory_equal(got, want, kSize);
   }
@@ -137,21 +137,21 @@ static void large_rectangle(void** state) {
   fill_random(in, (size_t)width * height, 3);
   gc_mem *first = zeros((size_t)pitch * height), *second = zeros((size_t)pitch * height + 5);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.src_host = in;
-  copy.src_host_size = (size_t)width * height;
-  copy.dst_mem = first;
-  copy.dst_row_pitch = pitch;
+  copy.src.host = in;
+  copy.src.host_size = (size_t)width * height;
+  copy.dst.mem = first;
+  copy.dst.row_pitch = pitch;
   copy.width = width;
   copy.height = height;
   CALL(gc_memcpy_rect, &copy, NULL);
   gc_rect_copy between = GRIDCALL_RECT_COPY_INIT;
-  between.src_mem = first;
-  between.src_row_pitch = pitch;
-  between.dst_mem = second;
-  between.dst_offset = 5;
+  between.src.mem = first;
+  between.src.row_pitch = pitch;
+  between.dst.mem = second;
+  between.dst.offset = 5;
   between.width = width;
   between.height = height;
-  CALL(gc_memcpy_rect_async, &between, NULL);
+  CALL(gc_memcpy_rect, &between, NULL);
   CALL(gc_memcpy_dtoh, got, second, 5, (size_t)width * height, NULL);
   assert_memory_equal(got, in, (size_t)width * height);
   gc_mem_release(first);
@@ -167,9 +167,9 @@ static void interleaved(void** state) {
   fill_random(in, kSize, 4);
   gc_mem* mem = upload(in, kSize);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_mem = copy.src_mem = mem;
-  copy.dst_row_pitch = copy.src_row_pitch = 64;
-  copy.src_offset = 16;
+  copy.dst.mem = copy.src.mem = mem;
+  copy.dst.row_pitch = copy.src.row_pitch = 64;
+  copy.src.offset = 16;
   copy.width = 16;
   copy.height = 30;
   memcpy(want, in, kSize);
@@ -177,21 +177,21 @@ static void interleaved(void** state) {
   CALL(gc_memcpy_rect, &copy, NULL);
   download(mem, got, kSize);
   assert_memory_equal(got, want, kSize);
-  copy.src_offset = 15;
+  copy.src.offset = 15;
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect, &copy, NULL);
   assert_says("overlap");
   /* Rows of another distance meet somewhere. */
-  copy.src_offset = 16;
-  copy.src_row_pitch = 53;
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect_async, &copy, NULL);
+  copy.src.offset = 16;
+  copy.src.row_pitch = 53;
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect, &copy, NULL);
   /* A part of a memory is where it is. */
   gc_mem* part = NULL;
   CALL(gc_mem_create_sub_region, mem, 32, 2048, 0, &part);
-  copy.src_row_pitch = 64;
-  copy.src_mem = part;
-  copy.src_offset = 0;
+  copy.src.row_pitch = 64;
+  copy.src.mem = part;
+  copy.src.offset = 0;
   CALL(gc_memcpy_rect, &copy, NULL);
-  copy.src_offset = 40;
+  copy.src.offset = 40;
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect, &copy, NULL);
   gc_mem_release(part);
   gc_mem_release(mem);
@@ -204,12 +204,12 @@ static void refusals(void** state) {
   memset(bytes, 7, sizeof bytes);
   gc_mem *mem = zeros(1000), *other = zeros(1000);
   gc_rect_copy right = GRIDCALL_RECT_COPY_INIT, copy;
-  right.dst_mem = mem;
-  right.src_mem = other;
+  right.dst.mem = mem;
+  right.src.mem = other;
   right.width = 10;
   right.height = 5;
   right.depth = 3;
-  right.dst_row_pitch = 20;
+  right.dst.row_pitch = 20;
 
 #define REFUSE(status, change, ...)                                               \
   do {                                                                            \
@@ -220,35 +220,28 @@ static void refusals(void** state) {
     for (size_t i = 0; i < sizeof said / sizeof *said; ++i) assert_says(said[i]); \
   } while (0)
 
-  REFUSE(INVALID_ARGUMENT, copy.dst_row_pitch = 9, "`dst_row_pitch` is 9", "`width` 10", "pass");
-  REFUSE(INVALID_ARGUMENT, copy.dst_slice_pitch = 80, "`dst_slice_pitch` is 80", "90 bytes", "pass");
-  REFUSE(INVALID_ARGUMENT, copy.dst_slice_pitch = 101, "`dst_slice_pitch` is 101", "row pitch, 20", "pass");
-  REFUSE(OUT_OF_RANGE, copy.dst_offset = 711, "`dst_offset` 711", "290 bytes", "has 289", "pass");
-  REFUSE(OUT_OF_RANGE, copy.src_offset = 1001, "`src_offset` 1001", "1000", "pass");
-  REFUSE(OUT_OF_RANGE, copy.src_row_pitch = UINT64_MAX / 4, "`width` 10", "more than 2^64");
+  REFUSE(INVALID_ARGUMENT, copy.dst.row_pitch = 9, "`dst.row_pitch` is 9", "`width` 10", "pass");
+  REFUSE(INVALID_ARGUMENT, copy.dst.slice_pitch = 80, "`dst.slice_pitch` is 80", "90 bytes", "pass");
+  REFUSE(INVALID_ARGUMENT, copy.dst.slice_pitch = 101, "`dst.slice_pitch` is 101", "row pitch, 20", "pass");
+  REFUSE(OUT_OF_RANGE, copy.dst.offset = 711, "`dst.offset` 711", "290 bytes", "has 289", "pass");
+  REFUSE(OUT_OF_RANGE, copy.src.offset = 1001, "`src.offset` 1001", "1000", "pass");
+  REFUSE(OUT_OF_RANGE, copy.src.row_pitch = UINT64_MAX / 4, "`width` 10", "more than 2^64");
   REFUSE(OUT_OF_RANGE, copy.depth = UINT64_MAX, "`depth` 18446744073709551615");
-  REFUSE(INVALID_ARGUMENT, copy.dst_mem = NULL, "`dst_mem`", "`dst_host`", "pass");
-  REFUSE(INVALID_ARGUMENT, (copy.src_host = bytes, copy.src_host_size = 256), "`src_mem`", "256 bytes",
+  REFUSE(INVALID_ARGUMENT, copy.dst.mem = NULL, "`dst.mem`", "`dst.host`", "pass");
+  REFUSE(INVALID_ARGUMENT, (copy.src.host = bytes, copy.src.host_size = 256), "2 of `src.mem`", "`src.host`",
          "pass");
   REFUSE(INVALID_ARGUMENT,
-         (copy.dst_mem = copy.src_mem = NULL, copy.src_host = bytes, copy.src_host_size = 256,
-          copy.dst_host = got, copy.dst_host_size = 1000),
-         "`dst_host`", "`src_host`", "pass");
-  REFUSE(OUT_OF_RANGE, (copy.src_mem = NULL, copy.src_host = bytes, copy.src_host_size = 149), "150 bytes",
+         (copy.dst.mem = copy.src.mem = NULL, copy.src.host = bytes, copy.src.host_size = 256,
+          copy.dst.host = got, copy.dst.host_size = 1000),
+         "`dst.host`", "`src.host`", "pass");
+  REFUSE(OUT_OF_RANGE, (copy.src.mem = NULL, copy.src.host = bytes, copy.src.host_size = 149), "150 bytes",
          "has 149");
-  REFUSE(INVALID_HANDLE, copy.src_mem = (gc_mem*)context, "src_mem");
-  copy = right;
-  copy.src_mem = NULL;
-  copy.src_host = bytes;
-  copy.src_host_size = 256;
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect_async, &copy, NULL);
-  assert_says("`src_host`");
-  assert_says("gc_memcpy_rect");
+  REFUSE(INVALID_HANDLE, copy.src.mem = (gc_mem*)context, "src.mem");
 
   gc_rect_fill full = GRIDCALL_RECT_FILL_INIT, fill;
-  full.mem = mem;
-  full.pattern = bytes;
-  full.pattern_size = 3;
+  full.dst.mem = mem;
+  full.value = bytes;
+  full.value_size = 3;
   full.width = 9;
   full.height = 4;
 #define REFUSE_FILL(status, change, ...)                                          \
@@ -259,18 +252,20 @@ static void refusals(void** state) {
     const char* const said[] = {__VA_ARGS__};                                     \
     for (size_t i = 0; i < sizeof said / sizeof *said; ++i) assert_says(said[i]); \
   } while (0)
-  REFUSE_FILL(INVALID_ARGUMENT, fill.width = 10, "`width` 10", "`pattern_size` 3", "pass");
-  REFUSE_FILL(INVALID_ARGUMENT, fill.pattern_size = 0, "`pattern_size` is 0", "128", "pass");
-  REFUSE_FILL(OUT_OF_RANGE, fill.pattern_size = 129, "`pattern_size` 129", "128", "pass");
-  REFUSE_FILL(OUT_OF_RANGE, fill.row_pitch = 400, "1209 bytes", "has 1000", "pass");
-  REFUSE_FILL(INVALID_ARGUMENT, fill.mem = NULL, "`mem`", "`array`", "pass");
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_pattern, mem, 4, bytes, 100, 10, NULL);
+  REFUSE_FILL(INVALID_ARGUMENT, fill.width = 10, "`width` 10", "`value_size` 3", "pass");
+  REFUSE_FILL(INVALID_ARGUMENT, fill.value_size = 0, "`value_size` is 0", "128", "pass");
+  REFUSE_FILL(OUT_OF_RANGE, fill.value_size = 129, "`value_size` 129", "128", "pass");
+  REFUSE_FILL(OUT_OF_RANGE, fill.dst.row_pitch = 400, "1209 bytes", "has 1000", "pass");
+  REFUSE_FILL(INVALID_ARGUMENT, (fill.dst.mem = NULL, fill.dst.host = got, fill.dst.host_size = 1000),
+              "`dst.host`", "1000 bytes", "pass");
+  REFUSE_FILL(INVALID_ARGUMENT, fill.dst.mem = NULL, "`dst.mem`", "`dst.array`", "pass");
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset, mem, 4, bytes, 100, 10, NULL);
   assert_says("`count` 10 of 100 bytes");
   assert_says("at most 9 fit");
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_pattern, mem, 0, bytes, 128, UINT64_MAX / 64, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_pattern, mem, 1001, bytes, 1, 0, NULL);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_pattern, mem, 0, bytes, 0, 1, NULL);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_pattern, mem, 0, bytes, 129, 1, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset, mem, 0, bytes, 128, UINT64_MAX / 64, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset, mem, 1001, bytes, 1, 0, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset, mem, 0, bytes, 0, 1, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset, mem, 0, bytes, 129, 1, NULL);
 
   download(mem, got, 1000);
   for (int i = 0; i < 1000; ++i) assert_int_equal(got[i], 0);
@@ -289,16 +284,16 @@ static void patterns(void** state) {
     const unsigned offset = length % 9;
     const uint64_t count = length % 3 == 0 ? (size - offset) / length : 1 + length % 50;
     memset(want, 0xaa, size);
-    CALL(gc_memset_d8, mem, 0, 0xaa, size, NULL);
+    CALL(fill_u8, mem, 0, 0xaa, size, NULL);
     for (uint64_t i = 0; i < count; ++i) memcpy(want + offset + i * length, pattern, length);
     unsigned char own[128];
     memcpy(own, pattern, sizeof own);
-    CALL(gc_memset_pattern, mem, offset, own, length, count, NULL);
+    CALL(gc_memset, mem, offset, own, length, count, NULL);
     memset(own, 0, sizeof own); /* it has been copied */
     download(mem, got, size);
     assert_memory_equal(got, want, size);
   }
-  CALL(gc_memset_pattern, mem, size, pattern, 5, 0, NULL);
+  CALL(gc_memset, mem, size, pattern, 5, 0, NULL);
   gc_mem_release(mem);
   free(want);
   free(got);
@@ -322,23 +317,24 @@ static void filled_rectangles(void** state) {
   gc_mem* mem = make(size);
   for (size_t i = 0; i < sizeof kFills / sizeof *kFills; ++i) {
     gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-    fill.mem = mem;
-    fill.offset = kFills[i].offset;
-    fill.row_pitch = kFills[i].row_pitch;
-    fill.slice_pitch = kFills[i].slice_pitch;
+    fill.dst.mem = mem;
+    fill.dst.offset = kFills[i].offset;
+    fill.dst.row_pitch = kFills[i].row_pitch;
+    fill.dst.slice_pitch = kFills[i].slice_pitch;
     fill.width = kFills[i].width;
     fill.height = kFills[i].height;
     fill.depth = kFills[i].depth;
-    fill.pattern = pattern;
-    fill.pattern_size = kFills[i].pattern_size;
+    fill.value = pattern;
+    fill.value_size = kFills[i].pattern_size;
     memset(want, 0xaa, size);
-    const uint64_t height = fill.height ? fill.height : 1, row = fill.row_pitch ? fill.row_pitch : fill.width;
-    const uint64_t slice = fill.slice_pitch ? fill.slice_pitch : height * row;
+    const uint64_t height = fill.height ? fill.height : 1,
+                   row = fill.dst.row_pitch ? fill.dst.row_pitch : fill.width;
+    const uint64_t slice = fill.dst.slice_pitch ? fill.dst.slice_pitch : height * row;
     for (uint64_t z = 0; z < (fill.depth ? fill.depth : 1); ++z)
       for (uint64_t y = 0; y < height; ++y)
         for (uint64_t x = 0; x < fill.width; ++x)
-          want[fill.offset + z * slice + y * row + x] = pattern[x % fill.pattern_size];
-    CALL(gc_memset_d8, mem, 0, 0xaa, size, NULL);
+          want[fill.dst.offset + z * slice + y * row + x] = pattern[x % fill.value_size];
+    CALL(fill_u8, mem, 0, 0xaa, size, NULL);
     CALL(gc_memset_rect, &fill, NULL);
     download(mem, got, size);
     assert_memory_equal(got, want, size);
@@ -356,7 +352,7 @@ static void in_the_streams_order(void** state) {
   options.flags = GRIDCALL_STREAM_NON_BLOCKING;
   CALL(gc_stream_create, context, &options, &stream);
   gc_mem *first = zeros(kSize), *second = zeros(kSize), *host = NULL;
-  CALL(gc_mem_alloc_host, context, kSize, NULL, &host);
+  CALL(alloc_host, context, kSize, &host);
   uint64_t address = 0;
   CALL(gc_mem_get_host_address, host, &address);
   volatile unsigned char* const locked = (volatile unsigned char*)(uintptr_t)address;
@@ -366,32 +362,32 @@ static void in_the_streams_order(void** state) {
   Gate gate = gate_make();
   gate_close(&gate, stream);
   const unsigned char pattern[3] = {1, 2, 3};
-  CALL(gc_memset_pattern, first, 1, pattern, 3, 100, stream);
+  CALL(gc_memset, first, 1, pattern, 3, 100, stream);
   gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-  fill.mem = first;
-  fill.offset = 1024;
-  fill.row_pitch = 64;
+  fill.dst.mem = first;
+  fill.dst.offset = 1024;
+  fill.dst.row_pitch = 64;
   fill.width = 9;
   fill.height = 10;
-  fill.pattern = pattern;
-  fill.pattern_size = 3;
+  fill.value = pattern;
+  fill.value_size = 3;
   CALL(gc_memset_rect, &fill, stream);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.src_mem = first;
-  copy.src_row_pitch = 64;
-  copy.dst_mem = second;
-  copy.dst_row_pitch = 32;
+  copy.src.mem = first;
+  copy.src.row_pitch = 64;
+  copy.dst.mem = second;
+  copy.dst.row_pitch = 32;
   copy.width = 32;
   copy.height = 64;
   CALL(gc_memcpy_rect, &copy, stream);
   gc_rect_copy back = GRIDCALL_RECT_COPY_INIT;
-  back.src_mem = second;
-  back.src_row_pitch = 32;
-  back.dst_mem = host;
-  back.dst_row_pitch = 64;
+  back.src.mem = second;
+  back.src.row_pitch = 32;
+  back.dst.mem = host;
+  back.dst.row_pitch = 64;
   back.width = 32;
   back.height = 64;
-  CALL(gc_memcpy_rect_async, &back, stream);
+  CALL(gc_memcpy_rect, &back, stream);
   gc_mem_release(first);
   gc_mem_release(second);
   collect();
@@ -425,25 +421,25 @@ static void between(gc_context* peer) {
     CALL(gc_memcpy_htod, there, 0, start, kSize, NULL);
     memcpy(want, start, kSize);
     memcpy(want + 100, in + 7, 2000);
-    CALL(gc_memcpy_dtod, there, 100, here, 7, 2000, streams[s]);
+    CALL(gc_memcpy, there, 100, here, 7, 2000, streams[s]);
     CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
     assert_memory_equal(got, want, kSize);
     for (int shape = 0; shape < kShapeCount; ++shape) {
       gc_rect_copy copy = shape_of(shape);
-      copy.dst_mem = there;
-      copy.src_mem = here;
+      copy.dst.mem = there;
+      copy.src.mem = here;
       CALL(gc_memcpy_rect, &copy, streams[s]);
       expect(&copy, want, in);
       CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
       assert_memory_equal(got, want, kSize);
     }
-    CALL(gc_memcpy_dtod, here, 0, there, 0, kSize, streams[s]);
+    CALL(gc_memcpy, here, 0, there, 0, kSize, streams[s]);
     CALL(gc_memcpy_dtoh, got, here, 0, kSize, streams[s] == stream ? stream : NULL);
     assert_memory_equal(got, want, kSize);
     CALL(gc_memcpy_htod, here, 0, in, kSize, NULL);
   }
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, there, 1, here, 0, kSize, NULL);
-  FAILS(GRIDCALL_ERROR_WRONG_CONTEXT, gc_memset_d8, there, 0, 0, 1, stream);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy, there, 1, here, 0, kSize, NULL);
+  FAILS(GRIDCALL_ERROR_WRONG_CONTEXT, fill_u8, there, 0, 0, 1, stream);
   gc_mem_release(here);
   gc_mem_release(there);
   gc_stream_release(stream);

@@ -128,7 +128,7 @@ static void is_ordered(void** state) {
   gc_kernel* add = kernel_of(module, "add");
   gc_stream* stream = NULL;
   CALL(gc_stream_create, context, NULL, &stream);
-  CALL(gc_memset_d32, scale, 0, 10, 1, stream);
+  CALL(fill_u32, scale, 0, 10, 1, stream);
   const gc_launch_config config = shape(1, 8);
   CALL(gc_launch_staged, add, &config, ARGS(M(scale)), HOST(GRIDCALL_HOST_ARG(0, IN_OUT, x, sizeof x)),
        stream);

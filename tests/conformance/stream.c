@@ -90,14 +90,14 @@ static void launches_do_not_wait(void** state) {
   gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
   gc_kernel* put = kernel_of(m, "put");
   gc_mem *x = zeros(4), *h = NULL;
-  CALL(gc_mem_alloc_host, context, 4, NULL, &h);
+  CALL(alloc_host, context, 4, &h);
   uint64_t address = 0;
   CALL(gc_mem_get_host_address, h, &address);
   volatile int32_t* seen = (volatile int32_t*)(uintptr_t)address;
   *seen = -1;
   gate_close(&gate, s);
   start(put, s, 1, 1, ARGS(M(x), I(5)));
-  CALL(gc_memcpy_dtoh_async, h, 0, x, 0, 4, s);
+  CALL(gc_memcpy, h, 0, x, 0, 4, s);
   pause_ms(20);
   assert_int_equal(*seen, -1); /* we are here, and nothing has happened */
   assert_false(stream_done(s));

@@ -13,9 +13,9 @@ static void put(gc_array* array, const void* data) {
   const uint64_t height = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT),
                  depth = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_DEPTH);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = data;
-  copy.src_host_size = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_SIZE);
+  copy.dst.array = array;
+  copy.src.host = (void*)data;
+  copy.src.host_size = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_SIZE);
   copy.width = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_WIDTH) *
                attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
   copy.height = height;
@@ -25,9 +25,9 @@ static void put(gc_array* array, const void* data) {
 
 static void get(gc_array* array, void* data) {
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.src_array = array;
-  copy.dst_host = data;
-  copy.dst_host_size = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_SIZE);
+  copy.src.array = array;
+  copy.dst.host = data;
+  copy.dst.host_size = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_SIZE);
   copy.width = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_WIDTH) *
                attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
   copy.height = attribute(array, GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT);
@@ -134,9 +134,9 @@ static void array_levels(void** state) {
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_array_get_level, array, 2, &level);
   assert_says("`level` is 2");
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = texels;
-  copy.src_host_size = sizeof texels;
+  copy.dst.array = array;
+  copy.src.host = (void*)texels;
+  copy.src.host_size = sizeof texels;
   copy.width = 4;
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_rect, &copy, NULL);
   assert_says("2 levels");
@@ -270,30 +270,30 @@ static void array_copies(void** state) {
   static unsigned short zero[D][H][W];
   put(second, zero);
   gc_rect_copy box = GRIDCALL_RECT_COPY_INIT;
-  box.dst_array = second;
-  box.dst_x = 2;
-  box.dst_y = 1;
-  box.dst_z = 1;
-  box.src_array = first;
-  box.src_x = 6;
-  box.src_y = 2;
-  box.src_z = 3;
+  box.dst.array = second;
+  box.dst.x = 2;
+  box.dst.y = 1;
+  box.dst.z = 1;
+  box.src.array = first;
+  box.src.x = 6;
+  box.src.y = 2;
+  box.src.z = 3;
   box.width = 10;
   box.height = 4;
   box.depth = 2;
-  CALL(gc_memcpy_rect_async, &box, stream);
+  CALL(gc_memcpy_rect, &box, stream);
   /* To linear memory with pitches, behind it. */
   gc_mem* mem = zeros(64 * 10 * 5);
   gc_rect_copy out = GRIDCALL_RECT_COPY_INIT;
-  out.src_array = second;
-  out.dst_mem = mem;
-  out.dst_offset = 6;
-  out.dst_row_pitch = 64;
-  out.dst_slice_pitch = 640;
+  out.src.array = second;
+  out.dst.mem = mem;
+  out.dst.offset = 6;
+  out.dst.row_pitch = 64;
+  out.dst.slice_pitch = 640;
   out.width = W * 2;
   out.height = H;
   out.depth = D;
-  CALL(gc_memcpy_rect_async, &out, stream);
+  CALL(gc_memcpy_rect, &out, stream);
   CALL(gc_stream_synchronize, stream);
   static unsigned char linear[64 * 10 * 5];
   download(mem, linear, sizeof linear);
@@ -306,14 +306,14 @@ static void array_copies(void** state) {
         assert_int_equal(value, inside ? data[z + 2][y + 1][x + 2] : 0);
       }
   /* And back. */
-  out.dst_mem = NULL;
-  out.dst_offset = out.dst_row_pitch = out.dst_slice_pitch = 0;
-  out.src_array = NULL;
-  out.src_mem = mem;
-  out.src_offset = 6;
-  out.src_row_pitch = 64;
-  out.src_slice_pitch = 640;
-  out.dst_array = first;
+  out.dst.mem = NULL;
+  out.dst.offset = out.dst.row_pitch = out.dst.slice_pitch = 0;
+  out.src.array = NULL;
+  out.src.mem = mem;
+  out.src.offset = 6;
+  out.src.row_pitch = 64;
+  out.src.slice_pitch = 640;
+  out.dst.array = first;
   CALL(gc_memcpy_rect, &out, stream);
   get(first, got);
   assert_int_equal(got[1][1][1], data[3][2][3]);
@@ -325,16 +325,16 @@ static void array_copies(void** state) {
     FAILS(GRIDCALL_ERROR_##status, gc_memcpy_rect, &bad, stream); \
     assert_says(says);                                            \
   } while (0)
-  REFUSE(OUT_OF_RANGE, "`dst_x` 16", bad.dst_x = 16);
-  REFUSE(OUT_OF_RANGE, "`src_y` 4", bad.src_y = 4);
-  REFUSE(OUT_OF_RANGE, "`dst_z` 4", bad.dst_z = 4);
+  REFUSE(OUT_OF_RANGE, "`dst.x` 16", bad.dst.x = 16);
+  REFUSE(OUT_OF_RANGE, "`src.y` 4", bad.src.y = 4);
+  REFUSE(OUT_OF_RANGE, "`dst.z` 4", bad.dst.z = 4);
   REFUSE(OUT_OF_RANGE, "`height` 18446744073709551615", bad.height = UINT64_MAX);
-  REFUSE(INVALID_ARGUMENT, "no multiple of 2", bad.src_x = 5);
-  REFUSE(INVALID_ARGUMENT, "an offset", bad.src_offset = 2);
-  REFUSE(INVALID_ARGUMENT, "a pitch", bad.dst_row_pitch = 64);
-  REFUSE(INVALID_ARGUMENT, "memory too", bad.src_mem = mem);
-  REFUSE(INVALID_ARGUMENT, "overlap", (bad.dst_array = first, bad.src_z = 2));
-  REFUSE(INVALID_ARGUMENT, "without `dst_array`", (bad.dst_array = NULL, bad.dst_mem = mem));
+  REFUSE(INVALID_ARGUMENT, "no multiple of 2", bad.src.x = 5);
+  REFUSE(INVALID_ARGUMENT, "`src.offset` is 2", bad.src.offset = 2);
+  REFUSE(INVALID_ARGUMENT, "`dst.row_pitch` is 64", bad.dst.row_pitch = 64);
+  REFUSE(INVALID_ARGUMENT, "2 of `src.mem`", bad.src.mem = mem);
+  REFUSE(INVALID_ARGUMENT, "overlap", (bad.dst.array = first, bad.src.z = 2));
+  REFUSE(INVALID_ARGUMENT, "without `dst.array`", (bad.dst.array = NULL, bad.dst.mem = mem));
 #undef REFUSE
   gc_stream_release(stream);
   gc_array_release(first);
@@ -573,7 +573,7 @@ static void texture_in_flight(void** state) {
   gc_texture* texture = texture_of(array, GRIDCALL_FILTER_MODE_POINT, GRIDCALL_ADDRESS_MODE_CLAMP);
   gc_mem* out = zeros(sizeof got);
   gc_mem* flag = NULL;
-  CALL(gc_mem_alloc_host, context, 4, NULL, &flag);
+  CALL(alloc_host, context, 4, &flag);
   uint64_t address = 0;
   CALL(gc_mem_get_host_address, flag, &address);
   volatile int* const open = (volatile int*)(uintptr_t)address;

@@ -23,7 +23,7 @@ static int32_t device_attribute(gc_device_attribute attribute) {
 static gc_occupancy_record occupancy_of(const gc_device_data* data, uint32_t threads, uint64_t shared,
                                         uint32_t registers) {
   gc_occupancy_record record = GRIDCALL_OCCUPANCY_RECORD_INIT;
-  CALL(gc_device_get_occupancy, threads, shared, registers, data, &record);
+  CALL(gc_device_data_get_occupancy, data, threads, shared, registers, &record);
   return record;
 }
 
@@ -125,17 +125,17 @@ static void occupancy_of_a_device_that_is_not_there(void** state) {
     assert_true(record.occupancy == cases[i].warps / 64.0);
   }
   gc_occupancy_record record = GRIDCALL_OCCUPANCY_RECORD_INIT;
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_occupancy, 1025, 0, 0, &h200, &record);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_data_get_occupancy, &h200, 1025, 0, 0, &record);
   assert_says("`threads` is 1025, and a block has at most 1024 (`data->max_threads`): use less");
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_occupancy, 32, 232449, 0, &h200, &record);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_data_get_occupancy, &h200, 32, 232449, 0, &record);
   assert_says("`shared_size` is 232449, and a block has at most 232448");
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_occupancy, 32, 0, 256, &h200, &record);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_data_get_occupancy, &h200, 32, 0, 256, &record);
   assert_says("`registers` is 256, and a thread has at most 255");
   /* 1,024 threads of 65 registers are more than a block may have: 64 are not. */
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_occupancy, 1024, 0, 65, &h200, &record);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_data_get_occupancy, &h200, 1024, 0, 65, &record);
   assert_says("`registers` is 65, and each thread of a block of this size has at most 64");
   h200.register_alloc_unit = 0;
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_occupancy, 32, 0, 0, &h200, &record);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_data_get_occupancy, &h200, 32, 0, 0, &record);
   assert_says("`data->register_alloc_unit` is 0");
 }
 
@@ -160,7 +160,7 @@ static void alignment(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_get_alignment, device, 12, 1, &align, &size);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get_alignment, device, 4, UINT64_MAX - 126, &align, &size);
   const uint32_t channels[] = {0, 1, 2, 4, 4, 0};
-  for (uint32_t i = 0; i < 6; ++i) assert_int_equal(gc_device_channel_count(i), channels[i]);
+  for (uint32_t i = 0; i < 6; ++i) assert_int_equal(gc_array_channel_count(i), channels[i]);
 }
 
 static void memo(void** state) {
@@ -309,8 +309,8 @@ static void pools_of_zeros(void** state) {
       assert_true(flags & GRIDCALL_MEM_ZERO);
       unsigned char got[5000];
       /* By another stream than the one that filled it. */
-      CALL(gc_memcpy_dtod, copy, 0, x, 0, 5000, round % 2 ? NULL : s);
-      CALL(gc_memset_d8, x, 0, 0xee, 5000, round % 2 ? NULL : s);
+      CALL(gc_memcpy, copy, 0, x, 0, 5000, round % 2 ? NULL : s);
+      CALL(fill_u8, x, 0, 0xee, 5000, round % 2 ? NULL : s);
       CALL(gc_stream_synchronize, s);
       wait_all();
       download(copy, got, sizeof got);
@@ -337,7 +337,7 @@ static void zeros_before_the_first_use(void** state) {
   gate_close(&gate, a);
   gc_mem* x = NULL;
   CALL(gc_pool_alloc, pool, 64, a, &x);
-  CALL(gc_memset_d8, x, 0, 5, 64, b);
+  CALL(fill_u8, x, 0, 5, 64, b);
   gate_open(&gate);
   wait_all();
   unsigned char got[64];
@@ -359,7 +359,7 @@ static void pools_with_flags(void** state) {
   CALL(gc_mem_get_host_address, x, &host);
   memset((void*)(uintptr_t)host, 7, 4000);
   gc_mem* y = zeros(4000);
-  CALL(gc_memcpy_htod_async, y, 0, x, 0, 4000, NULL);
+  CALL(gc_memcpy, y, 0, x, 0, 4000, NULL);
   unsigned char got[4000];
   download(y, got, sizeof got);
   assert_int_equal(got[3999], 7);
@@ -379,7 +379,7 @@ static void pools_with_flags(void** state) {
     for (int i = 0; i < 3; ++i) {
       CALL(gc_pool_alloc, pool, 1000, NULL, &mems[i]);
       assert_int_equal(address(mems[i]) % (align < 256 ? 256 : align), 0);
-      CALL(gc_memset_d8, mems[i], 0, 1, 1000, NULL);
+      CALL(fill_u8, mems[i], 0, 1, 1000, NULL);
     }
     for (int i = 0; i < 3; ++i) gc_mem_release(mems[i]);
     gc_pool_release(pool);
@@ -407,7 +407,7 @@ static void managed_pool(void** state) {
   assert_int_equal(place, GRIDCALL_MEM_PLACE_MANAGED);
   CALL(gc_mem_get_host_address, x, &host);
   assert_true(host == address(x) && host % 4096 == 0);
-  CALL(gc_memset_d8, x, 0, 3, 4096, NULL);
+  CALL(fill_u8, x, 0, 3, 4096, NULL);
   wait_all();
   assert_int_equal(((unsigned char*)(uintptr_t)host)[4095], 3);
   gc_mem_release(x);

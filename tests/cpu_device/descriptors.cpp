@@ -69,7 +69,7 @@ void closed_with_the_last_export(void**) {
     for (int i = 0; i < 60; ++i) {
       exported.push_back(make_mem(size));
       others.push_back(make_mem(size));
-      OK(gc_memset_d8, others.back(), 0, static_cast<std::uint8_t>(i), size, nullptr);
+      OK(fill_u8, others.back(), 0, static_cast<std::uint8_t>(i), size, nullptr);
     }
     for (gc_mem* mem : exported) OK(export_mem, mem);
     assert_true(open_descriptors() > before);

@@ -94,7 +94,7 @@ void every_kind_is_told(void**) {
   for (const Kind& each : kKinds) {
     gc_kernel* const kernel = kind(each.name);
     gc_mem* mem = make_mem(each.size);
-    OK(gc_memset_d8, mem, 0, 0, each.size, stream);
+    OK(fill_u8, mem, 0, 0, each.size, stream);
     OK(gc_stream_synchronize, stream);
     std::uint64_t address = 0;
     OK(gc_mem_get_address, mem, &address);
@@ -134,7 +134,7 @@ void other_contexts_go_on(void**) {
     if (gc_mem_alloc(own, 4096, &mem, nullptr) != GRIDCALL_OK) ++wrong;
     for (std::uint32_t i = 0; !stops || rounds < 100; ++i) {
       std::uint32_t read = ~i;
-      if (gc_memset_d32(mem, 0, i, 1024, nullptr, nullptr) != GRIDCALL_OK ||
+      if (fill_u32(mem, 0, i, 1024, nullptr, nullptr) != GRIDCALL_OK ||
           gc_memcpy_dtoh(&read, mem, 4092, 4, nullptr, nullptr) != GRIDCALL_OK || read != i)
         ++wrong;
       ++rounds;
@@ -157,7 +157,7 @@ void latencies_of_cancelling(void**) {
        {"endless", "endless_stores", "endless_barriers", "endless_polls", "endless_calls", "huge_grid"}) {
     gc_kernel* const kernel = kind(name);
     const bool is_huge = std::strcmp(name, "huge_grid") == 0;
-    OK(gc_memset_d8, mem, 0, 0, 64, nullptr);
+    OK(fill_u8, mem, 0, 0, 64, nullptr);
     std::vector<double> took;
     for (int i = 0; i < 9; ++i) {
       const gc_launch_config config = is_huge ? shape(0x7fffffff, 1) : shape(4, 64);
@@ -204,7 +204,7 @@ void nothing_is_writable_and_executable(void**) {
     gc_kernel* add = nullptr;
     OK(gc_module_get_kernel, module, "add", &add);
     gc_mem* word = make_mem(4);
-    OK(gc_memset_d8, word, 0, 0, 4, nullptr);
+    OK(fill_u8, word, 0, 0, 4, nullptr);
     const gc_arg arg = GRIDCALL_ARG_MEM(word);
     const gc_launch_config config = shape(1, 1);
     OK(gc_launch, add, &config, &arg, 1, nullptr);

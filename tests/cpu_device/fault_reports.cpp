@@ -75,7 +75,7 @@ void calls_that_create_take_nothing(void**) {
     OK(gc_event_create, context, nullptr, &event);
     gc_event_release(event);
     gc_mem* host = nullptr;
-    OK(gc_mem_alloc_host, context, 4096, nullptr, &host);
+    OK(alloc_host, context, 4096, &host);
     gc_mem_release(host);
     const char source[] = "__global__ void nothing() { }";
     gc_module* module = nullptr;
@@ -129,7 +129,7 @@ void pools_take_nothing(void**) {
 void running_out_of_memory_takes_nothing(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 5, 1, nullptr);
+  OK(fill_u32, word, 0, 5, 1, nullptr);
   fail_on(stream);
   std::uint64_t free = 0, total = 0;
   OK(gc_context_get_memory_info, context, &free, &total);
@@ -163,15 +163,15 @@ void the_default_stream_hears_of_blocking_streams(void**) {
 void what_reports_a_fault_says_that_it_did_nothing(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 1, 1, nullptr);
+  OK(fill_u32, word, 0, 1, 1, nullptr);
   fail_on(stream);
   FAILS(ILLEGAL_ADDRESS, "kernel `boom`|this launch was not queued", start_put, word, 2, stream);
   fail_on(stream);
-  FAILS(ILLEGAL_ADDRESS, "this fill was not queued", gc_memset_d32, word, 0, 2, 1, stream);
+  FAILS(ILLEGAL_ADDRESS, "this fill was not queued", fill_u32, word, 0, 2, 1, stream);
   gc_mem* host = nullptr;
-  OK(gc_mem_alloc_host, context, 4, nullptr, &host);
+  OK(alloc_host, context, 4, &host);
   fail_on(stream);
-  FAILS(ILLEGAL_ADDRESS, "this copy was not made", gc_memcpy_htod_async, word, 0, host, 0, 4, stream);
+  FAILS(ILLEGAL_ADDRESS, "this copy was not made", gc_memcpy, word, 0, host, 0, 4, stream);
   OK(gc_stream_synchronize, stream);
   assert_int_equal(read_word(word), 1);
   OK(start_put, word, 2, stream);
@@ -237,7 +237,7 @@ void a_handle_for_the_default_stream(void**) {
   assert_int_equal(done, 0);
   OK(gc_stream_synchronize_for, stream, 20000000, &done);
   assert_int_equal(done, 0);
-  OK(gc_memset_d32, word, 0, 9, 1, again);
+  OK(fill_u32, word, 0, 9, 1, again);
   OK(gc_stream_cancel, stream);
   FAILS(CANCELLED, "kernel `loop`", gc_stream_synchronize, again);
   OK(gc_stream_synchronize, stream);

@@ -19,6 +19,7 @@
 
 // Last: it makes a macro of `fail`.
 #include "support/cmocka.h"
+#include "support/memory.h"
 
 inline gc_context* context;
 inline gc_module* module_;
@@ -127,7 +128,7 @@ inline int read_word(gc_mem* mem) {
 class Gate {
  public:
   Gate() {
-    OK(gc_mem_alloc_host, context, sizeof(int), nullptr, &mem_);
+    OK(alloc_host, context, sizeof(int), &mem_);
     std::uint64_t address = 0;
     OK(gc_mem_get_host_address, mem_, &address);
     word_ = reinterpret_cast<int*>(address);

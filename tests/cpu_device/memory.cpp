@@ -21,6 +21,7 @@
 
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
+#include "support/memory.h"
 #include "support/sanitized.h"
 
 namespace {
@@ -120,7 +121,7 @@ void start(const char* name, gc_stream* stream, std::uint32_t threads, const std
 class Held {
  public:
   explicit Held(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on != nullptr ? on : make_stream()) {
-    CALL(gc_mem_alloc_host, context, 4, nullptr, &gate_);
+    CALL(alloc_host, context, 4, &gate_);
     std::uint64_t address = 0;
     CALL(gc_mem_get_host_address, gate_, &address);
     flag_ = reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(address));
@@ -146,7 +147,7 @@ void use_more_than_there_is(bool ask_address) {
   gc_stream* stream = make_stream();
   for (int i = 0; i < 100; ++i) {
     gc_mem* mem = make_mem(8u << 20);
-    CALL(gc_memset_d8, mem, 0, 1, 8u << 20, stream);
+    CALL(fill_u8, mem, 0, 1, 8u << 20, stream);
     CALL(gc_stream_synchronize, stream);
     if (ask_address) address_of(mem);
     gc_mem_release(mem);
@@ -199,7 +200,7 @@ void memory_in_use_is_not_handed_out(void**) {
       } else {
         mem = make_mem(5000);
       }
-      CALL(gc_memset_d8, mem, 0, 3, 5000, other);
+      CALL(fill_u8, mem, 0, 3, 5000, other);
       taken.push_back(mem);
     }
     CALL(gc_stream_synchronize, other);
@@ -311,7 +312,7 @@ void streams_do_not_cost_allocations(void**) {
   std::vector<gc_stream*> streams(3000);
   for (gc_stream*& stream : streams) stream = make_stream();
   gc_mem* some = make_mem(16);
-  for (std::size_t i = 0; i < 100; ++i) CALL(gc_memset_d8, some, 0, 1, 16, streams[i]);
+  for (std::size_t i = 0; i < 100; ++i) CALL(fill_u8, some, 0, 1, 16, streams[i]);
   const std::int64_t many = cost();
   gc_mem_release(some);
   for (gc_stream* stream : streams) gc_stream_release(stream);
@@ -347,7 +348,7 @@ void threads_allocate_and_release(void**) {
         const std::uint64_t size = 1 + (i * 7919 + n * 104729) % 300'000;
         if (gc_mem_alloc(context, size, &mem, nullptr) != GRIDCALL_OK) ++wrong;
         if (i % 5 == 0 &&
-            gc_memset_d8(mem, 0, 1, std::min<std::uint64_t>(size, 500), stream, nullptr) != GRIDCALL_OK)
+            fill_u8(mem, 0, 1, std::min<std::uint64_t>(size, 500), stream, nullptr) != GRIDCALL_OK)
           ++wrong;
       }
       for (gc_mem* mem : taken) gc_mem_release(mem);
@@ -474,7 +475,7 @@ void pools_are_checked_too(void**) {
 gc_mem* dangling(std::uint64_t size) {
   gc_mem* host = nullptr;
   gc_mem* wrapped = nullptr;
-  CALL(gc_mem_alloc_host, context, size, nullptr, &host);
+  CALL(alloc_host, context, size, &host);
   CALL(gc_mem_wrap, context, address_of(host), size, nullptr, &wrapped);
   gc_mem_release(host);
   CALL(gc_context_synchronize, context);
@@ -500,9 +501,9 @@ void copies_of_released_memory_are_refused(void** launches) {
   gc_stream* stream = make_stream();
   for (const std::uint64_t size : {std::uint64_t{16}, kBytes}) {
     gc_error* error = nullptr;
-    gc_status status = gc_memcpy_htod_async(mem, 0, wrapped, 0, size, stream, &error);
+    gc_status status = gc_memcpy(mem, 0, wrapped, 0, size, stream, &error);
     expect_refusal(stream, status, error);
-    status = gc_memcpy_dtoh_async(wrapped, 0, mem, 0, size, stream, &error);
+    status = gc_memcpy(wrapped, 0, mem, 0, size, stream, &error);
     expect_refusal(stream, status, error);
   }
   gc_stream_release(stream);
@@ -520,7 +521,7 @@ void queued_copies_of_released_memory_are_refused(void**) {
     held.open();
   });
   gc_error* error = nullptr;
-  const gc_status status = gc_memcpy_htod_async(mem, 0, wrapped, 0, 16, held.stream, &error);
+  const gc_status status = gc_memcpy(mem, 0, wrapped, 0, 16, held.stream, &error);
   expect_refusal(held.stream, status, error);
   opener.join();
   gc_mem_release(mem);

@@ -48,7 +48,7 @@ std::uint64_t address_of(gc_mem* mem) {
 class Poke {
  public:
   Poke(gc_mem* mem, std::int64_t at) : stream_(make_stream()) {
-    OK(gc_mem_alloc_host, context, 2 * sizeof(int), nullptr, &state_);
+    OK(alloc_host, context, 2 * sizeof(int), &state_);
     std::uint64_t address = 0;
     OK(gc_mem_get_host_address, state_, &address);
     words_ = reinterpret_cast<int*>(address);

@@ -40,7 +40,7 @@ alignas(4096) unsigned char page[4][4096];
 
 gc_mem* use(const Use& with, gc_mem* mem) {
   with.held.add(mem, gc_mem_release);
-  if (with.stream) OK(gc_memset_d8, mem, 0, 1, 16, with.stream);
+  if (with.stream) OK(fill_u8, mem, 0, 1, 16, with.stream);
   return mem;
 }
 
@@ -60,7 +60,7 @@ void exposed_memory(const Use& with) {
 }
 void page_locked_memory(const Use& with) {
   gc_mem* mem = nullptr;
-  OK(gc_mem_alloc_host, context, kSize, nullptr, &mem);
+  OK(alloc_host, context, kSize, &mem);
   use(with, mem);
 }
 void memory_of_place(const Use& with, gc_mem_place place) {
@@ -136,10 +136,10 @@ gc_array* array_of(const Use& with, std::uint32_t levels = 0) {
   }
   if (with.stream) {
     gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-    fill.array = used;
+    fill.dst.array = used;
     fill.width = 8;
-    fill.pattern = "a";
-    fill.pattern_size = 1;
+    fill.value = "a";
+    fill.value_size = 1;
     OK(gc_memset_rect, &fill, with.stream);
   }
   return array;
@@ -264,7 +264,7 @@ void own_context(const Use& with) {
   OK(gc_context_create, device, nullptr, &own);
   gc_mem* mem = nullptr;
   OK(gc_mem_alloc, own, kSize, &mem);
-  if (with.stream) OK(gc_memset_d8, mem, 0, 1, kSize, nullptr);
+  if (with.stream) OK(fill_u8, mem, 0, 1, kSize, nullptr);
   gc_mem_release(mem);
   with.held.add(own, gc_context_release);
 }

@@ -21,7 +21,7 @@ double seconds_since(Clock::time_point begin) {
 void ends_and_says_so(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 1, 1, nullptr);
+  OK(fill_u32, word, 0, 1, 1, nullptr);
   const Clock::time_point begin = Clock::now();
   const gc_launch_config config = shape(100, 64, 0.05);
   OK(gc_launch, loop, &config, nullptr, 0, stream);
@@ -104,7 +104,7 @@ void of_a_prepared_launch(void**) {
 void counts_from_the_beginning(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 0, 1, nullptr);
+  OK(fill_u32, word, 0, 0, 1, nullptr);
   const gc_launch_config first = shape(1, 1, 0.2);
   OK(gc_launch, loop, &first, nullptr, 0, stream);
   FAILS(LAUNCH_TIMEOUT, "", gc_stream_synchronize, stream);

@@ -46,15 +46,15 @@ void copies(void**) {
       Wrapped a(size), b(size);
       gc_mem* device = make_mem(size);
       gc_mem* locked = nullptr;
-      OK(gc_mem_alloc_host, context, size, nullptr, &locked);
+      OK(alloc_host, context, size, &locked);
       OK(gc_memcpy_htod, a.mem, 0, data.data(), size, stream);
-      OK(gc_memcpy_dtod, device, 0, a.mem, 0, size, stream);
-      OK(gc_memcpy_dtod, b.mem, 0, device, 0, size, stream);
-      OK(gc_memcpy_dtoh_async, locked, 0, b.mem, 0, size, stream);
-      OK(gc_memset_d8, a.mem, 0, 0, size, stream);
-      OK(gc_memcpy_htod_async, a.mem, 0, locked, 0, size, stream);
-      OK(gc_memset_d8, b.mem, 0, 1, size, stream);
-      OK(gc_memcpy_dtod, b.mem, 0, a.mem, 0, size, stream);
+      OK(gc_memcpy, device, 0, a.mem, 0, size, stream);
+      OK(gc_memcpy, b.mem, 0, device, 0, size, stream);
+      OK(gc_memcpy, locked, 0, b.mem, 0, size, stream);
+      OK(fill_u8, a.mem, 0, 0, size, stream);
+      OK(gc_memcpy, a.mem, 0, locked, 0, size, stream);
+      OK(fill_u8, b.mem, 0, 1, size, stream);
+      OK(gc_memcpy, b.mem, 0, a.mem, 0, size, stream);
       OK(gc_memcpy_dtoh, got.data(), b.mem, 0, size, stream);
       assert_true(got == data && a.bytes == data && b.bytes == data);
       gc_mem_release(device);
@@ -66,18 +66,18 @@ void copies(void**) {
 
 void fills(void**) {
   Wrapped w(1 << 20);
-  OK(gc_memset_d8, w.mem, 3, 0x11, 5, nullptr);
-  OK(gc_memset_d16, w.mem, 64, 0x2222, 7, nullptr);
-  OK(gc_memset_d32, w.mem, 128, 0x33333333, 100001, nullptr);
-  OK(gc_memset_pattern, w.mem, 1 << 19, "abc", 3, 1000, nullptr);
+  OK(fill_u8, w.mem, 3, 0x11, 5, nullptr);
+  OK(fill_u16, w.mem, 64, 0x2222, 7, nullptr);
+  OK(fill_u32, w.mem, 128, 0x33333333, 100001, nullptr);
+  OK(gc_memset, w.mem, 1 << 19, "abc", 3, 1000, nullptr);
   gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-  fill.mem = w.mem;
-  fill.offset = 600000;
-  fill.row_pitch = 100;
+  fill.dst.mem = w.mem;
+  fill.dst.offset = 600000;
+  fill.dst.row_pitch = 100;
   fill.width = 30;
   fill.height = 50;
-  fill.pattern = "wxyz!";
-  fill.pattern_size = 5;
+  fill.value = "wxyz!";
+  fill.value_size = 5;
   OK(gc_memset_rect, &fill, nullptr);
   OK(gc_context_synchronize, context);
   std::vector<unsigned char> want(w.bytes.size());
@@ -106,36 +106,32 @@ void rectangles_and_arrays(void**) {
   OK(gc_array_create, context, &options, &array);
   gc_mem* device = make_mem(data.size());
   std::vector<unsigned char> host(data.size());
-  // Wrapped memory at either end, beside each kind of other end, at once and queued.
+  // Wrapped memory at either end, beside each kind of other end.
   for (const int kind : {0, 1, 2, 3}) {
-    for (const bool is_async : {false, true}) {
-      if (is_async && kind == 3) continue;
-      gc_rect_copy in = GRIDCALL_RECT_COPY_INIT, out = GRIDCALL_RECT_COPY_INIT;
-      in.width = out.width = kWidth;
-      in.height = out.height = kRows;
-      in.src_mem = from.mem;
-      in.src_row_pitch = out.dst_row_pitch = kPitch;
-      out.dst_mem = to.mem;
-      std::memset(to.bytes.data(), 0, to.bytes.size());
-      if (kind == 0) {
-        in.dst_mem = out.src_mem = device;
-        in.dst_row_pitch = out.src_row_pitch = kPitch - 1;
-      } else if (kind == 1) {
-        in.dst_array = out.src_array = array;
-      } else if (kind == 2) {
-        in.dst_mem = to.mem;
-        in.dst_row_pitch = kPitch;
-      } else {
-        out.src_host = in.dst_host = host.data();
-        in.dst_host_size = out.src_host_size = host.size();
-      }
-      const auto call = is_async ? gc_memcpy_rect_async : gc_memcpy_rect;
-      OK(call, &in, nullptr);
-      if (kind != 2) OK(call, &out, nullptr);
-      OK(gc_context_synchronize, context);
-      for (std::size_t i = 0; i < data.size(); ++i)
-        assert_int_equal(to.bytes[i], i % kPitch < kWidth ? data[i] : 0);
+    gc_rect_copy in = GRIDCALL_RECT_COPY_INIT, out = GRIDCALL_RECT_COPY_INIT;
+    in.width = out.width = kWidth;
+    in.height = out.height = kRows;
+    in.src.mem = from.mem;
+    in.src.row_pitch = out.dst.row_pitch = kPitch;
+    out.dst.mem = to.mem;
+    std::memset(to.bytes.data(), 0, to.bytes.size());
+    if (kind == 0) {
+      in.dst.mem = out.src.mem = device;
+      in.dst.row_pitch = out.src.row_pitch = kPitch - 1;
+    } else if (kind == 1) {
+      in.dst.array = out.src.array = array;
+    } else if (kind == 2) {
+      in.dst.mem = to.mem;
+      in.dst.row_pitch = kPitch;
+    } else {
+      out.src.host = in.dst.host = host.data();
+      in.dst.host_size = out.src.host_size = host.size();
     }
+    OK(gc_memcpy_rect, &in, nullptr);
+    if (kind != 2) OK(gc_memcpy_rect, &out, nullptr);
+    OK(gc_context_synchronize, context);
+    for (std::size_t i = 0; i < data.size(); ++i)
+      assert_int_equal(to.bytes[i], i % kPitch < kWidth ? data[i] : 0);
   }
   gc_array_release(array);
   gc_mem_release(device);
@@ -167,23 +163,23 @@ void beside_registered_memory(void**) {
 void expect_fault(gc_mem* mem, std::size_t size, gc_stream* stream) {
   gc_mem* device = make_mem(size);
   gc_mem* locked = nullptr;
-  OK(gc_mem_alloc_host, context, size, nullptr, &locked);
+  OK(alloc_host, context, size, &locked);
   std::vector<unsigned char> host(size);
   gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
-  rect.src_mem = mem;
-  rect.dst_mem = device;
+  rect.src.mem = mem;
+  rect.dst.mem = device;
   rect.width = 1;
   rect.height = size / 2;
-  rect.src_row_pitch = rect.dst_row_pitch = 2;
+  rect.src.row_pitch = rect.dst.row_pitch = 2;
   using Work = std::function<gc_status(gc_error**)>;
   const Work works[] = {
       [&](gc_error** e) { return gc_memcpy_htod(mem, 0, host.data(), size, stream, e); },
       [&](gc_error** e) { return gc_memcpy_dtoh(host.data(), mem, 0, size, stream, e); },
-      [&](gc_error** e) { return gc_memcpy_dtod(device, 0, mem, 0, size, stream, e); },
-      [&](gc_error** e) { return gc_memcpy_dtod(mem, 0, device, 0, size, stream, e); },
-      [&](gc_error** e) { return gc_memcpy_dtoh_async(locked, 0, mem, 0, size, stream, e); },
-      [&](gc_error** e) { return gc_memcpy_htod_async(mem, 0, locked, 0, size, stream, e); },
-      [&](gc_error** e) { return gc_memset_d8(mem, 0, 1, size, stream, e); },
+      [&](gc_error** e) { return gc_memcpy(device, 0, mem, 0, size, stream, e); },
+      [&](gc_error** e) { return gc_memcpy(mem, 0, device, 0, size, stream, e); },
+      [&](gc_error** e) { return gc_memcpy(locked, 0, mem, 0, size, stream, e); },
+      [&](gc_error** e) { return gc_memcpy(mem, 0, locked, 0, size, stream, e); },
+      [&](gc_error** e) { return fill_u8(mem, 0, 1, size, stream, e); },
       [&](gc_error** e) { return gc_memcpy_rect(&rect, stream, e); },
   };
   for (const Work& work : works) {
@@ -234,7 +230,7 @@ void wild_addresses(void**) {
     assert_int_equal(ftruncate(file, static_cast<off_t>(size)), 0);
     void* const mapped = map(size, PROT_READ | PROT_WRITE, file);
     mem = wrap(mapped, size);
-    OK(gc_memset_d8, mem, 0, 1, size, stream);
+    OK(fill_u8, mem, 0, 1, size, stream);
     OK(gc_stream_synchronize, stream);
     assert_int_equal(ftruncate(file, 0), 0);
     expect_fault(mem, size, stream);
@@ -256,9 +252,9 @@ void unmapped_while_queued(void**) {
       std::memset(at, 1, size);
       gc_mem* mem = wrap(at, size);
       held_up.close(stream);
-      if (what == 0) OK(gc_memcpy_dtod, device, 0, mem, 0, size, stream);
-      if (what == 1) OK(gc_memcpy_dtod, mem, 0, device, 0, size, stream);
-      if (what == 2) OK(gc_memset_d8, mem, 0, 1, size, stream);
+      if (what == 0) OK(gc_memcpy, device, 0, mem, 0, size, stream);
+      if (what == 1) OK(gc_memcpy, mem, 0, device, 0, size, stream);
+      if (what == 2) OK(fill_u8, mem, 0, 1, size, stream);
       munmap(at, size);
       held_up.open();
       FAILS(ILLEGAL_ADDRESS, "illegal address", gc_stream_synchronize, stream);
@@ -279,9 +275,9 @@ void read_only_memory(void**) {
     OK(gc_memcpy_dtoh, got.data(), mem, 0, size, stream);
     assert_int_equal(got[size - 1], 0);
     gc_error* error = nullptr;
-    gc_status status = gc_memset_d8(mem, 0, 1, size, stream, &error);
+    gc_status status = fill_u8(mem, 0, 1, size, stream, &error);
     if (status == GRIDCALL_OK) status = gc_stream_synchronize(stream, &error);
-    check_fails("gc_memset_d8", status, GRIDCALL_ERROR_ILLEGAL_ADDRESS, error, "illegal address");
+    check_fails("fill_u8", status, GRIDCALL_ERROR_ILLEGAL_ADDRESS, error, "illegal address");
     gc_mem_release(mem);
     munmap(at, size);
   }

@@ -75,8 +75,8 @@ int Bench::layouts(gc_kernel* kernel) {
 
 void Bench::run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape,
                 std::vector<std::uint32_t>& result) {
-  CALL(gc_memset_d32, out_, 0, first_out(seed), kOutWords, nullptr);
-  CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords, nullptr);
+  CALL(fill_u32, out_, 0, first_out(seed), kOutWords, nullptr);
+  CALL(fill_u32, out_, kZeroFrom * 4, 0, kZeroWords, nullptr);
   const Parameters parameters = parameters_for(seed);
   gc_arg args[3] = {};
   args[0].kind = args[1].kind = GRIDCALL_ARG_KIND_MEM;

@@ -83,13 +83,13 @@ const Step kSteps[] = {
     {"a copy", CALL(gc_memcpy_dtoh(host_data, mem, 0, sizeof host_data, nullptr, &error))},
     {"no NVRTC",
      [] {
-       int32_t a = 0, b = 0;
-       gc_version_get_nvrtc(&a, &b, nullptr);
+       int32_t a = 0, b = 0, c = 0;
+       gc_version_get(GRIDCALL_VERSION_COMPONENT_NVRTC, &a, &b, &c, nullptr);
      }},
     {"no driver",
      [] {
-       int32_t a = 0, b = 0;
-       gc_version_get_driver(&a, &b, nullptr);
+       int32_t a = 0, b = 0, c = 0;
+       gc_version_get(GRIDCALL_VERSION_COMPONENT_DRIVER, &a, &b, &c, nullptr);
      }},
     {"the end",
      [] {

@@ -52,7 +52,7 @@ inline std::vector<std::uint8_t> launch(const Way& way, gc_module* module, const
   if (way.mode >= 0) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, way.mode);
   gc_mem *to = nullptr, *from = nullptr;
   CALL(gc_mem_alloc, way.context, out_size, &to);
-  CALL(gc_memset_d8, to, 0, 0, out_size, nullptr);
+  CALL(fill_u8, to, 0, 0, out_size, nullptr);
   gc_arg args[3] = {};
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, to};
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;

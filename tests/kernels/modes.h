@@ -67,7 +67,7 @@ inline gc_status launch(gc_kernel* kernel, gc_stream* stream, Block block, const
 // What the kernel leaves in `out`. A kernel that waits for ever ends the test.
 inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = kernel_in(name, mode);
-  CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
+  CALL(fill_u32, memory, 0, 0, kWords, nullptr);
   alarm(60);
   CALL(launch, kernel, nullptr, block, value);
   CALL(gc_context_synchronize, context);

@@ -235,7 +235,7 @@ struct Launched {
   Launched(const char* name, int mode, Block block, const std::uint32_t* value = nullptr, bool clears = true)
       : kernel(kernel_in(name, mode)) {
     CALL(gc_stream_create, context, nullptr, &stream);
-    if (clears) CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
+    if (clears) CALL(fill_u32, memory, 0, 0, kWords, nullptr);
     CALL(launch, kernel, stream, block, value);
   }
   ~Launched() {
@@ -309,7 +309,7 @@ void services(void**) {
 int leave(int mode) {
   source = kSource;
   open_module(nullptr);
-  CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
+  CALL(fill_u32, memory, 0, 0, kWords, nullptr);
   CALL(launch, kernel_in("never", mode), nullptr, {64, 1, 1, 3}, nullptr);
   usleep(100000);
   std::exit(0);

@@ -32,7 +32,7 @@ struct Used {
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
     CHECK(gc_pool_alloc(pool, 512, stream, &pooled, &error));
-    CHECK(gc_memset_d8(mem, 0, 1, 4096, stream, &error));
+    CHECK(fill_u8(mem, 0, 1, 4096, stream, &error));
   }
   gc_context* context = nullptr;
   gc_stream* stream = nullptr;
@@ -105,7 +105,7 @@ int run(const std::string& way) {
           gc_error* error = nullptr;
           gc_mem* mem = nullptr;
           if (gc_mem_alloc(used->context, 64, &mem, &error) == GRIDCALL_OK) {
-            gc_memset_d8(mem, 0, 1, 64, used->stream, nullptr);
+            fill_u8(mem, 0, 1, 64, used->stream, nullptr);
             gc_mem_release(mem);
           }
           gc_error_release(error);

@@ -24,7 +24,7 @@ struct Used {
     CHECK(gc_event_create(context, nullptr, &event, &error));
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
-    CHECK(gc_memset_d8(mem, 0, 1, 4096, stream, &error));
+    CHECK(fill_u8(mem, 0, 1, 4096, stream, &error));
     CHECK(gc_completion_create(&completion, &error));
     CHECK(gc_stream_notify(stream, completion, 1, &error));
     CHECK(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_WRITE, stream, &mapping, &error));
@@ -82,7 +82,7 @@ int calls_in_child(const Used& used) {
   EXPECT_FORKED(gc_event_synchronize(used.event, &error));
   EXPECT_FORKED(gc_mem_alloc(used.context, 16, &mem, &error));
   EXPECT_FORKED(gc_memcpy_dtoh(&byte, used.mem, 0, 1, nullptr, &error));
-  EXPECT_FORKED(gc_memset_d8(used.mem, 0, 1, 1, nullptr, &error));
+  EXPECT_FORKED(fill_u8(used.mem, 0, 1, 1, nullptr, &error));
   EXPECT_FORKED(
       gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error));
   EXPECT_FORKED(gc_pool_create(used.context, nullptr, &pool, &error));
@@ -163,7 +163,7 @@ void while_eight_threads_call(void**) {
         }
         gc_mem* mem = nullptr;
         if (gc_mem_alloc(used.context, 64, &mem, &thread_error) != GRIDCALL_OK) std::abort();
-        if (gc_memset_d8(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
+        if (fill_u8(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
         gc_mem_release(mem);
       }
       for (gc_error* one : kept) gc_error_release(one);

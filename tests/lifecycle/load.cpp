@@ -40,7 +40,7 @@ void use(const gc_api* api, const char* device_name) {
   CALL(api->context_get_primary(device, nullptr, &context, &error));
   CALL(api->stream_create(context, nullptr, &stream, &error));
   CALL(api->mem_alloc(context, sizeof bytes, &mem, &error));
-  CALL(api->memset_d8(mem, 0, 0x5a, sizeof bytes, stream, &error));
+  CALL(api->memset(mem, 0, "Z", 1, sizeof bytes, stream, &error));
   CALL(api->stream_synchronize(stream, &error));
   CALL(api->memcpy_dtoh(bytes, mem, 0, sizeof bytes, stream, &error));
   for (const unsigned char byte : bytes) assert_int_equal(byte, 0x5a);

@@ -21,10 +21,9 @@ namespace {
 struct Mode {
   const char* name;
   std::vector<std::pair<const char*, const char*>> environment;
-  gc_status
-      driver_status;      // of gc_version_get_driver: a driver that does not start may still tell its version
-  gc_status find_status;  // of gc_device_find("gpu")
-  const char* in_message;  // what the reason must name
+  gc_status driver_status;  // of gc_version_get: a driver that does not start may still tell its version
+  gc_status find_status;    // of gc_device_find("gpu")
+  const char* in_message;   // what the reason must name
   const char* also = "";
 };
 
@@ -123,15 +122,15 @@ std::string status_text(gc_status status) {
 // Runs in the child: 0, or 1 with the reason on standard error.
 int look(const Mode& mode) {
   gc_error* error = nullptr;
-  int32_t major = -1, minor = -1;
-  gc_status status = gc_version_get_driver(&major, &minor, &error);
-  if (status != mode.driver_status) return wrong("gc_version_get_driver returns", status_text(status));
+  int32_t major = -1, minor = -1, patch = -1;
+  gc_status status = gc_version_get(GRIDCALL_VERSION_COMPONENT_DRIVER, &major, &minor, &patch, &error);
+  if (status != mode.driver_status) return wrong("gc_version_get returns", status_text(status));
   if (status != GRIDCALL_OK) {
     const std::string text = whole(error);
     if (text.find(mode.in_message) == std::string::npos) return wrong("the message names no file", text);
     if (text.find(mode.also) == std::string::npos)
       return wrong("the message does not say what is wrong", text);
-    if (major != -1 || minor != -1) return wrong("out parameters were written", text);
+    if (major != -1 || minor != -1 || patch != -1) return wrong("out parameters were written", text);
     gc_error_release(error);
   }
   gc_device* device = nullptr;
@@ -162,7 +161,7 @@ int look(const Mode& mode) {
   if (!std::strstr(choice, mode.in_message)) return wrong("the choice does not say why", choice);
   gc_mem* mem = nullptr;
   CHECK(gc_mem_alloc(context, 64, &mem, &error));
-  CHECK(gc_memset_d8(mem, 0, 1, 64, nullptr, &error));
+  CHECK(fill_u8(mem, 0, 1, 64, nullptr, &error));
   gc_mem_release(mem);
   gc_context_release(context);
   return 0;
@@ -185,10 +184,11 @@ int refused_module(gc_status expected, const char* in_message) {
 }
 int no_nvrtc() {
   gc_error* error = nullptr;
-  int32_t major = 0, minor = 0;
-  if (const gc_status status = gc_version_get_nvrtc(&major, &minor, &error);
+  int32_t major = 0, minor = 0, patch = 0;
+  if (const gc_status status =
+          gc_version_get(GRIDCALL_VERSION_COMPONENT_NVRTC, &major, &minor, &patch, &error);
       status != GRIDCALL_ERROR_COMPILER_UNAVAILABLE)
-    return wrong("gc_version_get_nvrtc returns", status_text(status));
+    return wrong("gc_version_get returns", status_text(status));
   if (whole(error).find("/nonexistent/libnvrtc.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
@@ -211,10 +211,11 @@ int no_nvrtc() {
 }
 int no_cpu_device() {
   gc_error* error = nullptr;
-  std::int32_t major = 0, minor = 0;
-  if (const gc_status status = gc_version_get_cpu(&major, &minor, &error);
+  std::int32_t major = 0, minor = 0, patch = 0;
+  if (const gc_status status =
+          gc_version_get(GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, &major, &minor, &patch, &error);
       status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
-    return wrong("gc_version_get_cpu returns", status_text(status));
+    return wrong("gc_version_get returns", status_text(status));
   if (whole(error).find("/nonexistent/libgridcall_cpu.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);

@@ -50,7 +50,7 @@ struct All {
     const objects::ScaleArguments one(mem), two(from_pool);
     CHECK(gc_launch(kernel, &config, one.args, 3, stream, &error));
     CHECK(gc_launch(kernel, &config, two.args, 3, stream, &error));
-    CHECK(gc_memset_d8(from_pool, 0, 1, 1000, stream, &error));
+    CHECK(fill_u8(from_pool, 0, 1, 1000, stream, &error));
     CHECK(gc_event_record(event, stream, &error));
     CHECK(gc_stream_notify(stream, completion, 1, &error));
     CHECK(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_WRITE, stream, &mapping, &error));

@@ -144,35 +144,46 @@ gc_comm* new_comm() {
   return comm;
 }
 
+gc_copy_end end_of(gc_mem* mem) {
+  gc_copy_end end{};
+  end.mem = mem;
+  return end;
+}
+gc_copy_end end_of(gc_array* array) {
+  gc_copy_end end{};
+  end.array = array;
+  return end;
+}
+
 void copies(void**) {
   alignas(16) static std::array<char, 1024> host;
   gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
   rect.width = 64;
   rect.height = 16;
   race<gc_mem>(new_mem, gc_mem_release, [=](gc_mem* mem, gc_error** out_error) mutable {
-    rect.dst_mem = mem;
-    rect.src_mem = whole;
+    rect.dst = end_of(mem);
+    rect.src = end_of(whole);
     return gc_memcpy_rect(&rect, nullptr, out_error);
   });
   race<gc_mem>(new_mem, gc_mem_release, [=](gc_mem* mem, gc_error** out_error) mutable {
-    rect.src_mem = mem;
-    rect.dst_mem = whole;
-    return gc_memcpy_rect_async(&rect, nullptr, out_error);
-  });
-  race<gc_array>(new_array, gc_array_release, [=](gc_array* array, gc_error** out_error) mutable {
-    rect.dst_array = array;
-    rect.src_mem = whole;
+    rect.src = end_of(mem);
+    rect.dst = end_of(whole);
     return gc_memcpy_rect(&rect, nullptr, out_error);
   });
   race<gc_array>(new_array, gc_array_release, [=](gc_array* array, gc_error** out_error) mutable {
-    rect.src_array = array;
-    rect.dst_array = grid;
+    rect.dst = end_of(array);
+    rect.src = end_of(whole);
     return gc_memcpy_rect(&rect, nullptr, out_error);
   });
   race<gc_array>(new_array, gc_array_release, [=](gc_array* array, gc_error** out_error) mutable {
-    rect.src_array = array;
-    rect.dst_host = host.data();
-    rect.dst_host_size = host.size();
+    rect.src = end_of(array);
+    rect.dst = end_of(grid);
+    return gc_memcpy_rect(&rect, nullptr, out_error);
+  });
+  race<gc_array>(new_array, gc_array_release, [=](gc_array* array, gc_error** out_error) mutable {
+    rect.src = end_of(array);
+    rect.dst.host = host.data();
+    rect.dst.host_size = host.size();
     return gc_memcpy_rect(&rect, nullptr, out_error);
   });
 }
@@ -182,14 +193,14 @@ void fills(void**) {
   gc_rect_fill rect = GRIDCALL_RECT_FILL_INIT;
   rect.width = 4;
   rect.height = 4;
-  rect.pattern = &pattern;
-  rect.pattern_size = sizeof pattern;
+  rect.value = &pattern;
+  rect.value_size = sizeof pattern;
   race<gc_mem>(new_mem, gc_mem_release, [=](gc_mem* mem, gc_error** out_error) mutable {
-    rect.mem = mem;
+    rect.dst = end_of(mem);
     return gc_memset_rect(&rect, nullptr, out_error);
   });
   race<gc_array>(new_array, gc_array_release, [=](gc_array* array, gc_error** out_error) mutable {
-    rect.array = array;
+    rect.dst = end_of(array);
     return gc_memset_rect(&rect, nullptr, out_error);
   });
 }

@@ -23,6 +23,7 @@
 #include <cmocka.h>
 
 #include "gridcall/gridcall.h"
+#include "support/memory.h"
 
 enum { MEM_SIZE = 4096, OUT_SIZE = 131072, OUT_CAPACITY = 16384, OUTS = 8, UNTOUCHED = 0xA5 };
 
@@ -429,7 +430,7 @@ static int make_objects(void** state) {
   MUST(gc_event_synchronize(f->event, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->mem, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->other_mem, e));
-  MUST(gc_mem_alloc_host(f->context, MEM_SIZE, NULL, &f->host, e));
+  MUST(alloc_host(f->context, MEM_SIZE, &f->host, e));
   MUST(gc_mem_get_address(f->mem, &f->address, e));
   gc_mem_options managed = GRIDCALL_MEM_OPTIONS_INIT;
   managed.size = MEM_SIZE;

@@ -121,7 +121,7 @@ def contiguous_from_numpy(library):
                 library.call("gc_ndarray_copy_from_host", handle, other.ctypes.data_as(c.c_void_p), c.c_size_t(other.nbytes), None, None)
                 assert np.array_equal(array, other), f"{dtype}: not copied from the host"
                 mem = library.make("gc_ndarray_get_mem", handle)
-                library.call("gc_memset_d8", mem, c.c_uint64(0), c.c_uint8(0), c.c_uint64(array.nbytes), None)
+                library.call("gc_memset", mem, c.c_uint64(0), b"\0", c.c_size_t(1), c.c_uint64(array.nbytes), None)
                 got = np.ones_like(array)
                 library.call("gc_memcpy_dtoh", got.ctypes.data_as(c.c_void_p), mem, c.c_uint64(0), c.c_size_t(got.nbytes), None)
                 assert not got.any() and not array.any(), f"{dtype}: its memory was not filled"

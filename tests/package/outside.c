@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
     if (gc_launch(kernel, &config, args, 3, NULL, &error)) return failed("launch", error);
     gc_kernel_release(kernel);
     gc_module_release(module);
-  } else if (gc_memset_d32(mem, 0, 7, N, NULL, &error)) {
+  } else if (gc_memset(mem, 0, &(uint32_t){7}, 4, N, NULL, &error)) {
     return failed("memset", error);
   }
   if (gc_memcpy_dtoh(host, mem, 0, sizeof host, NULL, &error)) return failed("copy", error);

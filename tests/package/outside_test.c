@@ -9,7 +9,7 @@ static void fills(void** state) {
   gc_mem* mem = NULL;
   unsigned char got[64];
   GRIDCALL_MUST(gc_mem_alloc, test->context, sizeof got, &mem);
-  GRIDCALL_MUST(gc_memset_d8, mem, 0, 7, sizeof got, NULL);
+  GRIDCALL_MUST(gc_memset, mem, 0, "\7", 1, sizeof got, NULL);
   GRIDCALL_MUST(gc_memcpy_dtoh, got, mem, 0, sizeof got, NULL);
   assert_int_equal(got[63], 7);
   GRIDCALL_MUST_FAIL(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_alloc, test->context, 0, &mem);

@@ -389,26 +389,26 @@ void adjust(State& s, gc_profiler_options& o) {
 
 // Most rectangles have one end on each side, and fit.
 void adjust(State& s, gc_rect_copy& o) {
-  const auto choose = [&](gc_mem*& mem, auto& host, std::size_t& size) {
-    if (s.one_in(20)) return;
-    if (mem) {
-      host = nullptr;
-      size = 0;
+  for (gc_copy_end* end : {&o.dst, &o.src}) {
+    if (s.one_in(20)) continue;
+    if (end->mem) {
+      end->host = nullptr;
+      end->host_size = 0;
     } else {
-      size = State::kHostSize;
+      end->host_size = State::kHostSize;
     }
-  };
-  choose(o.dst_mem, o.dst_host, o.dst_host_size);
-  choose(o.src_mem, o.src_host, o.src_host_size);
+    if ((end->mem || end->host_size) && !s.one_in(10)) end->array = nullptr;
+    if (!end->array && !s.one_in(10)) end->x = end->y = end->z = 0;
+  }
   if (s.one_in(4)) return;
   o.width = s.below(20);
   o.height = s.below(6);
   o.depth = s.below(3);
-  o.dst_offset = s.below(30);
-  o.src_offset = s.below(30);
-  o.dst_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
-  o.src_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
-  o.dst_slice_pitch = o.src_slice_pitch = 0;
+  o.dst.offset = s.below(30);
+  o.src.offset = s.below(30);
+  o.dst.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.src.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.dst.slice_pitch = o.src.slice_pitch = 0;
 }
 
 // Most arrays are valid and small.
@@ -449,22 +449,26 @@ void adjust(State& s, gc_texture_options& o) {
 }
 
 void adjust(State& s, gc_rect_fill& o) {
-  if (!s.one_in(10) && !o.mem && !o.array) o.mem = s.handle<gc_mem>(s.mem_class());
-  if (!s.one_in(10) && o.mem) o.array = nullptr;
-  if (!s.one_in(10) && !o.array) o.x = o.y = o.z = 0;
+  if (!s.one_in(10) && !o.dst.mem && !o.dst.array) o.dst.mem = s.handle<gc_mem>(s.mem_class());
+  if (!s.one_in(10) && o.dst.mem) o.dst.array = nullptr;
+  if (!s.one_in(10) && !o.dst.array) o.dst.x = o.dst.y = o.dst.z = 0;
+  if (!s.one_in(10)) {
+    o.dst.host = nullptr;
+    o.dst.host_size = 0;
+  }
   if (s.one_in(4)) return;
-  o.pattern_size = 1 + s.below(16);
-  o.width = o.pattern_size * s.below(4);
+  o.value_size = 1 + s.below(16);
+  o.width = o.value_size * s.below(4);
   o.height = s.below(6);
   o.depth = s.below(3);
-  o.offset = s.below(30);
-  o.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
-  o.slice_pitch = 0;
-  if (!o.array || s.one_in(10)) return;
-  o.offset = o.row_pitch = 0;
-  o.x = 16 * s.below(2);
+  o.dst.offset = s.below(30);
+  o.dst.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.dst.slice_pitch = 0;
+  if (!o.dst.array || s.one_in(10)) return;
+  o.dst.offset = o.dst.row_pitch = 0;
+  o.dst.x = 16 * s.below(2);
   o.width = 16 * s.below(4);
-  o.pattern_size = 1U << s.below(5);
-  o.y = s.below(4);
-  o.z = s.below(2);
+  o.value_size = 1U << s.below(5);
+  o.dst.y = s.below(4);
+  o.dst.z = s.below(2);
 }

@@ -23,7 +23,6 @@ struct Memory {
   Root* root = nullptr;
   std::size_t offset = 0;  // in the root
   std::size_t size = 0;
-  bool is_page_locked = false;
   std::string name;
 };
 

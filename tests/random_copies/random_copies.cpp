@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "random_copies/model.h"
+#include "support/memory.h"
 
 namespace {
 
@@ -119,7 +120,7 @@ class Test {
     contexts_.push_back(context);
   }
 
-  void add(gc_mem* handle, std::size_t context, std::size_t size, bool is_page_locked, const char* name) {
+  void add(gc_mem* handle, std::size_t context, std::size_t size, const char* name) {
     roots_.push_back(std::make_unique<Root>());
     Root& root = *roots_.back();
     root.bytes.resize(size);
@@ -127,13 +128,13 @@ class Test {
     for (unsigned char& each : root.bytes) each = static_cast<unsigned char>(random_());
     gc_error* error = nullptr;
     must("gc_memcpy_htod", gc_memcpy_htod(handle, 0, root.bytes.data(), size, nullptr, &error), error);
-    memories_.push_back({handle, &root, 0, size, is_page_locked, contexts_[context].name + " " + name});
+    memories_.push_back({handle, &root, 0, size, contexts_[context].name + " " + name});
     for (int i = 0; i < 3; ++i) {
       const std::size_t offset = below(size), part_size = 1 + below(size - offset);
       gc_mem* part = nullptr;
       must("gc_mem_create_sub_region", gc_mem_create_sub_region(handle, offset, part_size, 0, &part, &error),
            error);
-      memories_.push_back({part, &root, offset, part_size, is_page_locked,
+      memories_.push_back({part, &root, offset, part_size,
                            contexts_[context].name + " " + name + " part at " + std::to_string(offset)});
     }
   }
@@ -144,10 +145,10 @@ class Test {
     gc_mem* mem = nullptr;
     for (const std::size_t size : {kSmallBytes, kSmallBytes + 13, kLargeBytes}) {
       must("gc_mem_alloc", gc_mem_alloc(context, size, &mem, &error), error);
-      add(mem, index, size, false, "memory");
+      add(mem, index, size, "memory");
     }
-    must("gc_mem_alloc_host", gc_mem_alloc_host(context, kSmallBytes, nullptr, &mem, &error), error);
-    add(mem, index, kSmallBytes, true, "page-locked memory");
+    must("alloc_host", alloc_host(context, kSmallBytes, &mem, &error), error);
+    add(mem, index, kSmallBytes, "page-locked memory");
     for (const gc_mem_place place : {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST}) {
       gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
       options.place = place;
@@ -155,7 +156,7 @@ class Test {
       must("gc_pool_create", gc_pool_create(context, &options, &pool, &error), error);
       pools_.push_back(pool);
       must("gc_pool_alloc", gc_pool_alloc(pool, kSmallBytes, nullptr, &mem, &error), error);
-      add(mem, index, kSmallBytes, place == GRIDCALL_MEM_PLACE_HOST, "pool memory");
+      add(mem, index, kSmallBytes, "pool memory");
     }
   }
 
@@ -269,9 +270,8 @@ class Test {
     fill_rect(busy_->root->bytes.data() + busy_->offset, to, pattern);  // first, for it takes longer
     const Queue queue = queue_of(*busy_->root);
     gc_error* error = nullptr;
-    must("gc_memset_pattern",
-         gc_memset_pattern(busy_->handle, 0, pattern.data(), pattern.size(), count, stream_of(queue), &error),
-         error);
+    must("gc_memset",
+         gc_memset(busy_->handle, 0, pattern.data(), pattern.size(), count, stream_of(queue), &error), error);
     for (int i = 0; i < 3; ++i) one_in(2) ? line() : rect();
     busy_ = nullptr;
   }
@@ -288,7 +288,6 @@ class Test {
       case 1:
         return to_host();
       case 2:
-        return async_line();
       case 3:
         return line();
       case 4:
@@ -345,26 +344,9 @@ class Test {
     compare(src, below(src.size - size + 1), size);
   }
 
-  void async_line() {
-    Memory &dst = any_memory(), &src = memory_beside(dst);
-    note("an async copy", &dst, &src);
-    const bool is_to_host = one_in(2);
-    if (dst.root == src.root || dst.root->context != src.root->context) return;
-    const std::uint64_t size = length(std::min(dst.size, src.size));
-    const std::uint64_t to = below(dst.size - size + 1), from = below(src.size - size + 1);
-    const Queue queue = queue_of_copy(*dst.root, *src.root);
-    gc_error* error = nullptr;
-    const bool is_right = is_to_host ? dst.is_page_locked : src.is_page_locked;
-    const gc_status status = (is_to_host ? gc_memcpy_dtoh_async : gc_memcpy_htod_async)(
-        dst.handle, to, src.handle, from, size, stream_of(queue), &error);
-    if (!worked("an async copy", status, error, is_right ? GRIDCALL_OK : GRIDCALL_ERROR_INVALID_ARGUMENT))
-      return;
-    std::memcpy(dst.root->bytes.data() + dst.offset + to, src.root->bytes.data() + src.offset + from, size);
-  }
-
   void line() {
-    Memory &dst = any_memory(), &src = any_memory();
-    note("gc_memcpy_dtod", &dst, &src);
+    Memory &dst = any_memory(), &src = one_in(2) ? memory_beside(dst) : any_memory();
+    note("gc_memcpy", &dst, &src);
     Rect to, from;
     to.width = from.width = length(std::min(dst.size, src.size));
     to.offset = below(dst.size - to.width + 1);
@@ -374,9 +356,9 @@ class Test {
     const bool overlap = fits && dst.root == src.root && share(dst, to, src, from);
     const Queue queue = queue_of_copy(*dst.root, *src.root);
     gc_error* error = nullptr;
-    const gc_status status = gc_memcpy_dtod(dst.handle, to.offset, src.handle, from.offset, to.width,
-                                            stream_of(queue, dst.root->context), &error);
-    if (worked("gc_memcpy_dtod", status, error, wanted(fits, overlap))) apply(dst, to, src, from);
+    const gc_status status = gc_memcpy(dst.handle, to.offset, src.handle, from.offset, to.width,
+                                       stream_of(queue, dst.root->context), &error);
+    if (worked("gc_memcpy", status, error, wanted(fits, overlap))) apply(dst, to, src, from);
   }
 
   static gc_status wanted(bool fits, bool overlap) {
@@ -390,17 +372,17 @@ class Test {
   }
 
   static void set_to(gc_rect_copy& copy, const Rect& to) {
-    copy.dst_offset = to.offset;
-    copy.dst_row_pitch = to.row_pitch;
-    copy.dst_slice_pitch = to.slice_pitch;
+    copy.dst.offset = to.offset;
+    copy.dst.row_pitch = to.row_pitch;
+    copy.dst.slice_pitch = to.slice_pitch;
     copy.width = to.width;
     copy.height = to.height;
     copy.depth = to.depth;
   }
   static void set_from(gc_rect_copy& copy, const Rect& from) {
-    copy.src_offset = from.offset;
-    copy.src_row_pitch = from.row_pitch;
-    copy.src_slice_pitch = from.slice_pitch;
+    copy.src.offset = from.offset;
+    copy.src.row_pitch = from.row_pitch;
+    copy.src.slice_pitch = from.slice_pitch;
   }
 
   void rect() {
@@ -413,13 +395,12 @@ class Test {
     const bool overlap = fits && dst.root == src.root && share(dst, to, src, from);
     const Queue queue = queue_of_copy(*dst.root, *src.root);
     gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-    copy.dst_mem = dst.handle;
-    copy.src_mem = src.handle;
+    copy.dst.mem = dst.handle;
+    copy.src.mem = src.handle;
     set_to(copy, to);
     set_from(copy, from);
     gc_error* error = nullptr;
-    const gc_status status = (one_in(2) ? gc_memcpy_rect : gc_memcpy_rect_async)(
-        &copy, stream_of(queue, dst.root->context), &error);
+    const gc_status status = gc_memcpy_rect(&copy, stream_of(queue, dst.root->context), &error);
     if (worked("a rectangle", status, error, wanted(fits, overlap))) apply(dst, to, src, from);
   }
 
@@ -434,15 +415,15 @@ class Test {
     gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
     std::vector<unsigned char> expected;
     if (is_to_host) {
-      copy.dst_host = host_.data();
-      copy.dst_host_size = host_.size();
-      copy.src_mem = memory.handle;
+      copy.dst.host = host_.data();
+      copy.dst.host_size = host_.size();
+      copy.src.mem = memory.handle;
       expected = host_;
       copy_rect(expected.data(), to, memory.root->bytes.data() + memory.offset, from);
     } else {
-      copy.dst_mem = memory.handle;
-      copy.src_host = host_.data();
-      copy.src_host_size = host_.size();
+      copy.dst.mem = memory.handle;
+      copy.src.host = host_.data();
+      copy.src.host_size = host_.size();
     }
     set_to(copy, to);
     set_from(copy, from);
@@ -461,21 +442,14 @@ class Test {
     note("a plain fill", &dst, nullptr);
     const unsigned width = 1u << below(3);
     const std::uint64_t count = length(dst.size) / width;
-    const std::uint64_t offset = below(dst.size - count * width + 1) / width * width;
+    std::uint64_t offset = below(dst.size - count * width + 1);
+    if (one_in(2)) offset = offset / width * width;
     const auto value = static_cast<std::uint32_t>(random_());
-    std::uint64_t address = 0;
     gc_error* error = nullptr;
-    must("gc_mem_get_address", gc_mem_get_address(dst.handle, &address, &error), error);
     const Queue queue = queue_of(*dst.root);
     gc_stream* stream = stream_of(queue);
-    const gc_status status =
-        width == 1 ? gc_memset_d8(dst.handle, offset, static_cast<std::uint8_t>(value), count, stream, &error)
-        : width == 2
-            ? gc_memset_d16(dst.handle, offset, static_cast<std::uint16_t>(value), count, stream, &error)
-            : gc_memset_d32(dst.handle, offset, value, count, stream, &error);
-    if (!worked("a plain fill", status, error,
-                (address + offset) % width ? GRIDCALL_ERROR_INVALID_ARGUMENT : GRIDCALL_OK))
-      return;
+    const gc_status status = gc_memset(dst.handle, offset, &value, width, count, stream, &error);
+    if (!worked("a plain fill", status, error, GRIDCALL_OK)) return;
     for (std::uint64_t i = 0; i < count; ++i)
       std::memcpy(dst.root->bytes.data() + dst.offset + offset + i * width, &value, width);
   }
@@ -491,7 +465,7 @@ class Test {
 
   void pattern_fill() {
     Memory& dst = any_memory();
-    note("gc_memset_pattern", &dst, nullptr);
+    note("gc_memset", &dst, nullptr);
     std::vector<unsigned char> pattern = any_pattern();
     Rect to;
     const std::uint64_t count = length(dst.size) / pattern.size();
@@ -501,11 +475,11 @@ class Test {
     if (!fits) to.offset = dst.size - to.width + 1 + below(100);
     const Queue queue = queue_of(*dst.root);
     gc_error* error = nullptr;
-    const gc_status status = gc_memset_pattern(dst.handle, to.offset, pattern.data(), pattern.size(), count,
-                                               stream_of(queue), &error);
+    const gc_status status =
+        gc_memset(dst.handle, to.offset, pattern.data(), pattern.size(), count, stream_of(queue), &error);
     const std::vector<unsigned char> kept = pattern;
     std::fill(pattern.begin(), pattern.end(), static_cast<unsigned char>(0xee));
-    if (!worked("gc_memset_pattern", status, error, wanted(fits, false))) return;
+    if (!worked("gc_memset", status, error, wanted(fits, false))) return;
     fill_rect(dst.root->bytes.data() + dst.offset, to, kept);
   }
 
@@ -524,15 +498,15 @@ class Test {
     to.offset = below(dst.size - to.extent() + 1);
     const Queue queue = queue_of(*dst.root);
     gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-    fill.mem = dst.handle;
-    fill.offset = to.offset;
-    fill.row_pitch = to.row_pitch;
-    fill.slice_pitch = to.slice_pitch;
+    fill.dst.mem = dst.handle;
+    fill.dst.offset = to.offset;
+    fill.dst.row_pitch = to.row_pitch;
+    fill.dst.slice_pitch = to.slice_pitch;
     fill.width = to.width;
     fill.height = to.height;
     fill.depth = to.depth;
-    fill.pattern = pattern.data();
-    fill.pattern_size = pattern.size();
+    fill.value = pattern.data();
+    fill.value_size = pattern.size();
     gc_error* error = nullptr;
     must("gc_memset_rect", gc_memset_rect(&fill, stream_of(queue), &error), error);
     // The pattern begins anew at each row, which is a multiple of it.

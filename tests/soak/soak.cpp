@@ -30,6 +30,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/memory.h"
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -290,7 +292,7 @@ class Worker {
     Mem mem;
     const Kernel kernel(*this, "next");
     if (!MUST(gc_mem_alloc(context, size, mem.out(), &error)) ||
-        !MUST(gc_memset_d8(mem, 0, 0, size, stream, &error)))
+        !MUST(fill_u8(mem, 0, 0, size, stream, &error)))
       return;
     const gc_arg args[] = {GRIDCALL_ARG_MEM(mem), GRIDCALL_ARG(n)};
     const gc_launch_config config = shape((static_cast<std::uint32_t>(n) + 127) / 128, 128);
@@ -482,16 +484,16 @@ class Worker {
     std::vector<float> given(options.width * options.height), got(given.size());
     for (float& each : given) each = static_cast<float>(below(1000));
     gc_rect_copy to = GRIDCALL_RECT_COPY_INIT;
-    to.src_host = given.data();
-    to.src_host_size = given.size() * 4;
-    to.dst_array = made;
-    to.width = to.src_row_pitch = options.width * 4;
+    to.src.host = given.data();
+    to.src.host_size = given.size() * 4;
+    to.dst.array = made;
+    to.width = to.src.row_pitch = options.width * 4;
     to.height = options.height;
     gc_rect_copy from = GRIDCALL_RECT_COPY_INIT;
-    from.dst_host = got.data();
-    from.dst_host_size = got.size() * 4;
-    from.src_array = made;
-    from.width = from.dst_row_pitch = options.width * 4;
+    from.dst.host = got.data();
+    from.dst.host_size = got.size() * 4;
+    from.src.array = made;
+    from.width = from.dst.row_pitch = options.width * 4;
     from.height = options.height;
     Own<gc_texture> texture(gc_texture_release);
     gc_texture_options how = GRIDCALL_TEXTURE_OPTIONS_INIT;
@@ -512,7 +514,7 @@ class Worker {
     if (!MUST(gc_context_get_device(context, &device, &error)) ||
         !MUST(gc_context_create(device, nullptr, own.out(), &error)) ||
         !MUST(gc_mem_alloc(own, sizeof got, mem.out(), &error)) ||
-        !MUST(gc_memset_d8(mem, 0, 3, sizeof got, nullptr, &error)) ||
+        !MUST(fill_u8(mem, 0, 3, sizeof got, nullptr, &error)) ||
         !MUST(gc_memcpy_dtoh(got, mem, 0, sizeof got, nullptr, &error)))
       return;
     right(got[0] == 3 && got[4095] == 3, "memory of an own context");
@@ -523,8 +525,7 @@ class Worker {
   void exported() {
     Mem mem;
     const std::uint64_t n = 4 * static_cast<std::uint64_t>(elements(20000));
-    if (!MUST(gc_mem_alloc(context, n, mem.out(), &error)) ||
-        !MUST(gc_memset_d8(mem, 0, 9, n, stream_, &error)))
+    if (!MUST(gc_mem_alloc(context, n, mem.out(), &error)) || !MUST(fill_u8(mem, 0, 9, n, stream_, &error)))
       return;
     std::uint8_t handle[64];
     std::uint64_t offset = 0;
@@ -540,8 +541,7 @@ class Worker {
     ++done[kMapping];
     const std::uint64_t n = 100 + below(100000);
     Mem mem;
-    if (!MUST(gc_mem_alloc(context, n, mem.out(), &error)) ||
-        !MUST(gc_memset_d8(mem, 0, 9, n, stream_, &error)))
+    if (!MUST(gc_mem_alloc(context, n, mem.out(), &error)) || !MUST(fill_u8(mem, 0, 9, n, stream_, &error)))
       return;
     for (unsigned i = below(2) ? below(8) : 0; i > 0; --i) exported();
     Own<gc_mapping> mapping(gc_mapping_release);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gridcall/gridcall.h"
+#include "support/memory.h"
 
 namespace gridcall::kernels {
 

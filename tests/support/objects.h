@@ -14,6 +14,7 @@
 #include <string>
 
 #include "fake_cuda/control.h"
+#include "support/memory.h"
 
 namespace objects {
 

@@ -251,12 +251,12 @@ void forms_read_the_same(void**) {
         gc_array* part = array;
         if (what.levels != 0) CALL(gc_array_get_level, array, level, &part);
         gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-        copy.dst_array = part;
+        copy.dst.array = part;
         copy.width = halved(8) * 16;
         copy.height = what.height == 0 ? 1 : halved(8);
         copy.depth = is_cube || is_layered ? what.depth : what.depth == 0 ? 1 : halved(8);
-        copy.src_host = texels.data();
-        copy.src_host_size = copy.width * copy.height * copy.depth;
+        copy.src.host = texels.data();
+        copy.src.host_size = copy.width * copy.height * copy.depth;
         CALL(gc_memcpy_rect, &copy, nullptr);
         if (part != array) gc_array_release(part);
       }

@@ -96,14 +96,14 @@ static void fill(gc_array* array, const unsigned* w, unsigned element) {
     gc_array* part = array;
     if (w[6] != 0) CALL(gc_array_get_level, array, level, &part);
     gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-    copy.dst_array = part;
+    copy.dst.array = part;
     copy.width = (uint64_t)halved(w[3], level) * element;
     copy.height = halved(w[4] ? w[4] : 1, level);
     copy.depth = has_layers ? w[5] : halved(w[5] ? w[5] : 1, level);
-    copy.src_host_size = copy.width * copy.height * copy.depth;
-    copy.src_host = texels + at;
+    copy.src.host_size = copy.width * copy.height * copy.depth;
+    copy.src.host = texels + at;
     CALL(gc_memcpy_rect, &copy, NULL);
-    at += copy.src_host_size;
+    at += copy.src.host_size;
     if (part != array) gc_array_release(part);
   }
 }

@@ -53,6 +53,14 @@ mutable struct gc_pool end
 mutable struct gc_ndarray end
 mutable struct gc_comm end
 
+const gc_version_component = Int32
+const GRIDCALL_VERSION_COMPONENT_CUDA = Int32(1)
+const GRIDCALL_VERSION_COMPONENT_DRIVER = Int32(2)
+const GRIDCALL_VERSION_COMPONENT_NVRTC = Int32(3)
+const GRIDCALL_VERSION_COMPONENT_CPU_DEVICE = Int32(4)
+const GRIDCALL_VERSION_COMPONENT_NCCL = Int32(5)
+const GRIDCALL_VERSION_COMPONENT_MPI = Int32(6)
+
 const gc_status = Int32
 const GRIDCALL_OK = Int32(0)
 const GRIDCALL_ERROR_INVALID_ARGUMENT = Int32(100)
@@ -393,8 +401,6 @@ const GRIDCALL_MEM_PREFETCH_DISCARD = UInt64(0x1)
 const GRIDCALL_MEM_WRAP_OWNED = UInt64(0x1)
 
 const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
-
-const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
 const gc_mapping_attribute = Int32
 const GRIDCALL_MAPPING_ATTRIBUTE_SIZE = Int32(100001)
@@ -820,14 +826,6 @@ end
 @assert [Int(fieldoffset(gc_mem_register_options, i)) for i in 1:2] ==
     [0, 8]
 
-struct gc_mem_host_options
-    struct_size::Csize_t
-    flags::UInt64
-end
-@assert sizeof(gc_mem_host_options) == 16
-@assert [Int(fieldoffset(gc_mem_host_options, i)) for i in 1:2] ==
-    [0, 8]
-
 struct gc_mem_wrap_options
     struct_size::Csize_t
     host_address::UInt64
@@ -839,57 +837,48 @@ end
 @assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:5] ==
     [0, 8, 16, 24, 32]
 
-struct gc_rect_copy
-    struct_size::Csize_t
-    dst_mem::Ptr{gc_mem}
-    dst_host::Ptr{Cvoid}
-    dst_host_size::Csize_t
-    dst_offset::UInt64
-    dst_row_pitch::UInt64
-    dst_slice_pitch::UInt64
-    src_mem::Ptr{gc_mem}
-    src_host::Ptr{Cvoid}
-    src_host_size::Csize_t
-    src_offset::UInt64
-    src_row_pitch::UInt64
-    src_slice_pitch::UInt64
-    width::UInt64
-    height::UInt64
-    depth::UInt64
-    dst_array::Ptr{gc_array}
-    dst_x::UInt64
-    dst_y::UInt64
-    dst_z::UInt64
-    src_array::Ptr{gc_array}
-    src_x::UInt64
-    src_y::UInt64
-    src_z::UInt64
-end
-@assert sizeof(gc_rect_copy) == 192
-@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:24] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128, 136, 144, 152, 160, 168, 176, 184]
-
-struct gc_rect_fill
-    struct_size::Csize_t
+struct gc_copy_end
     mem::Ptr{gc_mem}
+    host::Ptr{Cvoid}
+    host_size::Csize_t
+    array::Ptr{gc_array}
     offset::UInt64
     row_pitch::UInt64
     slice_pitch::UInt64
-    width::UInt64
-    height::UInt64
-    depth::UInt64
-    pattern::Ptr{Cvoid}
-    pattern_size::Csize_t
-    array::Ptr{gc_array}
     x::UInt64
     y::UInt64
     z::UInt64
+end
+@assert sizeof(gc_copy_end) == 80
+@assert [Int(fieldoffset(gc_copy_end, i)) for i in 1:10] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72]
+
+struct gc_rect_copy
+    struct_size::Csize_t
+    dst::gc_copy_end
+    src::gc_copy_end
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+end
+@assert sizeof(gc_rect_copy) == 192
+@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:6] ==
+    [0, 8, 88, 168, 176, 184]
+
+struct gc_rect_fill
+    struct_size::Csize_t
+    dst::gc_copy_end
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+    value::Ptr{Cvoid}
+    value_size::Csize_t
     color_type::gc_scalar_type
     reserved::UInt32
 end
-@assert sizeof(gc_rect_fill) == 120
-@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:16] ==
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 116]
+@assert sizeof(gc_rect_fill) == 136
+@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:9] ==
+    [0, 8, 88, 96, 104, 112, 120, 128, 132]
 
 struct gc_image_format
     order::gc_channel_order
@@ -1270,26 +1259,10 @@ gc_version() =
 gc_version_text() =
     ccall((:gc_version_text, libgridcall), Cstring, ())
 
-gc_version_status() =
-    ccall((:gc_version_status, libgridcall), Cstring, ())
-
-gc_version_cuda() =
-    ccall((:gc_version_cuda, libgridcall), UInt32, ())
-
-gc_version_get_driver(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_get_driver, libgridcall), gc_status, (
-        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
-    ), out_major, out_minor, out_error)
-
-gc_version_get_nvrtc(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_get_nvrtc, libgridcall), gc_status, (
-        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
-    ), out_major, out_minor, out_error)
-
-gc_version_get_cpu(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_get_cpu, libgridcall), gc_status, (
-        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
-    ), out_major, out_minor, out_error)
+gc_version_get(component, out_major, out_minor, out_patch, out_error) =
+    @blocking ccall((:gc_version_get, libgridcall), gc_status, (
+        gc_version_component, Ptr{Int32}, Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), component, out_major, out_minor, out_patch, out_error)
 
 gc_status_name(status) =
     ccall((:gc_status_name, libgridcall), Cstring, (gc_status,), status)
@@ -1371,11 +1344,6 @@ gc_device_find(text, out_device, out_error) =
     @blocking ccall((:gc_device_find, libgridcall), gc_status, (
         Cstring, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
     ), text, out_device, out_error)
-
-gc_device_get_by_pci_bus_id(bus_id, out_device, out_error) =
-    @blocking ccall((:gc_device_get_by_pci_bus_id, libgridcall), gc_status, (
-        Cstring, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
-    ), bus_id, out_device, out_error)
 
 gc_device_get_index(device, out_index, out_error) =
     ccall((:gc_device_get_index, libgridcall), gc_status, (
@@ -1700,20 +1668,15 @@ gc_dtype_scalar_from_name(name, out_scalar_type, out_error) =
 gc_dtype_release(dtype) =
     ccall((:gc_dtype_release, libgridcall), Cvoid, (Ptr{gc_dtype},), dtype)
 
-gc_mem_create(context, options, out_mem, out_error) =
-    @blocking ccall((:gc_mem_create, libgridcall), gc_status, (
-        Ptr{gc_context}, Ptr{gc_mem_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
-    ), context, options, out_mem, out_error)
-
 gc_mem_alloc(context, size, out_mem, out_error) =
     @blocking ccall((:gc_mem_alloc, libgridcall), gc_status, (
         Ptr{gc_context}, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), context, size, out_mem, out_error)
 
-gc_mem_alloc_host(context, size, options, out_mem, out_error) =
-    @blocking ccall((:gc_mem_alloc_host, libgridcall), gc_status, (
-        Ptr{gc_context}, UInt64, Ptr{gc_mem_host_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
-    ), context, size, options, out_mem, out_error)
+gc_mem_create(context, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_mem_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_mem, out_error)
 
 gc_mem_create_sub_region(mem, offset, size, flags, out_mem, out_error) =
     ccall((:gc_mem_create_sub_region, libgridcall), gc_status, (
@@ -1797,6 +1760,11 @@ gc_mem_free(mem, out_error) =
 gc_mem_release(mem) =
     ccall((:gc_mem_release, libgridcall), Cvoid, (Ptr{gc_mem},), mem)
 
+gc_memcpy(dst, dst_offset, src, src_offset, size, stream, out_error) =
+    @blocking ccall((:gc_memcpy, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
 gc_memcpy_htod(dst, dst_offset, src, size, stream, out_error) =
     @blocking ccall((:gc_memcpy_htod, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
@@ -1807,50 +1775,15 @@ gc_memcpy_dtoh(dst, src, src_offset, size, stream, out_error) =
         Ptr{Cvoid}, Ptr{gc_mem}, UInt64, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, src, src_offset, size, stream, out_error)
 
-gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    @blocking ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, src_offset, size, stream, out_error)
-
-gc_memcpy_htod_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    ccall((:gc_memcpy_htod_async, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, src_offset, size, stream, out_error)
-
-gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    ccall((:gc_memcpy_dtoh_async, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, src_offset, size, stream, out_error)
-
 gc_memcpy_rect(rect, stream, out_error) =
     @blocking ccall((:gc_memcpy_rect, libgridcall), gc_status, (
         Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), rect, stream, out_error)
 
-gc_memcpy_rect_async(rect, stream, out_error) =
-    @blocking ccall((:gc_memcpy_rect_async, libgridcall), gc_status, (
-        Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), rect, stream, out_error)
-
-gc_memset_d8(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d8, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt8, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, stream, out_error)
-
-gc_memset_d16(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d16, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt16, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, stream, out_error)
-
-gc_memset_d32(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d32, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, stream, out_error)
-
-gc_memset_pattern(mem, offset, pattern, pattern_size, count, stream, out_error) =
-    ccall((:gc_memset_pattern, libgridcall), gc_status, (
+gc_memset(mem, offset, value, value_size, count, stream, out_error) =
+    ccall((:gc_memset, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), mem, offset, pattern, pattern_size, count, stream, out_error)
+    ), mem, offset, value, value_size, count, stream, out_error)
 
 gc_memset_rect(rect, stream, out_error) =
     @blocking ccall((:gc_memset_rect, libgridcall), gc_status, (
@@ -1912,6 +1845,9 @@ gc_array_find_format(order, channel_type, out_info, out_error) =
     ccall((:gc_array_find_format, libgridcall), gc_status, (
         gc_channel_order, gc_channel_type, Ptr{gc_image_format_info}, Ptr{Ptr{gc_error}}
     ), order, channel_type, out_info, out_error)
+
+gc_array_channel_count(channels) =
+    ccall((:gc_array_channel_count, libgridcall), UInt32, (UInt32,), channels)
 
 gc_array_get_image_formats(context, flags, dimensions, formats, capacity, out_count, out_error) =
     @blocking ccall((:gc_array_get_image_formats, libgridcall), gc_status, (
@@ -2359,18 +2295,8 @@ gc_ndarray_from_dlpack(context, tensor, flags, stream, out_ndarray, out_error) =
         Ptr{gc_context}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_ndarray}}, Ptr{Ptr{gc_error}}
     ), context, tensor, flags, stream, out_ndarray, out_error)
 
-gc_version_get_nccl(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_get_nccl, libgridcall), gc_status, (
-        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
-    ), out_major, out_minor, out_error)
-
-gc_version_get_mpi(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_get_mpi, libgridcall), gc_status, (
-        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
-    ), out_major, out_minor, out_error)
-
-gc_comm_get_engine(context, text, capacity, out_needed, out_error) =
-    @blocking ccall((:gc_comm_get_engine, libgridcall), gc_status, (
+gc_context_get_comm_engine(context, text, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_context_get_comm_engine, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), context, text, capacity, out_needed, out_error)
 
@@ -2535,13 +2461,10 @@ gc_device_get_alignment(device, word_size, size, out_alignment, out_size, out_er
         Ptr{gc_device}, UInt64, UInt64, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), device, word_size, size, out_alignment, out_size, out_error)
 
-gc_device_channel_count(channels) =
-    ccall((:gc_device_channel_count, libgridcall), UInt32, (UInt32,), channels)
-
-gc_device_get_occupancy(threads, shared_size, registers, data, out_record, out_error) =
-    ccall((:gc_device_get_occupancy, libgridcall), gc_status, (
-        UInt32, UInt64, UInt32, Ptr{gc_device_data}, Ptr{gc_occupancy_record}, Ptr{Ptr{gc_error}}
-    ), threads, shared_size, registers, data, out_record, out_error)
+gc_device_data_get_occupancy(data, threads, shared_size, registers, out_record, out_error) =
+    ccall((:gc_device_data_get_occupancy, libgridcall), gc_status, (
+        Ptr{gc_device_data}, UInt32, UInt64, UInt32, Ptr{gc_occupancy_record}, Ptr{Ptr{gc_error}}
+    ), data, threads, shared_size, registers, out_record, out_error)
 
 gc_context_set_memo(context, key, key_size, handle, value, out_error) =
     ccall((:gc_context_set_memo, libgridcall), gc_status, (

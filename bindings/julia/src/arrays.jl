@@ -143,8 +143,7 @@ end
 function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
                       count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
-    memcpy_dtod(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T);
-                stream = stream)
+    memcpy(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T); stream = stream)
     return dst
 end
 Base.copyto!(dst::DeviceArray, dst_first::Integer, src::DeviceArray, src_first::Integer, count::Integer; stream = nothing) =
@@ -163,15 +162,24 @@ Base.collect(a::DeviceArray) = Array(a)
 Base.copy(a::DeviceArray) = copyto!(similar(a), a)
 Base.deepcopy_internal(a::DeviceArray, seen::IdDict) = get!(() -> copy(a), seen, a)
 
-# The longest pattern that memset_pattern takes.
+# The longest value that memset takes.
 const MOST_PATTERN_BYTES = 128
+
+# An end of `memcpy_rect` that is nothing but an array, of a device or of the host.
+make_item!(roots, T::Type{LibGridCall.gc_copy_end}, host::DenseArray) = make_item!(roots, T, (host = host,))
+make_item!(roots, T::Type{LibGridCall.gc_copy_end}, array::OpaqueArray) = make_item!(roots, T, (array = array,))
+make_item!(roots, T::Type{LibGridCall.gc_copy_end}, a::DeviceArray) = make_item!(roots, T, (mem = a.mem, offset = a.offset))
+
+"    memset(mem, offset, value, count; stream = nothing)\n\nThe same with a value of any type of bits, of 128 bytes at most."
+memset(mem::Mem, offset::Integer, value, count::Integer; stream::Union{Nothing,Stream} = nothing) =
+    memset(mem, offset, [value], count; stream = stream)
 
 "    fill!(device_array, value; stream)\n\nQueues a fill: every element becomes `value`. See also [`copyto!`](@ref)."
 function Base.fill!(a::DeviceArray{T}, value; stream::Union{Nothing,Stream} = nothing) where {T}
     isempty(a) && return a
     element = convert(T, value)
     sizeof(T) <= MOST_PATTERN_BYTES || return copyto!(a, fill(element, size(a)); stream = stream)
-    memset_pattern(a.mem, a.offset, [element], length(a); stream = stream)
+    memset(a.mem, a.offset, element, length(a); stream = stream)
     return a
 end
 
@@ -231,8 +239,8 @@ function HostArray{T,N}(::UndefInitializer, dims::NTuple{N,Int}; context::Union{
     all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative"))
     bytes = max(prod(dims) * sizeof(T), 1)
     mem = pool !== nothing ? alloc(pool, bytes) :
-          mem_alloc_host(something(context, default_context()), bytes;
-                         flags = write_combined ? MEM_HOST_WRITE_COMBINED : 0)
+          mem_create(something(context, default_context()); place = :HOST, size = bytes,
+                     flags = write_combined ? MEM_WRITE_COMBINED : 0)
     return HostArray{T,N}(mem, Ptr{T}(UInt(host_address(mem))), dims)
 end
 HostArray{T}(::UndefInitializer, dims::NTuple{N,Integer}; options...) where {T,N} =
@@ -272,11 +280,11 @@ Queues a copy on a stream; `nothing` is the default stream. The memory stays ali
 """
 function Base.copyto!(dst::DeviceArray{T}, src::HostArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, 1, src, 1, length(src))
-    memcpy_htod_async(dst.mem, dst.offset, src.mem, 0, length(src) * sizeof(T); stream = stream)
+    memcpy(dst.mem, dst.offset, src.mem, 0, length(src) * sizeof(T); stream = stream)
     return dst
 end
 function Base.copyto!(dst::HostArray{T}, src::DeviceArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, 1, src, 1, length(src))
-    memcpy_dtoh_async(dst.mem, 0, src.mem, src.offset, sizeof(src); stream = stream)
+    memcpy(dst.mem, 0, src.mem, src.offset, sizeof(src); stream = stream)
     return dst
 end

@@ -91,6 +91,13 @@ make!(roots::Vector{Any}, ::Type{T}, x::Number) where {T<:Number} = T(x)
 make!(roots::Vector{Any}, ::Type{Cstring}, text::AbstractString) = pin!(roots, text)
 make_item!(roots, ::Type{T}, item) where {T} = make!(roots, T, item)
 make_item!(roots, ::Type{T}, item::Union{Tuple,Pair}) where {T} = make!(roots, T, item...)
+function make_item!(roots, ::Type{T}, item::NamedTuple) where {T}
+    fields = item_fields(T)
+    for name in keys(item)
+        haskey(fields, name) || throw(ArgumentError("`$name` is no field: these are $(join(keys(fields), ", "))"))
+    end
+    return make!(roots, T, merge(fields, item)...)
+end
 
 function pin_all!(roots::Vector{Any}, ::Type{T}, items) where {T}
     items isa AbstractString &&

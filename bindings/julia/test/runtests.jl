@@ -476,7 +476,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
             @async begin
                 stream, x = Stream(), Mem(4096)
                 for _ in 1:50
-                    GridCall.memset_d8(x, 0, 1, 4096; stream = stream)
+                    GridCall.memset(x, 0, 0x01, 4096; stream = stream)
                     wait(stream)
                     @test GridCall.query(stream)
                 end

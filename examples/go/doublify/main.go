@@ -62,7 +62,7 @@ func main() {
 	show("doubled in device memory", a)
 
 	// A kernel reaches page-locked memory where it is, across the bus.
-	host := must(gridcall.NewHostSlice[float32](context, 16, nil))
+	host := must(gridcall.NewHostSlice[float32](context, 16, 0))
 	defer host.Close()
 	check(host.Upload(a))
 	check(doublify.Launch(nil, grid, block, host))

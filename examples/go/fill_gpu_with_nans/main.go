@@ -33,7 +33,7 @@ func main() {
 	pattern := math.Float32bits(float32(math.NaN()))
 	slice := must(gridcall.NewSlice[float32](context, count))
 	defer slice.Close()
-	check(slice.Mem().MemsetD32(0, pattern, uint64(count), nil))
+	check(gridcall.Fill(slice.Mem(), 0, pattern, uint64(count), nil))
 	fmt.Printf("filled %d bytes with %08x\n", count*4, pattern)
 
 	found := 0

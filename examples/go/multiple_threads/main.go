@@ -44,7 +44,7 @@ func run(device *gridcall.Device, y float32) []float32 {
 	defer add.Close()
 	x := must(gridcall.NewSlice[float32](context, count))
 	defer x.Close()
-	check(x.Mem().MemsetD32(0, 0, count, stream))
+	check(gridcall.Fill(x.Mem(), 0, uint32(0), count, stream))
 	for range 10 {
 		check(add.Launch(stream, gridcall.Dim(1), gridcall.Dim(count), x, y))
 	}

@@ -69,20 +69,20 @@ func main() {
 	// pinned_array: the host queues the copies and the kernel, and waits once.
 	stream := must(gridcall.StreamCreate(context, nil))
 	defer stream.Close()
-	pinned := must(gridcall.MemAllocHost(context, size, nil))
+	pinned := must(gridcall.MemCreate(context, &gridcall.MemOptions{Place: gridcall.MemPlaceHost, Size: size}))
 	defer pinned.Close()
 	numbers := inPlace(pinned)
 	for i := range numbers {
 		numbers[i] = int32(10 - i)
 	}
-	check(x.Mem().MemcpyHtoDAsync(0, pinned, 0, size, stream))
+	check(x.Mem().Memcpy(0, pinned, 0, size, stream))
 	square(y.Mem(), x.Mem(), stream)
-	check(pinned.MemcpyDtoHAsync(0, y.Mem(), 0, size, stream))
+	check(pinned.Memcpy(0, y.Mem(), 0, size, stream))
 	check(stream.Synchronize())
 	show("pinned_array", numbers)
 
 	// mapped_array: the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
-	mapped := must(gridcall.MemAllocHost(context, size, nil))
+	mapped := must(gridcall.MemCreate(context, &gridcall.MemOptions{Place: gridcall.MemPlaceHost, Size: size}))
 	defer mapped.Close()
 	numbers = inPlace(mapped)
 	for i := range numbers {

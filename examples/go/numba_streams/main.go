@@ -51,7 +51,7 @@ type slot struct {
 }
 
 func newSlot(context *gridcall.Context) *slot {
-	return &slot{must(gridcall.StreamCreate(context, nil)), must(gridcall.NewHostSlice[uint32](context, count, nil)),
+	return &slot{must(gridcall.StreamCreate(context, nil)), must(gridcall.NewHostSlice[uint32](context, count, 0)),
 		must(gridcall.NewSlice[uint32](context, count)), must(gridcall.SliceOf(context, []uint64{0}))}
 }
 

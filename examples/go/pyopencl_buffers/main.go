@@ -88,15 +88,15 @@ func main() {
 	// enqueue_fill_buffer, enqueue_copy
 	b := must(gridcall.MemAlloc(context, size))
 	defer b.Close()
-	check(b.MemsetPattern(0, bytesOf([]int32{7, -1}), count/2, nil))
+	check(b.Memset(0, bytesOf([]int32{7, -1}), count/2, nil))
 	showMem("fill", b)
-	check(b.MemcpyDtoD(8, a, 16, 16, nil))
+	check(b.Memcpy(8, a, 16, 16, nil))
 	showMem("copy", b)
 
 	// enqueue_copy of a rectangle: columns 1 and 2 of the 3 rows of 4 elements in a become the 3 rows of 2 elements at the end
 	// of b.
-	check(gridcall.MemcpyRect(&gridcall.RectCopy{SrcMem: a, SrcOffset: 4, SrcRowPitch: 16, DstMem: b, DstOffset: 24,
-		DstRowPitch: 8, Width: 8, Height: 3}, nil))
+	check(gridcall.MemcpyRect(&gridcall.RectCopy{Src: gridcall.CopyEnd{Mem: a, Offset: 4, RowPitch: 16},
+		Dst: gridcall.CopyEnd{Mem: b, Offset: 24, RowPitch: 8}, Width: 8, Height: 3}, nil))
 	showMem("rectangle", b)
 
 	// enqueue_map_buffer: write everything, then read and write.

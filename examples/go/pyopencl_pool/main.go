@@ -70,7 +70,7 @@ func main() {
 	host := must(gridcall.SliceFromMem[int32](must(hostPool.Alloc(size, nil))))
 	stream := must(gridcall.StreamCreate(context, nil))
 	defer stream.Close()
-	check(host.Mem().MemcpyDtoHAsync(0, c, 0, size, stream))
+	check(host.Mem().Memcpy(0, c, 0, size, stream))
 	check(stream.Synchronize())
 	sum := int32(0)
 	for _, value := range must(host.Values()) {

@@ -51,7 +51,7 @@ func main() {
 	defer mine.Close()
 	received := must(gridcall.MemAlloc(context, 4*count))
 	defer received.Close()
-	check(mine.MemsetD32(0, rank+1, count, nil))
+	check(gridcall.Fill(mine, 0, rank+1, count, nil))
 
 	// Both directions in one call: a rank that first sent and then received would wait for itself.
 	op := gridcall.CommOp{ScalarType: gridcall.ScalarTypeInt32, Count: count, Comm: comm}

@@ -46,6 +46,10 @@ gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_t
   });
 }
 
+uint32_t gc_array_channel_count(uint32_t channels) {
+  return api::accessor([&](api::Call&) -> uint32_t { return api::array_channel_count(channels); });
+}
+
 gc_status gc_array_get_image_formats(gc_context* context, gc_array_flags flags, uint32_t dimensions,
                                      gc_image_format* formats, size_t capacity, size_t* out_count,
                                      gc_error** out_error) {

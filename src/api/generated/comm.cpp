@@ -15,37 +15,13 @@ namespace core = gridcall::core;
 
 extern "C" {
 
-gc_status gc_version_get_nccl(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
-  return api::guard("gc_version_get_nccl", out_error, [&](api::Call& call) {
-    call.out(out_major, "out_major");
-    call.out(out_minor, "out_minor");
-    std::int32_t out_major_{};
-    std::int32_t out_minor_{};
-    api::version_get_nccl(out_major_, out_minor_);
-    *out_major = out_major_;
-    *out_minor = out_minor_;
-  });
-}
-
-gc_status gc_version_get_mpi(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
-  return api::guard("gc_version_get_mpi", out_error, [&](api::Call& call) {
-    call.out(out_major, "out_major");
-    call.out(out_minor, "out_minor");
-    std::int32_t out_major_{};
-    std::int32_t out_minor_{};
-    api::version_get_mpi(out_major_, out_minor_);
-    *out_major = out_major_;
-    *out_minor = out_minor_;
-  });
-}
-
-gc_status gc_comm_get_engine(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                             gc_error** out_error) {
-  return api::guard("gc_comm_get_engine", out_error, [&](api::Call& call) {
+gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                                     gc_error** out_error) {
+  return api::guard("gc_context_get_comm_engine", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     call.buffer(text, capacity, "text");
     call.needed(text, out_needed, "out_needed");
-    call.out_string(text, capacity, out_needed, api::comm_get_engine(context_));
+    call.out_string(text, capacity, out_needed, api::context_get_comm_engine(context_));
   });
 }
 

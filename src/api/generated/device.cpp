@@ -36,14 +36,6 @@ gc_status gc_device_find(const char* text, gc_device** out_device, gc_error** ou
   });
 }
 
-gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device, gc_error** out_error) {
-  return api::guard("gc_device_get_by_pci_bus_id", out_error, [&](api::Call& call) {
-    const auto bus_id_ = call.str(bus_id, "bus_id");
-    call.out(out_device, "out_device");
-    call.give_borrowed(out_device, core::device_by_pci_bus_id(bus_id_));
-  });
-}
-
 gc_status gc_device_get_index(gc_device* device, int32_t* out_index, gc_error** out_error) {
   return api::guard_quick("gc_device_get_index", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");

@@ -97,18 +97,21 @@ struct MemWrapOptionsObjects {
   core::Completion* completion = nullptr;
 };
 
+// What the handles in a gc_copy_end name.
+struct CopyEndObjects {
+  core::Mem* mem = nullptr;
+  core::Array* array = nullptr;
+};
+
 // What the handles in a gc_rect_copy name.
 struct RectCopyObjects {
-  core::Mem* dst_mem = nullptr;
-  core::Mem* src_mem = nullptr;
-  core::Array* dst_array = nullptr;
-  core::Array* src_array = nullptr;
+  CopyEndObjects dst;
+  CopyEndObjects src;
 };
 
 // What the handles in a gc_rect_fill name.
 struct RectFillObjects {
-  core::Mem* mem = nullptr;
-  core::Array* array = nullptr;
+  CopyEndObjects dst;
 };
 
 // What the handles in a gc_texture_options name.
@@ -142,11 +145,8 @@ struct CommOpObjects {
 // Library
 std::uint32_t version();
 const char* version_text();
-const char* version_status();
-std::uint32_t version_cuda();
-void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor);
-void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
-void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor);
+void version_get(gc_version_component component, std::int32_t& out_major, std::int32_t& out_minor,
+                 std::int32_t& out_patch);
 
 // Status
 const char* status_name(gc_status status);
@@ -211,8 +211,6 @@ const char* dtype_scalar_name(gc_scalar_type scalar_type);
 // Memory
 core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options,
                                 const MemOptionsObjects& options_objects);
-core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
-                                    const gc_mem_host_options& options);
 core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t host_address, std::uint64_t size,
                                   const gc_mem_register_options& options);
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
@@ -228,15 +226,6 @@ void mem_free(core::Mem& mem, core::HandleValue handle);
 
 // Copy and fill
 void memcpy_rect(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream);
-void memcpy_rect_async(const gc_rect_copy& rect, const RectCopyObjects& rect_objects, core::Stream* stream);
-void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
-               core::Stream* stream);
-void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
-                core::Stream* stream);
-void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
-                core::Stream* stream);
-void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
-                    std::uint64_t count, core::Stream* stream);
 void memset_rect(const gc_rect_fill& rect, const RectFillObjects& rect_objects, core::Stream* stream);
 
 // Mapping
@@ -247,6 +236,7 @@ std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute
 // Array
 core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options);
 gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type channel_type);
+std::uint32_t array_channel_count(std::uint32_t channels);
 std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
                                                      std::uint32_t dimensions);
 core::Ref<core::Mapping> array_map(core::Array& array, const gc_array_region& region, gc_map_flags flags,
@@ -343,9 +333,7 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
 // Communicators
-void version_get_nccl(std::int32_t& out_major, std::int32_t& out_minor);
-void version_get_mpi(std::int32_t& out_major, std::int32_t& out_minor);
-std::string comm_get_engine(core::Context& context);
+std::string context_get_comm_engine(core::Context& context);
 std::array<std::uint8_t, 256> comm_create_id(core::Context& context);
 core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
                                   std::uint32_t count, const gc_comm_options& options);
@@ -400,9 +388,8 @@ void profiler_stop(core::Context& context);
 gc_device_data device_get_data(core::Device& device);
 void device_get_alignment(core::Device& device, std::uint64_t word_size, std::uint64_t size,
                           std::uint64_t& out_alignment, std::uint64_t& out_size);
-std::uint32_t device_channel_count(std::uint32_t channels);
-gc_occupancy_record device_get_occupancy(std::uint32_t threads, std::uint64_t shared_size,
-                                         std::uint32_t registers, const gc_device_data& data);
+gc_occupancy_record device_data_get_occupancy(const gc_device_data& data, std::uint32_t threads,
+                                              std::uint64_t shared_size, std::uint32_t registers);
 void context_set_memo(core::Context& context, std::span<const std::byte> key, core::AnyObject handle,
                       std::uint64_t value);
 void context_get_memo(core::Context& context, std::span<const std::byte> key, std::uint64_t& out_handle,

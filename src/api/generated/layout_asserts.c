@@ -70,10 +70,6 @@ _Static_assert(offsetof(gc_mem_register_options, struct_size) == 0,
                "offset of gc_mem_register_options.struct_size");
 _Static_assert(offsetof(gc_mem_register_options, flags) == 8, "offset of gc_mem_register_options.flags");
 
-_Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options");
-_Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
-_Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
-
 _Static_assert(sizeof(gc_mem_wrap_options) == 40, "size of gc_mem_wrap_options");
 _Static_assert(offsetof(gc_mem_wrap_options, struct_size) == 0, "offset of gc_mem_wrap_options.struct_size");
 _Static_assert(offsetof(gc_mem_wrap_options, host_address) == 8,
@@ -82,49 +78,36 @@ _Static_assert(offsetof(gc_mem_wrap_options, flags) == 16, "offset of gc_mem_wra
 _Static_assert(offsetof(gc_mem_wrap_options, completion) == 24, "offset of gc_mem_wrap_options.completion");
 _Static_assert(offsetof(gc_mem_wrap_options, token) == 32, "offset of gc_mem_wrap_options.token");
 
+_Static_assert(sizeof(gc_copy_end) == 80, "size of gc_copy_end");
+_Static_assert(offsetof(gc_copy_end, mem) == 0, "offset of gc_copy_end.mem");
+_Static_assert(offsetof(gc_copy_end, host) == 8, "offset of gc_copy_end.host");
+_Static_assert(offsetof(gc_copy_end, host_size) == 16, "offset of gc_copy_end.host_size");
+_Static_assert(offsetof(gc_copy_end, array) == 24, "offset of gc_copy_end.array");
+_Static_assert(offsetof(gc_copy_end, offset) == 32, "offset of gc_copy_end.offset");
+_Static_assert(offsetof(gc_copy_end, row_pitch) == 40, "offset of gc_copy_end.row_pitch");
+_Static_assert(offsetof(gc_copy_end, slice_pitch) == 48, "offset of gc_copy_end.slice_pitch");
+_Static_assert(offsetof(gc_copy_end, x) == 56, "offset of gc_copy_end.x");
+_Static_assert(offsetof(gc_copy_end, y) == 64, "offset of gc_copy_end.y");
+_Static_assert(offsetof(gc_copy_end, z) == 72, "offset of gc_copy_end.z");
+
 _Static_assert(sizeof(gc_rect_copy) == 192, "size of gc_rect_copy");
 _Static_assert(offsetof(gc_rect_copy, struct_size) == 0, "offset of gc_rect_copy.struct_size");
-_Static_assert(offsetof(gc_rect_copy, dst_mem) == 8, "offset of gc_rect_copy.dst_mem");
-_Static_assert(offsetof(gc_rect_copy, dst_host) == 16, "offset of gc_rect_copy.dst_host");
-_Static_assert(offsetof(gc_rect_copy, dst_host_size) == 24, "offset of gc_rect_copy.dst_host_size");
-_Static_assert(offsetof(gc_rect_copy, dst_offset) == 32, "offset of gc_rect_copy.dst_offset");
-_Static_assert(offsetof(gc_rect_copy, dst_row_pitch) == 40, "offset of gc_rect_copy.dst_row_pitch");
-_Static_assert(offsetof(gc_rect_copy, dst_slice_pitch) == 48, "offset of gc_rect_copy.dst_slice_pitch");
-_Static_assert(offsetof(gc_rect_copy, src_mem) == 56, "offset of gc_rect_copy.src_mem");
-_Static_assert(offsetof(gc_rect_copy, src_host) == 64, "offset of gc_rect_copy.src_host");
-_Static_assert(offsetof(gc_rect_copy, src_host_size) == 72, "offset of gc_rect_copy.src_host_size");
-_Static_assert(offsetof(gc_rect_copy, src_offset) == 80, "offset of gc_rect_copy.src_offset");
-_Static_assert(offsetof(gc_rect_copy, src_row_pitch) == 88, "offset of gc_rect_copy.src_row_pitch");
-_Static_assert(offsetof(gc_rect_copy, src_slice_pitch) == 96, "offset of gc_rect_copy.src_slice_pitch");
-_Static_assert(offsetof(gc_rect_copy, width) == 104, "offset of gc_rect_copy.width");
-_Static_assert(offsetof(gc_rect_copy, height) == 112, "offset of gc_rect_copy.height");
-_Static_assert(offsetof(gc_rect_copy, depth) == 120, "offset of gc_rect_copy.depth");
-_Static_assert(offsetof(gc_rect_copy, dst_array) == 128, "offset of gc_rect_copy.dst_array");
-_Static_assert(offsetof(gc_rect_copy, dst_x) == 136, "offset of gc_rect_copy.dst_x");
-_Static_assert(offsetof(gc_rect_copy, dst_y) == 144, "offset of gc_rect_copy.dst_y");
-_Static_assert(offsetof(gc_rect_copy, dst_z) == 152, "offset of gc_rect_copy.dst_z");
-_Static_assert(offsetof(gc_rect_copy, src_array) == 160, "offset of gc_rect_copy.src_array");
-_Static_assert(offsetof(gc_rect_copy, src_x) == 168, "offset of gc_rect_copy.src_x");
-_Static_assert(offsetof(gc_rect_copy, src_y) == 176, "offset of gc_rect_copy.src_y");
-_Static_assert(offsetof(gc_rect_copy, src_z) == 184, "offset of gc_rect_copy.src_z");
+_Static_assert(offsetof(gc_rect_copy, dst) == 8, "offset of gc_rect_copy.dst");
+_Static_assert(offsetof(gc_rect_copy, src) == 88, "offset of gc_rect_copy.src");
+_Static_assert(offsetof(gc_rect_copy, width) == 168, "offset of gc_rect_copy.width");
+_Static_assert(offsetof(gc_rect_copy, height) == 176, "offset of gc_rect_copy.height");
+_Static_assert(offsetof(gc_rect_copy, depth) == 184, "offset of gc_rect_copy.depth");
 
-_Static_assert(sizeof(gc_rect_fill) == 120, "size of gc_rect_fill");
+_Static_assert(sizeof(gc_rect_fill) == 136, "size of gc_rect_fill");
 _Static_assert(offsetof(gc_rect_fill, struct_size) == 0, "offset of gc_rect_fill.struct_size");
-_Static_assert(offsetof(gc_rect_fill, mem) == 8, "offset of gc_rect_fill.mem");
-_Static_assert(offsetof(gc_rect_fill, offset) == 16, "offset of gc_rect_fill.offset");
-_Static_assert(offsetof(gc_rect_fill, row_pitch) == 24, "offset of gc_rect_fill.row_pitch");
-_Static_assert(offsetof(gc_rect_fill, slice_pitch) == 32, "offset of gc_rect_fill.slice_pitch");
-_Static_assert(offsetof(gc_rect_fill, width) == 40, "offset of gc_rect_fill.width");
-_Static_assert(offsetof(gc_rect_fill, height) == 48, "offset of gc_rect_fill.height");
-_Static_assert(offsetof(gc_rect_fill, depth) == 56, "offset of gc_rect_fill.depth");
-_Static_assert(offsetof(gc_rect_fill, pattern) == 64, "offset of gc_rect_fill.pattern");
-_Static_assert(offsetof(gc_rect_fill, pattern_size) == 72, "offset of gc_rect_fill.pattern_size");
-_Static_assert(offsetof(gc_rect_fill, array) == 80, "offset of gc_rect_fill.array");
-_Static_assert(offsetof(gc_rect_fill, x) == 88, "offset of gc_rect_fill.x");
-_Static_assert(offsetof(gc_rect_fill, y) == 96, "offset of gc_rect_fill.y");
-_Static_assert(offsetof(gc_rect_fill, z) == 104, "offset of gc_rect_fill.z");
-_Static_assert(offsetof(gc_rect_fill, color_type) == 112, "offset of gc_rect_fill.color_type");
-_Static_assert(offsetof(gc_rect_fill, reserved) == 116, "offset of gc_rect_fill.reserved");
+_Static_assert(offsetof(gc_rect_fill, dst) == 8, "offset of gc_rect_fill.dst");
+_Static_assert(offsetof(gc_rect_fill, width) == 88, "offset of gc_rect_fill.width");
+_Static_assert(offsetof(gc_rect_fill, height) == 96, "offset of gc_rect_fill.height");
+_Static_assert(offsetof(gc_rect_fill, depth) == 104, "offset of gc_rect_fill.depth");
+_Static_assert(offsetof(gc_rect_fill, value) == 112, "offset of gc_rect_fill.value");
+_Static_assert(offsetof(gc_rect_fill, value_size) == 120, "offset of gc_rect_fill.value_size");
+_Static_assert(offsetof(gc_rect_fill, color_type) == 128, "offset of gc_rect_fill.color_type");
+_Static_assert(offsetof(gc_rect_fill, reserved) == 132, "offset of gc_rect_fill.reserved");
 
 _Static_assert(sizeof(gc_image_format) == 8, "size of gc_image_format");
 _Static_assert(offsetof(gc_image_format, order) == 0, "offset of gc_image_format.order");

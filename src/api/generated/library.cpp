@@ -22,47 +22,20 @@ const char* gc_version_text() {
   return api::accessor([](api::Call&) -> const char* { return api::version_text(); });
 }
 
-const char* gc_version_status() {
-  return api::accessor([](api::Call&) -> const char* { return api::version_status(); });
-}
-
-uint32_t gc_version_cuda() {
-  return api::accessor([](api::Call&) -> uint32_t { return api::version_cuda(); });
-}
-
-gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
-  return api::guard("gc_version_get_driver", out_error, [&](api::Call& call) {
+gc_status gc_version_get(gc_version_component component, int32_t* out_major, int32_t* out_minor,
+                         int32_t* out_patch, gc_error** out_error) {
+  return api::guard("gc_version_get", out_error, [&](api::Call& call) {
+    call.enumeration(component, "component", {GRIDCALL_VERSION_COMPONENT_CUDA, GRIDCALL_VERSION_COMPONENT_DRIVER, GRIDCALL_VERSION_COMPONENT_NVRTC, GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, GRIDCALL_VERSION_COMPONENT_NCCL, GRIDCALL_VERSION_COMPONENT_MPI});
     call.out(out_major, "out_major");
     call.out(out_minor, "out_minor");
+    call.out(out_patch, "out_patch");
     std::int32_t out_major_{};
     std::int32_t out_minor_{};
-    api::version_get_driver(out_major_, out_minor_);
+    std::int32_t out_patch_{};
+    api::version_get(component, out_major_, out_minor_, out_patch_);
     *out_major = out_major_;
     *out_minor = out_minor_;
-  });
-}
-
-gc_status gc_version_get_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
-  return api::guard("gc_version_get_nvrtc", out_error, [&](api::Call& call) {
-    call.out(out_major, "out_major");
-    call.out(out_minor, "out_minor");
-    std::int32_t out_major_{};
-    std::int32_t out_minor_{};
-    api::version_get_nvrtc(out_major_, out_minor_);
-    *out_major = out_major_;
-    *out_minor = out_minor_;
-  });
-}
-
-gc_status gc_version_get_cpu(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
-  return api::guard("gc_version_get_cpu", out_error, [&](api::Call& call) {
-    call.out(out_major, "out_major");
-    call.out(out_minor, "out_minor");
-    std::int32_t out_major_{};
-    std::int32_t out_minor_{};
-    api::version_get_cpu(out_major_, out_minor_);
-    *out_major = out_major_;
-    *out_minor = out_minor_;
+    *out_patch = out_patch_;
   });
 }
 

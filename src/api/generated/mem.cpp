@@ -15,6 +15,14 @@ namespace core = gridcall::core;
 
 extern "C" {
 
+gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_alloc", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, core::Mem::alloc(context_, size));
+  });
+}
+
 gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
                         gc_error** out_error) {
   return api::guard("gc_mem_create", out_error, [&](api::Call& call) {
@@ -27,24 +35,6 @@ gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_m
     options_objects.completion = call.optional_handle<core::Completion>(options_.completion, "options->completion");
     call.out(out_mem, "out_mem");
     call.give(out_mem, api::mem_create(context_, options_, options_objects));
-  });
-}
-
-gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {
-  return api::guard("gc_mem_alloc", out_error, [&](api::Call& call) {
-    auto& context_ = call.handle<core::Context>(context, "context");
-    call.out(out_mem, "out_mem");
-    call.give(out_mem, core::Mem::alloc(context_, size));
-  });
-}
-
-gc_status gc_mem_alloc_host(gc_context* context, uint64_t size, const gc_mem_host_options* options,
-                            gc_mem** out_mem, gc_error** out_error) {
-  return api::guard("gc_mem_alloc_host", out_error, [&](api::Call& call) {
-    auto& context_ = call.handle<core::Context>(context, "context");
-    const auto options_ = call.options(options, "options", 16, GRIDCALL_MEM_HOST_WRITE_COMBINED);
-    call.out(out_mem, "out_mem");
-    call.give(out_mem, api::mem_alloc_host(context_, size, options_));
   });
 }
 

@@ -37,17 +37,13 @@ gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_
   });
 }
 
-uint32_t gc_device_channel_count(uint32_t channels) {
-  return api::accessor([&](api::Call&) -> uint32_t { return api::device_channel_count(channels); });
-}
-
-gc_status gc_device_get_occupancy(uint32_t threads, uint64_t shared_size, uint32_t registers,
-                                  const gc_device_data* data, gc_occupancy_record* out_record,
-                                  gc_error** out_error) {
-  return api::guard_quick("gc_device_get_occupancy", out_error, [&](api::Call& call) {
+gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads, uint64_t shared_size,
+                                       uint32_t registers, gc_occupancy_record* out_record,
+                                       gc_error** out_error) {
+  return api::guard_quick("gc_device_data_get_occupancy", out_error, [&](api::Call& call) {
     const auto data_ = call.required_options(data, "data", 64, 0);
     call.out_struct(out_record, "out_record", 32);
-    call.give_struct(out_record, api::device_get_occupancy(threads, shared_size, registers, data_));
+    call.give_struct(out_record, api::device_data_get_occupancy(data_, threads, shared_size, registers));
   });
 }
 

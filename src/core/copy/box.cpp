@@ -3,7 +3,9 @@
 #include "core/copy/box.h"
 
 #include <algorithm>
+#include <type_traits>
 
+#include "core/array.h"
 #include "core/context.h"
 
 namespace gridcall::core {
@@ -15,6 +17,16 @@ namespace {
 // What the driver's structs call a source and a destination.
 template <class Copy>
 void set_src(Copy& copy, const CopyEnd& end) noexcept {
+  if constexpr (std::is_same_v<Copy, CUDA_MEMCPY3D>) {
+    if (end.array) {
+      copy.src_type = CU_MEMORYTYPE_ARRAY;
+      copy.src_array = end.array->driver_handle();
+      copy.src_x = end.x;
+      copy.src_y = end.y;
+      copy.src_z = end.z;
+      return;
+    }
+  }
   if (end.by_host) {
     copy.src_type = CU_MEMORYTYPE_HOST;
     copy.src_host = end.host + end.offset;
@@ -27,6 +39,16 @@ void set_src(Copy& copy, const CopyEnd& end) noexcept {
 
 template <class Copy>
 void set_dst(Copy& copy, const CopyEnd& end) noexcept {
+  if constexpr (std::is_same_v<Copy, CUDA_MEMCPY3D>) {
+    if (end.array) {
+      copy.dst_type = CU_MEMORYTYPE_ARRAY;
+      copy.dst_array = end.array->driver_handle();
+      copy.dst_x = end.x;
+      copy.dst_y = end.y;
+      copy.dst_z = end.z;
+      return;
+    }
+  }
   if (end.by_host) {
     copy.dst_type = CU_MEMORYTYPE_HOST;
     copy.dst_host = end.host + end.offset;
@@ -50,8 +72,11 @@ Copy copy_of_rows(const CopyRegion& region) noexcept {
 template <class Copy>
 Copy copy_of_slices(const CopyRegion& region) noexcept {
   auto copy = copy_of_rows<Copy>(region);
-  copy.src_height = region.slices > 1 ? region.src.slice_pitch / region.src.row_pitch : region.rows;
-  copy.dst_height = region.slices > 1 ? region.dst.slice_pitch / region.dst.row_pitch : region.rows;
+  const auto slice_rows = [&](const CopyEnd& end) {
+    return end.array ? 0 : region.slices > 1 ? end.slice_pitch / end.row_pitch : region.rows;
+  };
+  copy.src_height = slice_rows(region.src);
+  copy.dst_height = slice_rows(region.dst);
   copy.depth = region.slices;
   return copy;
 }
@@ -112,6 +137,12 @@ Asked copy_box(Context& context, const CopyRegion& whole, bool is_blocking, CUst
   const auto copy = copy_of_slices<CUDA_MEMCPY3D>(region);
   if (is_blocking) return {table.cuMemcpy3D(&copy), "cuMemcpy3D"};
   return {table.cuMemcpy3DAsync(&copy, stream), "cuMemcpy3DAsync"};
+}
+
+Asked copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, CUstream stream) {
+  const auto copy = copy_of_slices<CUDA_MEMCPY3D>(region);
+  if (is_blocking) return {context.table().cuMemcpy3D(&copy), "cuMemcpy3D"};
+  return {context.table().cuMemcpy3DAsync(&copy, stream), "cuMemcpy3DAsync"};
 }
 
 Asked copy_box_between(Context& to, Context& from, const CopyRegion& whole, CUstream stream) {

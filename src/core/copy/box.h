@@ -23,6 +23,8 @@ inline constexpr std::uint64_t kLeastMaxPitch = 0x7fffffff;
 
 // Copies the box as one command, of a region that was checked. A blocking call takes no stream.
 Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
+// The same with an array at an end. Other ends have their pitches.
+Asked copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
 // The same between two contexts of one driver, neither end of which the host's address names.
 Asked copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
 

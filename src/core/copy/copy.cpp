@@ -6,6 +6,7 @@
 
 #include "base/concat.h"
 #include "core/copy/box.h"
+#include "core/copy/copy_array.h"
 #include "core/copy/copy_between.h"
 #include "core/copy/staged_copy.h"
 #include "core/poll_until.h"
@@ -251,22 +252,20 @@ template <class Site>
     copy_blocking<Site>(context, region, direction, stream);
 }
 
-// Memory at which an _async copy uses the host's address.
-CopyEnd page_locked(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) {
-  if (!mem.host() || mem.place() == MemPlace::kPageable)
-    throw Failure(status::kInvalidArgument,
-                  concat("`", name,
-                         "` is not page-locked host memory, which an _async copy takes: "
-                         "make it with gc_mem_alloc_host"));
+// The driver gets the host's address of page-locked memory, as in copies to and from the host.
+CopyEnd queued_end(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) {
   CopyEnd end = CopyEnd::of(mem, offset, name, offset_name);
-  end.by_host = true;
-  end.host = mem.host();
+  if (mem.host() && mem.place() == MemPlace::kHost) {
+    end.by_host = true;
+    end.host = mem.host();
+  }
   return end;
 }
 
 }  // namespace
 
 void copy(const CopyRegion& region, Stream* stream) {
+  if (region.dst.array || region.src.array) return copy_array(region, stream);
   copy_of(region, stream, box_of([] {}));
 }
 
@@ -286,37 +285,10 @@ void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Str
           stream, line_of([] {}));
 }
 
-void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, Stream* stream) {
-  if (__builtin_expect((dst.barred() & Mem::kHostWrites) != 0, 0))
-    dst.refuse_barred("`dst`", Mem::kHostWrites);
-  copy_from_page_locked(dst, dst_offset, src, src_offset, size, stream);
-}
-
-void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, Stream* stream) {
-  if (__builtin_expect((src.barred() & Mem::kHostReads) != 0, 0)) src.refuse_barred("`src`", Mem::kHostReads);
-  copy_to_page_locked(dst, dst_offset, src, src_offset, size, stream);
-}
-
-void copy_from_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                           std::uint64_t size, Stream* stream) {
-  copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
-           page_locked(src, src_offset, "src", "src_offset"), size},
-          stream, line_of([] {}));
-}
-
-void copy_to_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                         std::uint64_t size, Stream* stream) {
-  copy_of({page_locked(dst, dst_offset, "dst", "dst_offset"),
-           CopyEnd::of(src, src_offset, "src", "src_offset"), size},
-          stream, line_of([] {}));
-}
-
-void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
-               Stream* stream) {
-  copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
-           CopyEnd::of(src, src_offset, "src", "src_offset"), size},
+void copy(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+          Stream* stream) {
+  copy_of({queued_end(dst, dst_offset, "dst", "dst_offset"), queued_end(src, src_offset, "src", "src_offset"),
+           size},
           stream, line_between([] {}));
 }
 

@@ -13,8 +13,8 @@
 
 namespace gridcall::core {
 
-// A box. With ordinary host memory at an end it returns when that may be used again; else it is queued. Of
-// two memories each may be of a context of its own (copy_between.h).
+// A box of memory or of arrays. With ordinary host memory at an end it returns when that may be used again;
+// else it is queued. Of two memories each may be of a context of its own (copy_between.h).
 void copy(const CopyRegion& region, Stream* stream);
 
 // Return when the host memory may be used again.
@@ -22,24 +22,12 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
 void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Stream* stream);
 
 // Queued.
-void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
-               Stream* stream);
-void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, Stream* stream);
-void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, Stream* stream);
-// The same for page-locked memory of the library's own, whatever the host has promised.
-void copy_from_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                           std::uint64_t size, Stream* stream);
-void copy_to_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                         std::uint64_t size, Stream* stream);
+void copy(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+          Stream* stream);
 
-// `width` 1, 2 or 4; queued.
-void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
+// With values of 1 to 128 bytes; queued. The region's destination is the rectangle.
+void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std::uint64_t count,
           const Stream* stream);
-// A pattern of 1 to 128 bytes; queued. Of a rectangle the region's destination says where it is.
-void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern, std::uint64_t count,
-                  const Stream* stream);
-void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream);
+void fill_rect(const CopyRegion& rect, std::span<const std::byte> value, const Stream* stream);
 
 }  // namespace gridcall::core

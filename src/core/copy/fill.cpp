@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <bit>
 #include <cstring>
 
 #include "base/concat.h"
@@ -39,66 +40,14 @@ namespace {
 
 }  // namespace
 
-void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
-          const Stream* stream) {
-  Context& context = mem.context();
-  if (stream) check_context("stream", stream->context(), "`mem`", context);
-  if (offset % width != 0)
-    throw Failure(status::kInvalidArgument,
-                  concat("`offset` ", offset, " is not a multiple of ", width, ": pass one that is"));
-  const std::uint64_t address = mem.address() + offset;
-  std::uint64_t bytes = 0;
-  if (__builtin_mul_overflow(count, std::uint64_t{width}, &bytes) || offset > mem.size() ||
-      bytes > mem.size() - offset) {
-    if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
-    throw Failure(status::kOutOfRange, concat("`count` ", count, " of ", width, " bytes at `offset` ", offset,
-                                              " exceeds `mem`, which has ", mem.size(), " bytes: at most ",
-                                              (mem.size() - offset) / width, " fit"));
-  }
-  if (address % width != 0)
-    throw Failure(status::kInvalidArgument,
-                  concat("`mem` begins at address ", mem.address(), ", not a multiple of ", width,
-                         ": fill it with 8-bit patterns"));
-  if (count == 0) return;
-  if (__builtin_expect(mem.is_ordinary(), 0)) {
-    CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
-    return fill_on_host({end, end, bytes}, std::as_bytes(std::span(&value, 1)).first(width));
-  }
-  const Queue queue = queue_of(stream);
-  const Table& table = context.table();
-  context.run([&] {
-    context.use(mem.usage(), queue.slot);
-    CUresult result;
-    const char* call;
-    Recording recording(context, queue.stream);
-    switch (width) {
-      case 1:
-        call = "cuMemsetD8Async";
-        result = table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream);
-        break;
-      case 2:
-        call = "cuMemsetD16Async";
-        result = table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream);
-        break;
-      default:
-        call = "cuMemsetD32Async";
-        result = table.cuMemsetD32Async(address, value, count, queue.stream);
-    }
-    if (recording) end_recording(recording, result, bytes);
-    context.queued(queue.slot);
-    context.check(result, call, "this fill was not queued");
-  });
-}
-
 void check_pattern(std::size_t size, std::uint64_t width) {
-  if (size == 0)
-    throw Failure(status::kInvalidArgument, "`pattern_size` is 0: pass a pattern of 1 to 128 bytes");
+  if (size == 0) throw Failure(status::kInvalidArgument, "`value_size` is 0: pass a value of 1 to 128 bytes");
   if (size > kMaxPatternBytes)
-    throw Failure(status::kOutOfRange, concat("`pattern_size` ", size, " exceeds ", kMaxPatternBytes,
-                                              ": pass a pattern of 1 to 128 bytes, or copy"));
+    throw Failure(status::kOutOfRange, concat("`value_size` ", size, " exceeds ", kMaxPatternBytes,
+                                              ": pass a value of 1 to 128 bytes, or copy"));
   if (width % size != 0)
-    throw Failure(status::kInvalidArgument, concat("`width` ", width, " is not a multiple of `pattern_size` ",
-                                                   size, ": pass whole patterns"));
+    throw Failure(status::kInvalidArgument, concat("`width` ", width, " is not a multiple of `value_size` ",
+                                                   size, ": pass whole values"));
 }
 
 namespace {
@@ -119,27 +68,58 @@ void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, co
 
 // Both ends of the region are the same.
 CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
-  CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
-  end.by_host = mem.host() != nullptr;
-  end.host = mem.host();
+  const CopyEnd end = CopyEnd::of_reached(mem, offset, "mem", "offset");
   return {end, end, width};
+}
+
+// Every driver fills with values of 1, 2 and 4 bytes, where they lie at a multiple of their size.
+bool driver_fills(const Mem& mem, std::uint64_t address, std::size_t size) noexcept {
+  return size <= 4 && std::has_single_bit(size) && address % size == 0 && !mem.is_ordinary();
 }
 
 }  // namespace
 
-void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern, std::uint64_t count,
-                  const Stream* stream) {
-  if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
-  check_pattern(pattern.size(), 0);
-  std::uint64_t bytes = 0;
+void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std::uint64_t count,
+          const Stream* stream) {
+  Context& context = mem.context();
+  if (stream) check_context("stream", stream->context(), "`mem`", context);
+  const std::size_t size = value.size();
+  check_pattern(size, 0);
   if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
-  if (__builtin_mul_overflow(count, std::uint64_t{pattern.size()}, &bytes) || bytes > mem.size() - offset)
-    throw Failure(status::kOutOfRange,
-                  concat("`count` ", count, " of ", pattern.size(), " bytes at `offset` ", offset,
-                         " exceeds `mem`, which has ", mem.size(), " bytes: at most ",
-                         (mem.size() - offset) / pattern.size(), " fit"));
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(count, std::uint64_t{size}, &bytes) || bytes > mem.size() - offset)
+    throw Failure(status::kOutOfRange, concat("`count` ", count, " of ", size, " bytes at `offset` ", offset,
+                                              " exceeds `mem`, which has ", mem.size(), " bytes: at most ",
+                                              (mem.size() - offset) / size, " fit"));
   if (count == 0) return;
-  queue_fill(fill_region(mem, offset, bytes), pattern, stream);
+  const std::uint64_t address = mem.address() + offset;
+  if (!driver_fills(mem, address, size)) return queue_fill(fill_region(mem, offset, bytes), value, stream);
+  std::uint32_t number = 0;
+  std::memcpy(&number, value.data(), size);  // x86-64 and every GPU: the lowest byte first
+  const Queue queue = queue_of(stream);
+  const Table& table = context.table();
+  context.run([&] {
+    context.use(mem.usage(), queue.slot);
+    CUresult result;
+    const char* call;
+    Recording recording(context, queue.stream);
+    switch (size) {
+      case 1:
+        call = "cuMemsetD8Async";
+        result = table.cuMemsetD8Async(address, static_cast<unsigned char>(number), count, queue.stream);
+        break;
+      case 2:
+        call = "cuMemsetD16Async";
+        result = table.cuMemsetD16Async(address, static_cast<unsigned short>(number), count, queue.stream);
+        break;
+      default:
+        call = "cuMemsetD32Async";
+        result = table.cuMemsetD32Async(address, number, count, queue.stream);
+    }
+    if (recording) end_recording(recording, result, bytes);
+    context.queued(queue.slot);
+    context.check(result, call, "this fill was not queued");
+  });
 }
 
 void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream) {

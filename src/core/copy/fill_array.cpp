@@ -24,8 +24,8 @@ constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 20;
 void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, ScalarType color_type,
                 Stream* stream) {
   Context& context = array.context();
-  if (stream) check_context("stream", stream->context(), "`array`", context);
-  array.need_no_levels("`array`");
+  if (stream) check_context("stream", stream->context(), "`dst.array`", context);
+  array.need_no_levels("`dst.array`");
   std::array<std::byte, 16> element{};
   if (color_type != ScalarType{}) {
     element = element_of_color(static_cast<std::int32_t>(array.spec().format), array.spec().channels,
@@ -34,11 +34,11 @@ void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pa
   }
   check_pattern(pattern.size(), box.width);
   if (array.element_size() % pattern.size() != 0)
-    throw Failure(
-        status::kInvalidArgument,
-        concat("`pattern_size` is ", pattern.size(), ", and an element of `array` has ", array.element_size(),
-               " bytes: pass the bytes of one element, or a colour and its `color_type`"));
-  box.check(array, "");
+    throw Failure(status::kInvalidArgument,
+                  concat("`value_size` is ", pattern.size(), ", and an element of `dst.array` has ",
+                         array.element_size(),
+                         " bytes: pass the bytes of one element, or a colour and its `color_type`"));
+  box.check(array, "dst.");
   if (box.width == 0 || box.height == 0 || box.depth == 0) return;
   // Allocating may wait, and the call leaves its epoch meanwhile.
   const Ref<Array> keep(&array);
@@ -48,14 +48,12 @@ void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pa
       rows < box.height ? 1 : std::clamp<std::uint64_t>(kPieceBytes / (box.width * rows), 1, box.depth);
   const Ref<Pool> pool = context.staging_pool(MemPlace::kDevice);
   Ref<Mem> piece = pool->alloc(box.width * rows * slices, stream);
-  fill_pattern(*piece, 0, pattern, box.width * rows * slices / pattern.size(), stream);
+  fill(*piece, 0, pattern, box.width * rows * slices / pattern.size(), stream);
   for (std::uint64_t z = 0; z < box.depth; z += slices)
     for (std::uint64_t y = 0; y < box.height; y += rows) {
-      ArrayCopyEnd dst, src;
-      dst.array = &array;
-      dst.box = {box.x, box.y + y, box.z + z};
-      src.linear = CopyEnd::of(*piece, 0, "pattern", "pattern");
-      copy_array(dst, src, box.width, std::min(rows, box.height - y), std::min(slices, box.depth - z),
+      copy_array({CopyEnd::of_array(array, box.x, box.y + y, box.z + z, "dst"),
+                  CopyEnd::of(*piece, 0, "pattern", "pattern"), box.width, std::min(rows, box.height - y),
+                  std::min(slices, box.depth - z)},
                  stream);
     }
   piece.reset();

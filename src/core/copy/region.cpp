@@ -108,7 +108,7 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
   const std::uint64_t row = row_pitch(end);
   if (row < width)
     throw Failure(status::kInvalidArgument,
-                  concat("`", end.prefix, "row_pitch` is ", row, ", less than `width` ", width,
+                  concat("`", end.name, ".row_pitch` is ", row, ", less than `width` ", width,
                          ": pass 0 or the distance of two rows"));
   // Rows of a slice lie before the next slice.
   const auto rows_bytes = extent(rows, row, width);
@@ -120,11 +120,11 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
       fits = !__builtin_mul_overflow(rows, row, &slice);
     } else if (slice < *rows_bytes) {
       throw Failure(status::kInvalidArgument,
-                    concat("`", end.prefix, "slice_pitch` is ", slice, ", less than the ", *rows_bytes,
+                    concat("`", end.name, ".slice_pitch` is ", slice, ", less than the ", *rows_bytes,
                            " bytes of a slice: pass 0 or the distance of two slices"));
     } else if (rows > 1 && slice % row != 0) {  // drivers count the rows from slice to slice
       throw Failure(status::kInvalidArgument,
-                    concat("`", end.prefix, "slice_pitch` is ", slice, ", not a multiple of the row pitch, ",
+                    concat("`", end.name, ".slice_pitch` is ", slice, ", not a multiple of the row pitch, ",
                            row, ": pass 0 or a multiple of it"));
     }
     const auto all = fits ? extent(slices, slice, *rows_bytes) : std::nullopt;
@@ -140,8 +140,8 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
                          end.size, " bytes: pass an offset in it"));
   throw Failure(
       status::kOutOfRange,
-      concat("`width` ", width, " x `height` ", rows, " x `depth` ", slices, " with `", end.prefix,
-             "row_pitch` ", row, " at `", end.offset_name, "` ", end.offset, " need ",
+      concat("`width` ", width, " x `height` ", rows, " x `depth` ", slices, " with `", end.name,
+             ".row_pitch` ", row, " at `", end.offset_name, "` ", end.offset, " need ",
              fits ? concat(needed) : std::string("more than 2^64"), " bytes of `", end.name,
              "`, from that offset on it has ", end.size - end.offset, ": pass less, or smaller pitches"));
 }

@@ -12,30 +12,47 @@
 
 namespace gridcall::core {
 
-// One end of a copy: memory, or ordinary memory of the host.
+class Array;
+
+// One end of a copy, as gc_copy_end: memory, an array, or ordinary memory of the host.
 struct CopyEnd {
-  Mem* mem = nullptr;             // nullptr: ordinary memory
+  Mem* mem = nullptr;
   bool by_host = false;           // the driver gets the host's address, else the device's
   std::byte* host = nullptr;      // that; of a source it is only read
   std::uint64_t size = 0;         // of the memory or the buffer
   std::uint64_t offset = 0;       // of the first byte
   std::uint64_t row_pitch = 0;    // from row to row; 0: the rows follow each other without a gap
   std::uint64_t slice_pitch = 0;  // from slice to slice; 0: the same
-  // The parameters' names, for messages; those of the pitches begin with `prefix`.
+  // For messages: "dst", and "dst_offset" or "dst.offset".
   const char* name = "";
   const char* offset_name = "";
-  const char* prefix = "";
+  Array* array = nullptr;
+  std::uint64_t x = 0, y = 0, z = 0;  // where it begins in the array
 
   static CopyEnd of(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) noexcept {
     return {.mem = &mem, .size = mem.size(), .offset = offset, .name = name, .offset_name = offset_name};
   }
-  static CopyEnd of_host(const void* data, std::uint64_t size, const char* name) noexcept {
+  // By the host's address if the host reaches it.
+  static CopyEnd of_reached(Mem& mem, std::uint64_t offset, const char* name,
+                            const char* offset_name) noexcept {
+    CopyEnd end = of(mem, offset, name, offset_name);
+    end.by_host = mem.host() != nullptr;
+    end.host = mem.host();
+    return end;
+  }
+  static CopyEnd of_host(const void* data, std::uint64_t size, const char* name,
+                         const char* offset_name = "") noexcept {
     return {.by_host = true,
             .host = static_cast<std::byte*>(const_cast<void*>(data)),
             .size = size,
             .name = name,
-            .offset_name = ""};
+            .offset_name = offset_name};
   }
+  static CopyEnd of_array(Array& array, std::uint64_t x, std::uint64_t y, std::uint64_t z,
+                          const char* name) noexcept {
+    return {.name = name, .array = &array, .x = x, .y = y, .z = z};
+  }
+  bool is_host() const noexcept { return !mem && !array; }
   std::uint64_t address() const noexcept { return mem->address(); }
   // Addresses of the host and of devices are of one space.
   std::uint64_t begin() const noexcept {

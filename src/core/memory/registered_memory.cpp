@@ -106,7 +106,7 @@ class RegisteredMemory final : public DriverAllocation {
 };
 
 constexpr const char* kPageLocked =
-    " overlaps memory that is page-locked already, by gc_mem_alloc_host or another library: wrap it with "
+    " overlaps memory that is page-locked already, by gc_mem_create or another library: wrap it with "
     "gc_mem_wrap";
 
 // Whether the driver knows it as host memory: an H200's returns INVALID_VALUE where it has page-locked it.
@@ -125,8 +125,9 @@ Ref<Mem> Mem::register_host(Context& context, std::uint64_t address, std::uint64
   check_foreign_range(address, size, "host_address", "host memory of this process");
   const Table& table = context.table();
   if (!table.cuMemHostRegister || !table.cuMemHostUnregister)
-    throw Failure(status::kUnsupported, concat("the driver of ", context.device().label(),
-                                               " cannot register host memory: use gc_mem_alloc_host"));
+    throw Failure(status::kUnsupported,
+                  concat("the driver of ", context.device().label(),
+                         " cannot register host memory: use gc_mem_create with the place HOST"));
   collect(context);
   auto made = make<RegisteredMemory>(context, address, flags);
   try {

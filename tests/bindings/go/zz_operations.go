@@ -5,6 +5,15 @@ package main
 
 import gridcall "github.com/gridcall/gridcall/bindings/go"
 
+var versionComponentConstants = []constant{
+	{"CUDA", int64(gridcall.VersionComponentCuda)},
+	{"DRIVER", int64(gridcall.VersionComponentDriver)},
+	{"NVRTC", int64(gridcall.VersionComponentNVRTC)},
+	{"CPU_DEVICE", int64(gridcall.VersionComponentCPUDevice)},
+	{"NCCL", int64(gridcall.VersionComponentNccl)},
+	{"MPI", int64(gridcall.VersionComponentMpi)},
+}
+
 var statusConstants = []constant{
 	{"OK", int64(gridcall.StatusOK)},
 	{"ERROR_INVALID_ARGUMENT", int64(gridcall.ErrInvalidArgument)},
@@ -612,10 +621,6 @@ var memIpcFlagsConstants = []constant{
 	{"LAZY_PEER_ACCESS", int64(gridcall.MemIpcLazyPeerAccess)},
 }
 
-var memHostFlagsConstants = []constant{
-	{"WRITE_COMBINED", int64(gridcall.MemHostWriteCombined)},
-}
-
 var mapFlagsConstants = []constant{
 	{"READ", int64(gridcall.MapRead)},
 	{"WRITE", int64(gridcall.MapWrite)},
@@ -898,23 +903,6 @@ func readMemRegisterOptions(w *words) *gridcall.MemRegisterOptions {
 	return o
 }
 
-func readMemHostOptions(w *words) *gridcall.MemHostOptions {
-	fields, given := w.fields()
-	if !given {
-		return nil
-	}
-	o := &gridcall.MemHostOptions{}
-	for _, f := range fields {
-		switch f.name {
-		case "flags":
-			o.Flags = gridcall.MemHostFlags(asCode(f.word, memHostFlagsConstants))
-		default:
-			unknownField(f)
-		}
-	}
-	return o
-}
-
 func readMemWrapOptions(w *words) *gridcall.MemWrapOptions {
 	fields, given := w.fields()
 	if !given {
@@ -946,46 +934,46 @@ func readRectCopy(w *words) *gridcall.RectCopy {
 	o := &gridcall.RectCopy{}
 	for _, f := range fields {
 		switch f.name {
-		case "dst_mem":
-			o.DstMem = asHandle(f.word, gridcall.BorrowMem)
-		case "dst_offset":
-			o.DstOffset = asInteger[uint64](f.word)
-		case "dst_row_pitch":
-			o.DstRowPitch = asInteger[uint64](f.word)
-		case "dst_slice_pitch":
-			o.DstSlicePitch = asInteger[uint64](f.word)
-		case "src_mem":
-			o.SrcMem = asHandle(f.word, gridcall.BorrowMem)
-		case "src_host":
-			o.SrcHost = asBytes(f.word)
-		case "src_offset":
-			o.SrcOffset = asInteger[uint64](f.word)
-		case "src_row_pitch":
-			o.SrcRowPitch = asInteger[uint64](f.word)
-		case "src_slice_pitch":
-			o.SrcSlicePitch = asInteger[uint64](f.word)
+		case "dst.mem":
+			o.Dst.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "dst.array":
+			o.Dst.Array = asHandle(f.word, gridcall.BorrowArray)
+		case "dst.offset":
+			o.Dst.Offset = asInteger[uint64](f.word)
+		case "dst.row_pitch":
+			o.Dst.RowPitch = asInteger[uint64](f.word)
+		case "dst.slice_pitch":
+			o.Dst.SlicePitch = asInteger[uint64](f.word)
+		case "dst.x":
+			o.Dst.X = asInteger[uint64](f.word)
+		case "dst.y":
+			o.Dst.Y = asInteger[uint64](f.word)
+		case "dst.z":
+			o.Dst.Z = asInteger[uint64](f.word)
+		case "src.mem":
+			o.Src.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "src.array":
+			o.Src.Array = asHandle(f.word, gridcall.BorrowArray)
+		case "src.offset":
+			o.Src.Offset = asInteger[uint64](f.word)
+		case "src.row_pitch":
+			o.Src.RowPitch = asInteger[uint64](f.word)
+		case "src.slice_pitch":
+			o.Src.SlicePitch = asInteger[uint64](f.word)
+		case "src.x":
+			o.Src.X = asInteger[uint64](f.word)
+		case "src.y":
+			o.Src.Y = asInteger[uint64](f.word)
+		case "src.z":
+			o.Src.Z = asInteger[uint64](f.word)
+		case "src.host":
+			o.Src.Host = asBytes(f.word)
 		case "width":
 			o.Width = asInteger[uint64](f.word)
 		case "height":
 			o.Height = asInteger[uint64](f.word)
 		case "depth":
 			o.Depth = asInteger[uint64](f.word)
-		case "dst_array":
-			o.DstArray = asHandle(f.word, gridcall.BorrowArray)
-		case "dst_x":
-			o.DstX = asInteger[uint64](f.word)
-		case "dst_y":
-			o.DstY = asInteger[uint64](f.word)
-		case "dst_z":
-			o.DstZ = asInteger[uint64](f.word)
-		case "src_array":
-			o.SrcArray = asHandle(f.word, gridcall.BorrowArray)
-		case "src_x":
-			o.SrcX = asInteger[uint64](f.word)
-		case "src_y":
-			o.SrcY = asInteger[uint64](f.word)
-		case "src_z":
-			o.SrcZ = asInteger[uint64](f.word)
 		default:
 			unknownField(f)
 		}
@@ -1001,30 +989,30 @@ func readRectFill(w *words) *gridcall.RectFill {
 	o := &gridcall.RectFill{}
 	for _, f := range fields {
 		switch f.name {
-		case "mem":
-			o.Mem = asHandle(f.word, gridcall.BorrowMem)
-		case "offset":
-			o.Offset = asInteger[uint64](f.word)
-		case "row_pitch":
-			o.RowPitch = asInteger[uint64](f.word)
-		case "slice_pitch":
-			o.SlicePitch = asInteger[uint64](f.word)
+		case "dst.mem":
+			o.Dst.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "dst.array":
+			o.Dst.Array = asHandle(f.word, gridcall.BorrowArray)
+		case "dst.offset":
+			o.Dst.Offset = asInteger[uint64](f.word)
+		case "dst.row_pitch":
+			o.Dst.RowPitch = asInteger[uint64](f.word)
+		case "dst.slice_pitch":
+			o.Dst.SlicePitch = asInteger[uint64](f.word)
+		case "dst.x":
+			o.Dst.X = asInteger[uint64](f.word)
+		case "dst.y":
+			o.Dst.Y = asInteger[uint64](f.word)
+		case "dst.z":
+			o.Dst.Z = asInteger[uint64](f.word)
 		case "width":
 			o.Width = asInteger[uint64](f.word)
 		case "height":
 			o.Height = asInteger[uint64](f.word)
 		case "depth":
 			o.Depth = asInteger[uint64](f.word)
-		case "pattern":
-			o.Pattern = asBytes(f.word)
-		case "array":
-			o.Array = asHandle(f.word, gridcall.BorrowArray)
-		case "x":
-			o.X = asInteger[uint64](f.word)
-		case "y":
-			o.Y = asInteger[uint64](f.word)
-		case "z":
-			o.Z = asInteger[uint64](f.word)
+		case "value":
+			o.Value = asBytes(f.word)
 		case "color_type":
 			o.ColorType = gridcall.ScalarType(asCode(f.word, scalarTypeConstants))
 		default:
@@ -1534,24 +1522,14 @@ func run(name string, w *words) ([]shown, error) {
 	case "gc_version_text":
 		w.end()
 		return done(nil, show(gridcall.VersionText()))
-	case "gc_version_status":
+	case "gc_version_get":
+		component := gridcall.VersionComponent(asCode(w.next(), versionComponentConstants))
 		w.end()
-		return done(nil, show(gridcall.VersionStatus()))
-	case "gc_version_cuda":
-		w.end()
-		return done(nil, show(gridcall.VersionCuda()))
-	case "gc_version_get_driver":
-		w.end()
-		outMajor, outMinor, err := gridcall.VersionDriver()
-		return done(err, show(outMajor), show(outMinor))
-	case "gc_version_get_nvrtc":
-		w.end()
-		outMajor, outMinor, err := gridcall.VersionNVRTC()
-		return done(err, show(outMajor), show(outMinor))
-	case "gc_version_get_cpu":
-		w.end()
-		outMajor, outMinor, err := gridcall.VersionCPU()
-		return done(err, show(outMajor), show(outMinor))
+		outMajor, outMinor, outPatch, err := gridcall.VersionGet(component)
+		return done(err,
+			show(outMajor),
+			show(outMinor),
+			show(outPatch))
 	case "gc_status_name":
 		status := gridcall.Status(asCode(w.next(), statusConstants))
 		w.end()
@@ -1756,11 +1734,6 @@ func run(name string, w *words) ([]shown, error) {
 		text := asText(w.next())
 		w.end()
 		outDevice, err := gridcall.DeviceFind(text)
-		return done(err, showHandle(outDevice))
-	case "gc_device_get_by_pci_bus_id":
-		busID := asText(w.next())
-		w.end()
-		outDevice, err := gridcall.DeviceByPCIBusID(busID)
 		return done(err, showHandle(outDevice))
 	case "gc_device_get_index":
 		device := asHandle(w.next(), gridcall.BorrowDevice)
@@ -2137,24 +2110,17 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Dtype](w.next())
 		w.end()
 		return done(nil)
-	case "gc_mem_create":
-		context := asHandle(w.next(), gridcall.BorrowContext)
-		options := readMemOptions(w)
-		w.end()
-		outMem, err := gridcall.MemCreate(context, options)
-		return done(err, showHandle(outMem))
 	case "gc_mem_alloc":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		size := asInteger[uint64](w.next())
 		w.end()
 		outMem, err := gridcall.MemAlloc(context, size)
 		return done(err, showHandle(outMem))
-	case "gc_mem_alloc_host":
+	case "gc_mem_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
-		size := asInteger[uint64](w.next())
-		options := readMemHostOptions(w)
+		options := readMemOptions(w)
 		w.end()
-		outMem, err := gridcall.MemAllocHost(context, size, options)
+		outMem, err := gridcall.MemCreate(context, options)
 		return done(err, showHandle(outMem))
 	case "gc_mem_create_sub_region":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
@@ -2267,6 +2233,16 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Mem](w.next())
 		w.end()
 		return done(nil)
+	case "gc_memcpy":
+		dst := asHandle(w.next(), gridcall.BorrowMem)
+		dstOffset := asInteger[uint64](w.next())
+		src := asHandle(w.next(), gridcall.BorrowMem)
+		srcOffset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := dst.Memcpy(dstOffset, src, srcOffset, size, stream)
+		return done(err)
 	case "gc_memcpy_htod":
 		dst := asHandle(w.next(), gridcall.BorrowMem)
 		dstOffset := asInteger[uint64](w.next())
@@ -2283,83 +2259,20 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := src.MemcpyDtoH(dst.bytes, srcOffset, stream)
 		return done(err, dst.show()...)
-	case "gc_memcpy_dtod":
-		dst := asHandle(w.next(), gridcall.BorrowMem)
-		dstOffset := asInteger[uint64](w.next())
-		src := asHandle(w.next(), gridcall.BorrowMem)
-		srcOffset := asInteger[uint64](w.next())
-		size := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := dst.MemcpyDtoD(dstOffset, src, srcOffset, size, stream)
-		return done(err)
-	case "gc_memcpy_htod_async":
-		dst := asHandle(w.next(), gridcall.BorrowMem)
-		dstOffset := asInteger[uint64](w.next())
-		src := asHandle(w.next(), gridcall.BorrowMem)
-		srcOffset := asInteger[uint64](w.next())
-		size := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := dst.MemcpyHtoDAsync(dstOffset, src, srcOffset, size, stream)
-		return done(err)
-	case "gc_memcpy_dtoh_async":
-		dst := asHandle(w.next(), gridcall.BorrowMem)
-		dstOffset := asInteger[uint64](w.next())
-		src := asHandle(w.next(), gridcall.BorrowMem)
-		srcOffset := asInteger[uint64](w.next())
-		size := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := dst.MemcpyDtoHAsync(dstOffset, src, srcOffset, size, stream)
-		return done(err)
 	case "gc_memcpy_rect":
 		rect := readRectCopy(w)
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
 		err := gridcall.MemcpyRect(rect, stream)
 		return done(err)
-	case "gc_memcpy_rect_async":
-		rect := readRectCopy(w)
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := gridcall.MemcpyRectAsync(rect, stream)
-		return done(err)
-	case "gc_memset_d8":
+	case "gc_memset":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		offset := asInteger[uint64](w.next())
-		value := asInteger[uint8](w.next())
+		value := asBytes(w.next())
 		count := asInteger[uint64](w.next())
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
-		err := mem.MemsetD8(offset, value, count, stream)
-		return done(err)
-	case "gc_memset_d16":
-		mem := asHandle(w.next(), gridcall.BorrowMem)
-		offset := asInteger[uint64](w.next())
-		value := asInteger[uint16](w.next())
-		count := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := mem.MemsetD16(offset, value, count, stream)
-		return done(err)
-	case "gc_memset_d32":
-		mem := asHandle(w.next(), gridcall.BorrowMem)
-		offset := asInteger[uint64](w.next())
-		value := asInteger[uint32](w.next())
-		count := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := mem.MemsetD32(offset, value, count, stream)
-		return done(err)
-	case "gc_memset_pattern":
-		mem := asHandle(w.next(), gridcall.BorrowMem)
-		offset := asInteger[uint64](w.next())
-		pattern := asBytes(w.next())
-		count := asInteger[uint64](w.next())
-		stream := asHandle(w.next(), gridcall.BorrowStream)
-		w.end()
-		err := mem.MemsetPattern(offset, pattern, count, stream)
+		err := mem.Memset(offset, value, count, stream)
 		return done(err)
 	case "gc_memset_rect":
 		rect := readRectFill(w)
@@ -2443,6 +2356,10 @@ func run(name string, w *words) ([]shown, error) {
 			labelled("element_size", show(outInfo.ElementSize)),
 			labelled("order_name", show(outInfo.OrderName)),
 			labelled("type_name", show(outInfo.TypeName)))
+	case "gc_array_channel_count":
+		channels := asInteger[uint32](w.next())
+		w.end()
+		return done(nil, show(gridcall.ArrayChannelCount(channels)))
 	case "gc_array_get_image_formats":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		flags := gridcall.ArrayFlags(asCode(w.next(), arrayFlagsConstants))
@@ -2996,18 +2913,10 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outNdarray, err := gridcall.NdarrayFromDlpack(context, tensor, flags, stream)
 		return done(err, showHandle(outNdarray))
-	case "gc_version_get_nccl":
-		w.end()
-		outMajor, outMinor, err := gridcall.VersionNccl()
-		return done(err, show(outMajor), show(outMinor))
-	case "gc_version_get_mpi":
-		w.end()
-		outMajor, outMinor, err := gridcall.VersionMpi()
-		return done(err, show(outMajor), show(outMinor))
-	case "gc_comm_get_engine":
+	case "gc_context_get_comm_engine":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		w.end()
-		text, err := gridcall.CommEngineText(context)
+		text, err := context.CommEngineText()
 		return done(err, show(text))
 	case "gc_comm_create_id":
 		context := asHandle(w.next(), gridcall.BorrowContext)
@@ -3274,17 +3183,13 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outAlignment, outSize, err := device.Alignment(wordSize, size)
 		return done(err, show(outAlignment), show(outSize))
-	case "gc_device_channel_count":
-		channels := asInteger[uint32](w.next())
-		w.end()
-		return done(nil, show(gridcall.DeviceChannelCount(channels)))
-	case "gc_device_get_occupancy":
+	case "gc_device_data_get_occupancy":
+		data := readDeviceData(w)
 		threads := asInteger[uint32](w.next())
 		sharedSize := asInteger[uint64](w.next())
 		registers := asInteger[uint32](w.next())
-		data := readDeviceData(w)
 		w.end()
-		outRecord, err := gridcall.DeviceOccupancy(threads, sharedSize, registers, data)
+		outRecord, err := gridcall.DeviceDataOccupancy(data, threads, sharedSize, registers)
 		return done(err,
 			labelled("thread_blocks_per_mp", show(outRecord.ThreadBlocksPerMp)),
 			labelled("limited_by", show(int32(outRecord.LimitedBy))),

@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
+const version_component_constants = [
+    "CUDA" => Int(GridCall.VERSION_COMPONENT_CUDA),
+    "DRIVER" => Int(GridCall.VERSION_COMPONENT_DRIVER),
+    "NVRTC" => Int(GridCall.VERSION_COMPONENT_NVRTC),
+    "CPU_DEVICE" => Int(GridCall.VERSION_COMPONENT_CPU_DEVICE),
+    "NCCL" => Int(GridCall.VERSION_COMPONENT_NCCL),
+    "MPI" => Int(GridCall.VERSION_COMPONENT_MPI),
+]
 const status_constants = [
     "OK" => Int(GridCall.OK),
     "ERROR_INVALID_ARGUMENT" => Int(GridCall.ERROR_INVALID_ARGUMENT),
@@ -566,9 +574,6 @@ const mem_wrap_flags_constants = [
 const mem_ipc_flags_constants = [
     "LAZY_PEER_ACCESS" => Int(GridCall.MEM_IPC_LAZY_PEER_ACCESS),
 ]
-const mem_host_flags_constants = [
-    "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
-]
 const map_flags_constants = [
     "READ" => Int(GridCall.MAP_READ),
     "WRITE" => Int(GridCall.MAP_WRITE),
@@ -772,20 +777,6 @@ function read_mem_register_options(words)
     return o
 end
 
-function read_mem_host_options(words)
-    fields = next_fields!(words)
-    fields === nothing && return Dict{Symbol,Any}()
-    o = Dict{Symbol,Any}()
-    for (name, word) in fields
-        if name == "flags"
-            o[:flags] = as_code(word, mem_host_flags_constants)
-        else
-            unknown_field(name)
-        end
-    end
-    return o
-end
-
 function read_mem_wrap_options(words)
     fields = next_fields!(words)
     fields === nothing && return Dict{Symbol,Any}()
@@ -811,46 +802,46 @@ function read_rect_copy(words)
     fields === nothing && return Dict{Symbol,Any}()
     o = Dict{Symbol,Any}()
     for (name, word) in fields
-        if name == "dst_mem"
-            o[:dst_mem] = as_handle(GridCall.Mem, word)
-        elseif name == "dst_offset"
-            o[:dst_offset] = as_integer(word)
-        elseif name == "dst_row_pitch"
-            o[:dst_row_pitch] = as_integer(word)
-        elseif name == "dst_slice_pitch"
-            o[:dst_slice_pitch] = as_integer(word)
-        elseif name == "src_mem"
-            o[:src_mem] = as_handle(GridCall.Mem, word)
-        elseif name == "src_host"
-            o[:src_host] = as_bytes(word)
-        elseif name == "src_offset"
-            o[:src_offset] = as_integer(word)
-        elseif name == "src_row_pitch"
-            o[:src_row_pitch] = as_integer(word)
-        elseif name == "src_slice_pitch"
-            o[:src_slice_pitch] = as_integer(word)
+        if name == "dst.mem"
+            o[:dst] = (; get(o, :dst, (;))..., mem = as_handle(GridCall.Mem, word))
+        elseif name == "dst.array"
+            o[:dst] = (; get(o, :dst, (;))..., array = as_handle(GridCall.OpaqueArray, word))
+        elseif name == "dst.offset"
+            o[:dst] = (; get(o, :dst, (;))..., offset = as_integer(word))
+        elseif name == "dst.row_pitch"
+            o[:dst] = (; get(o, :dst, (;))..., row_pitch = as_integer(word))
+        elseif name == "dst.slice_pitch"
+            o[:dst] = (; get(o, :dst, (;))..., slice_pitch = as_integer(word))
+        elseif name == "dst.x"
+            o[:dst] = (; get(o, :dst, (;))..., x = as_integer(word))
+        elseif name == "dst.y"
+            o[:dst] = (; get(o, :dst, (;))..., y = as_integer(word))
+        elseif name == "dst.z"
+            o[:dst] = (; get(o, :dst, (;))..., z = as_integer(word))
+        elseif name == "src.mem"
+            o[:src] = (; get(o, :src, (;))..., mem = as_handle(GridCall.Mem, word))
+        elseif name == "src.array"
+            o[:src] = (; get(o, :src, (;))..., array = as_handle(GridCall.OpaqueArray, word))
+        elseif name == "src.offset"
+            o[:src] = (; get(o, :src, (;))..., offset = as_integer(word))
+        elseif name == "src.row_pitch"
+            o[:src] = (; get(o, :src, (;))..., row_pitch = as_integer(word))
+        elseif name == "src.slice_pitch"
+            o[:src] = (; get(o, :src, (;))..., slice_pitch = as_integer(word))
+        elseif name == "src.x"
+            o[:src] = (; get(o, :src, (;))..., x = as_integer(word))
+        elseif name == "src.y"
+            o[:src] = (; get(o, :src, (;))..., y = as_integer(word))
+        elseif name == "src.z"
+            o[:src] = (; get(o, :src, (;))..., z = as_integer(word))
+        elseif name == "src.host"
+            o[:src] = (; get(o, :src, (;))..., host = as_bytes(word))
         elseif name == "width"
             o[:width] = as_integer(word)
         elseif name == "height"
             o[:height] = as_integer(word)
         elseif name == "depth"
             o[:depth] = as_integer(word)
-        elseif name == "dst_array"
-            o[:dst_array] = as_handle(GridCall.OpaqueArray, word)
-        elseif name == "dst_x"
-            o[:dst_x] = as_integer(word)
-        elseif name == "dst_y"
-            o[:dst_y] = as_integer(word)
-        elseif name == "dst_z"
-            o[:dst_z] = as_integer(word)
-        elseif name == "src_array"
-            o[:src_array] = as_handle(GridCall.OpaqueArray, word)
-        elseif name == "src_x"
-            o[:src_x] = as_integer(word)
-        elseif name == "src_y"
-            o[:src_y] = as_integer(word)
-        elseif name == "src_z"
-            o[:src_z] = as_integer(word)
         else
             unknown_field(name)
         end
@@ -863,30 +854,30 @@ function read_rect_fill(words)
     fields === nothing && return Dict{Symbol,Any}()
     o = Dict{Symbol,Any}()
     for (name, word) in fields
-        if name == "mem"
-            o[:mem] = as_handle(GridCall.Mem, word)
-        elseif name == "offset"
-            o[:offset] = as_integer(word)
-        elseif name == "row_pitch"
-            o[:row_pitch] = as_integer(word)
-        elseif name == "slice_pitch"
-            o[:slice_pitch] = as_integer(word)
+        if name == "dst.mem"
+            o[:dst] = (; get(o, :dst, (;))..., mem = as_handle(GridCall.Mem, word))
+        elseif name == "dst.array"
+            o[:dst] = (; get(o, :dst, (;))..., array = as_handle(GridCall.OpaqueArray, word))
+        elseif name == "dst.offset"
+            o[:dst] = (; get(o, :dst, (;))..., offset = as_integer(word))
+        elseif name == "dst.row_pitch"
+            o[:dst] = (; get(o, :dst, (;))..., row_pitch = as_integer(word))
+        elseif name == "dst.slice_pitch"
+            o[:dst] = (; get(o, :dst, (;))..., slice_pitch = as_integer(word))
+        elseif name == "dst.x"
+            o[:dst] = (; get(o, :dst, (;))..., x = as_integer(word))
+        elseif name == "dst.y"
+            o[:dst] = (; get(o, :dst, (;))..., y = as_integer(word))
+        elseif name == "dst.z"
+            o[:dst] = (; get(o, :dst, (;))..., z = as_integer(word))
         elseif name == "width"
             o[:width] = as_integer(word)
         elseif name == "height"
             o[:height] = as_integer(word)
         elseif name == "depth"
             o[:depth] = as_integer(word)
-        elseif name == "pattern"
-            o[:pattern] = as_bytes(word)
-        elseif name == "array"
-            o[:array] = as_handle(GridCall.OpaqueArray, word)
-        elseif name == "x"
-            o[:x] = as_integer(word)
-        elseif name == "y"
-            o[:y] = as_integer(word)
-        elseif name == "z"
-            o[:z] = as_integer(word)
+        elseif name == "value"
+            o[:value] = as_bytes(word)
         elseif name == "color_type"
             o[:color_type] = as_code(word, scalar_type_constants)
         else
@@ -1325,32 +1316,11 @@ OPERATIONS["gc_version_text"] = function (words)
     return [show_value(GridCall.version_text())]
 end
 
-OPERATIONS["gc_version_status"] = function (words)
+OPERATIONS["gc_version_get"] = function (words)
+    component = as_code(next!(words), version_component_constants)
     end_words(words)
-    return [show_value(GridCall.version_status())]
-end
-
-OPERATIONS["gc_version_cuda"] = function (words)
-    end_words(words)
-    return [show_value(GridCall.version_cuda())]
-end
-
-OPERATIONS["gc_version_get_driver"] = function (words)
-    end_words(words)
-    out_major, out_minor = GridCall.version_driver()
-    return Shown[show_value(out_major), show_value(out_minor)]
-end
-
-OPERATIONS["gc_version_get_nvrtc"] = function (words)
-    end_words(words)
-    out_major, out_minor = GridCall.version_nvrtc()
-    return Shown[show_value(out_major), show_value(out_minor)]
-end
-
-OPERATIONS["gc_version_get_cpu"] = function (words)
-    end_words(words)
-    out_major, out_minor = GridCall.version_cpu()
-    return Shown[show_value(out_major), show_value(out_minor)]
+    out_major, out_minor, out_patch = GridCall.version_get(component)
+    return Shown[show_value(out_major), show_value(out_minor), show_value(out_patch)]
 end
 
 OPERATIONS["gc_status_name"] = function (words)
@@ -1486,13 +1456,6 @@ OPERATIONS["gc_device_find"] = function (words)
     text = as_text(next!(words))
     end_words(words)
     out_device = GridCall.device_find(text)
-    return Shown[show_handle(out_device)]
-end
-
-OPERATIONS["gc_device_get_by_pci_bus_id"] = function (words)
-    bus_id = as_text(next!(words))
-    end_words(words)
-    out_device = GridCall.device_by_pci_bus_id(bus_id)
     return Shown[show_handle(out_device)]
 end
 
@@ -2004,14 +1967,6 @@ OPERATIONS["gc_dtype_release"] = function (words)
     return Shown[]
 end
 
-OPERATIONS["gc_mem_create"] = function (words)
-    context = as_handle(GridCall.Context, next!(words))
-    options = read_mem_options(words)
-    end_words(words)
-    out_mem = GridCall.mem_create(context; options...)
-    return Shown[show_handle(out_mem)]
-end
-
 OPERATIONS["gc_mem_alloc"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     size = as_integer(next!(words))
@@ -2020,12 +1975,11 @@ OPERATIONS["gc_mem_alloc"] = function (words)
     return Shown[show_handle(out_mem)]
 end
 
-OPERATIONS["gc_mem_alloc_host"] = function (words)
+OPERATIONS["gc_mem_create"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
-    size = as_integer(next!(words))
-    options = read_mem_host_options(words)
+    options = read_mem_options(words)
     end_words(words)
-    out_mem = GridCall.mem_alloc_host(context, size; options...)
+    out_mem = GridCall.mem_create(context; options...)
     return Shown[show_handle(out_mem)]
 end
 
@@ -2174,6 +2128,18 @@ OPERATIONS["gc_mem_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_memcpy"] = function (words)
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy(dst, dst_offset, src, src_offset, size; stream = stream)
+    return Shown[]
+end
+
 OPERATIONS["gc_memcpy_htod"] = function (words)
     dst = as_handle(GridCall.Mem, next!(words))
     dst_offset = as_integer(next!(words))
@@ -2194,42 +2160,6 @@ OPERATIONS["gc_memcpy_dtoh"] = function (words)
     return show_buffer(dst)
 end
 
-OPERATIONS["gc_memcpy_dtod"] = function (words)
-    dst = as_handle(GridCall.Mem, next!(words))
-    dst_offset = as_integer(next!(words))
-    src = as_handle(GridCall.Mem, next!(words))
-    src_offset = as_integer(next!(words))
-    size = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memcpy_dtod(dst, dst_offset, src, src_offset, size; stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memcpy_htod_async"] = function (words)
-    dst = as_handle(GridCall.Mem, next!(words))
-    dst_offset = as_integer(next!(words))
-    src = as_handle(GridCall.Mem, next!(words))
-    src_offset = as_integer(next!(words))
-    size = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memcpy_htod_async(dst, dst_offset, src, src_offset, size; stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memcpy_dtoh_async"] = function (words)
-    dst = as_handle(GridCall.Mem, next!(words))
-    dst_offset = as_integer(next!(words))
-    src = as_handle(GridCall.Mem, next!(words))
-    src_offset = as_integer(next!(words))
-    size = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memcpy_dtoh_async(dst, dst_offset, src, src_offset, size; stream = stream)
-    return Shown[]
-end
-
 OPERATIONS["gc_memcpy_rect"] = function (words)
     rect = read_rect_copy(words)
     stream = as_handle(GridCall.Stream, next!(words))
@@ -2238,55 +2168,14 @@ OPERATIONS["gc_memcpy_rect"] = function (words)
     return Shown[]
 end
 
-OPERATIONS["gc_memcpy_rect_async"] = function (words)
-    rect = read_rect_copy(words)
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memcpy_rect_async(; rect..., stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memset_d8"] = function (words)
+OPERATIONS["gc_memset"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     offset = as_integer(next!(words))
-    value = as_integer(next!(words))
+    value = as_bytes(next!(words))
     count = as_integer(next!(words))
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.memset_d8(mem, offset, value, count; stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memset_d16"] = function (words)
-    mem = as_handle(GridCall.Mem, next!(words))
-    offset = as_integer(next!(words))
-    value = as_integer(next!(words))
-    count = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memset_d16(mem, offset, value, count; stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memset_d32"] = function (words)
-    mem = as_handle(GridCall.Mem, next!(words))
-    offset = as_integer(next!(words))
-    value = as_integer(next!(words))
-    count = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memset_d32(mem, offset, value, count; stream = stream)
-    return Shown[]
-end
-
-OPERATIONS["gc_memset_pattern"] = function (words)
-    mem = as_handle(GridCall.Mem, next!(words))
-    offset = as_integer(next!(words))
-    pattern = as_bytes(next!(words))
-    count = as_integer(next!(words))
-    stream = as_handle(GridCall.Stream, next!(words))
-    end_words(words)
-    GridCall.memset_pattern(mem, offset, pattern, count; stream = stream)
+    GridCall.memset(mem, offset, value, count; stream = stream)
     return Shown[]
 end
 
@@ -2397,6 +2286,12 @@ OPERATIONS["gc_array_find_format"] = function (words)
         labelled("order_name", show_value(out_info.order_name)),
         labelled("type_name", show_value(out_info.type_name))
     ]
+end
+
+OPERATIONS["gc_array_channel_count"] = function (words)
+    channels = as_integer(next!(words))
+    end_words(words)
+    return [show_value(GridCall.array_channel_count(channels))]
 end
 
 OPERATIONS["gc_array_get_image_formats"] = function (words)
@@ -3124,19 +3019,7 @@ OPERATIONS["gc_ndarray_from_dlpack"] = function (words)
     return Shown[show_handle(out_ndarray)]
 end
 
-OPERATIONS["gc_version_get_nccl"] = function (words)
-    end_words(words)
-    out_major, out_minor = GridCall.version_nccl()
-    return Shown[show_value(out_major), show_value(out_minor)]
-end
-
-OPERATIONS["gc_version_get_mpi"] = function (words)
-    end_words(words)
-    out_major, out_minor = GridCall.version_mpi()
-    return Shown[show_value(out_major), show_value(out_minor)]
-end
-
-OPERATIONS["gc_comm_get_engine"] = function (words)
+OPERATIONS["gc_context_get_comm_engine"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     end_words(words)
     text = GridCall.comm_engine(context)
@@ -3468,19 +3351,13 @@ OPERATIONS["gc_device_get_alignment"] = function (words)
     return Shown[show_value(out_alignment), show_value(out_size)]
 end
 
-OPERATIONS["gc_device_channel_count"] = function (words)
-    channels = as_integer(next!(words))
-    end_words(words)
-    return [show_value(GridCall.device_channel_count(channels))]
-end
-
-OPERATIONS["gc_device_get_occupancy"] = function (words)
+OPERATIONS["gc_device_data_get_occupancy"] = function (words)
+    data = read_device_data(words)
     threads = as_integer(next!(words))
     shared_size = as_integer(next!(words))
     registers = as_integer(next!(words))
-    data = read_device_data(words)
     end_words(words)
-    out_record = GridCall.device_occupancy(threads, shared_size, registers; data...)
+    out_record = GridCall.device_data_occupancy(threads, shared_size, registers; data...)
     return Shown[
         labelled("thread_blocks_per_mp", show_value(out_record.thread_blocks_per_mp)),
         labelled("limited_by", show_value(Int(out_record.limited_by))),

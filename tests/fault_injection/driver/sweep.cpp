@@ -88,8 +88,8 @@ gc_stream* stream_of(Run& run, gc_context* context) {
 
 gc_mem* mem_of(Run& run, gc_context* context, bool host = false) {
   gc_mem* mem = nullptr;
-  const gc_status status = host ? gc_mem_alloc_host(context, 4096, nullptr, &mem, &run.error)
-                                : gc_mem_alloc(context, 4096, &mem, &run.error);
+  const gc_status status =
+      host ? alloc_host(context, 4096, &mem, &run.error) : gc_mem_alloc(context, 4096, &mem, &run.error);
   if (!run.check(status, "gc_mem_alloc")) return nullptr;
   return run.own(mem, gc_mem_release);
 }
@@ -117,19 +117,19 @@ gc_kernel* kernel_of(Run& run, gc_context* context) {
 // --- the scenarios: together they reach every function of the driver table
 
 void devices(Run& run) {
-  int32_t count = 0, value = 0, minor = 0;
+  int32_t count = 0, value = 0, minor = 0, patch = 0;
   gc_device* device = nullptr;
   char text[128];
   std::size_t needed = 0;
   std::uint64_t bytes = 0;
   std::uint8_t uuid[16];
   std::vector<gc_device_attribute_entry> entries(256);
-  TRY(gc_version_get_driver(&value, &minor, &run.error));
+  TRY(gc_version_get(GRIDCALL_VERSION_COMPONENT_DRIVER, &value, &minor, &patch, &run.error));
   TRY(gc_device_get_count(&count, &run.error));
   TRY(gc_device_get_by_index(0, &device, &run.error));
   TRY(gc_device_get_name(device, text, sizeof text, &needed, &run.error));
   TRY(gc_device_get_pci_bus_id(device, text, sizeof text, &needed, &run.error));
-  TRY(gc_device_get_by_pci_bus_id("0000:10:00.0", &device, &run.error));
+  TRY(gc_device_find("0000:10:00.0", &device, &run.error));
   TRY(gc_device_get_uuid(device, uuid, &run.error));
   TRY(gc_device_get_compute_capability(device, &value, &minor, &run.error));
   TRY(gc_device_get_total_memory(device, &bytes, &run.error));
@@ -166,7 +166,7 @@ void own_context(Run& run) {
   if (!mem) return;
   gc_stream* const stream = stream_of(run, own);
   if (!stream) return;
-  TRY(gc_memset_d8(mem, 0, 1, 4096, stream, &run.error));
+  TRY(fill_u8(mem, 0, 1, 4096, stream, &run.error));
   TRY(gc_context_synchronize(own, &run.error));
 }
 void wrapped_objects(Run& run) {
@@ -285,17 +285,17 @@ void arrays(Run& run) {
   run.own(part, gc_array_release);
   unsigned char texels[8 * 8 * 4] = {1, 2, 3};
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = texels;
-  copy.src_host_size = sizeof texels;
+  copy.dst.array = array;
+  copy.src.host = texels;
+  copy.src.host_size = sizeof texels;
   copy.width = 32;
   copy.height = 8;
   TRY(gc_memcpy_rect(&copy, nullptr, &run.error));
   TRY(gc_memcpy_rect(&copy, stream, &run.error));
-  copy.src_host = nullptr;
-  copy.src_host_size = 0;
-  copy.src_mem = mem;
-  TRY(gc_memcpy_rect_async(&copy, stream, &run.error));
+  copy.src.host = nullptr;
+  copy.src.host_size = 0;
+  copy.src.mem = mem;
+  TRY(gc_memcpy_rect(&copy, stream, &run.error));
   gc_mapping* mapped = nullptr;
   TRY(gc_array_map(array, nullptr, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE, stream, &mapped, &run.error));
   gc_mapping* const mapping = run.own(mapped, gc_mapping_release);
@@ -403,7 +403,7 @@ void shared_memory(Run& run) {
   run.own(first, gc_mem_release);
   TRY(gc_mem_open_ipc(context, handle, sizeof handle, offset, 64, nullptr, &second, &run.error));
   run.own(second, gc_mem_release);
-  TRY(gc_memset_d8(second, 0, 1, 64, nullptr, &run.error));
+  TRY(fill_u8(second, 0, 1, 64, nullptr, &run.error));
   TRY(gc_mem_free(first, &run.error));
 }
 void shared_events(Run& run) {
@@ -428,7 +428,7 @@ void copies(Run& run) {
   unsigned char bytes[256];
   std::memset(bytes, 7, sizeof bytes);
   TRY(gc_memcpy_htod(mem, 0, bytes, sizeof bytes, nullptr, &run.error));
-  TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
+  TRY(gc_memcpy(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
   TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
 }
 // Of ordinary memory, by the library's threads.
@@ -449,25 +449,25 @@ void asynchronous_copies(Run& run) {
   STREAM(stream);
   MEM(mem, false);
   MEM(host, true);
-  TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
-  TRY(gc_memcpy_dtod(mem, 2048, mem, 0, 1024, stream, &run.error));
-  TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, stream, &run.error));
-  TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, nullptr, &run.error));
+  TRY(gc_memcpy(mem, 0, host, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy(mem, 2048, mem, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy(host, 0, mem, 2048, 1024, stream, &run.error));
+  TRY(gc_memcpy(host, 0, mem, 2048, 1024, nullptr, &run.error));
 }
 void fills(Run& run) {
   CONTEXT();
   MEM(mem, false);
-  TRY(gc_memset_d8(mem, 0, 1, 100, nullptr, &run.error));
-  TRY(gc_memset_d16(mem, 0, 1, 100, nullptr, &run.error));
-  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(fill_u8(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(fill_u16(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(fill_u32(mem, 0, 1, 100, nullptr, &run.error));
 }
 void asynchronous_fills(Run& run) {
   CONTEXT();
   STREAM(stream);
   MEM(mem, false);
-  TRY(gc_memset_d8(mem, 0, 1, 100, stream, &run.error));
-  TRY(gc_memset_d16(mem, 0, 1, 100, stream, &run.error));
-  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(fill_u8(mem, 0, 1, 100, stream, &run.error));
+  TRY(fill_u16(mem, 0, 1, 100, stream, &run.error));
+  TRY(fill_u32(mem, 0, 1, 100, nullptr, &run.error));
 }
 void module(Run& run) {
   CONTEXT();
@@ -484,7 +484,7 @@ void module(Run& run) {
   TRY(gc_module_get_kernel_name(module, 0, name, sizeof name, &needed, &run.error));
   TRY(gc_module_get_global(module, "counter", &global, &run.error));
   run.own(global, gc_mem_release);
-  TRY(gc_memset_d32(global, 0, 1, 1, nullptr, &run.error));
+  TRY(fill_u32(global, 0, 1, 1, nullptr, &run.error));
   TRY(gc_module_get_kernel(module, "scale", &made, &run.error));
   gc_kernel* const kernel = run.own(made, gc_kernel_release);
   TRY(gc_kernel_get_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value, &run.error));
@@ -560,7 +560,7 @@ void graphs(Run& run) {
   TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
   TRY(gc_event_record(event, stream, &run.error));
   TRY(gc_stream_wait_event(joined, event, &run.error));
-  TRY(gc_memset_d8(mem, 0, 1, 16, joined, &run.error));
+  TRY(fill_u8(mem, 0, 1, 16, joined, &run.error));
   TRY(gc_event_record(event, joined, &run.error));
   TRY(gc_stream_wait_event(stream, event, &run.error));
   gc_graph* captured = nullptr;
@@ -609,7 +609,7 @@ void pool_of(Run& run, gc_mem_place place) {
   for (gc_stream* stream : {first, second, first}) {
     gc_mem* mem = nullptr;
     TRY(gc_pool_alloc(pool, 5000, stream, &mem, &run.error));
-    const gc_status status = gc_memset_d8(mem, 0, 1, 5000, stream, &run.error);
+    const gc_status status = fill_u8(mem, 0, 1, 5000, stream, &run.error);
     gc_mem_release(mem);
     TRY(status);
   }
@@ -643,7 +643,7 @@ void pool_beside_a_busy_stream(Run& run) {
   for (int round = 0; round < 3; ++round) {
     gc_mem *block = nullptr, *elsewhere = nullptr;
     TRY(gc_pool_alloc(pool, 5000, busy, &block, &run.error));
-    const gc_status status = gc_memset_d8(block, 0, 1, 5000, busy, &run.error);
+    const gc_status status = fill_u8(block, 0, 1, 5000, busy, &run.error);
     gc_mem_release(block);
     TRY(status);
     TRY(gc_pool_alloc(pool, 5000, other, &elsewhere, &run.error));
@@ -658,7 +658,7 @@ void queue_work(Run& run, gc_context* context) {
   if (!kernel) return;
   const gc_launch_config config = objects::shape(1, 32);
   const objects::ScaleArguments arguments(mem);
-  TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy(mem, 0, host, 0, 1024, stream, &run.error));
   TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
 }
 // Everything is released while its work has not finished.

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <initializer_list>
 
+#include "support/memory.h"
+
 // Ends the scenario if the call fails.
 #define TRY(function, ...) \
   if (!run.check(function(__VA_ARGS__, &run.error), #function)) return
@@ -140,7 +142,7 @@ void add_up(Run& run, gc_kernel* kernel, gc_stream* stream, gc_mem* a, gc_mem* b
   const gc_launch_config config = shape(kBlocks, 64);
   const gc_arg args[] = {memory(a), memory(b), number(kCount)};
   TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
-  TRY(gc_memset_d32, b, 0, 0, kCount, nullptr);
+  TRY(fill_u32, b, 0, 0, kCount, nullptr);
   // What goes before on the default stream is not ordered with a stream that does not block.
   TRY(gc_context_synchronize, fixture.context);
   TRY(gc_launch, kernel, &config, args, 3, stream);
@@ -315,7 +317,7 @@ void graphs(Run& run) {
   TRY(gc_launch, fixture.add, &config, args, 3, stream);
   TRY(gc_event_record, event, stream);
   TRY(gc_stream_wait_event, joined, event);
-  TRY(gc_memcpy_dtod, b, 0, a, 0, 16, joined);
+  TRY(gc_memcpy, b, 0, a, 0, 16, joined);
   TRY(gc_event_record, event, joined);
   TRY(gc_stream_wait_event, stream, event);
   gc_graph* made = nullptr;
@@ -336,21 +338,21 @@ void copies(Run& run) {
   MEM(b);
   STREAM(stream);
   gc_mem* made = nullptr;
-  TRY(gc_mem_alloc_host, fixture.context, kBytes, nullptr, &made);
+  TRY(alloc_host, fixture.context, kBytes, &made);
   gc_mem* const host = run.own(made, gc_mem_release);
   std::uint64_t address = 0;
   TRY(gc_mem_get_host_address, host, &address);
   auto* const words = reinterpret_cast<int*>(static_cast<std::uintptr_t>(address));
   memcpy(words, numbers, kBytes);
-  TRY(gc_memcpy_htod_async, a, 0, host, 0, kBytes, stream);
-  TRY(gc_memcpy_dtod, b, 0, a, 0, kBytes, stream);
+  TRY(gc_memcpy, a, 0, host, 0, kBytes, stream);
+  TRY(gc_memcpy, b, 0, a, 0, kBytes, stream);
   TRY(gc_stream_synchronize, stream);
   memset(words, 0, kBytes);
-  TRY(gc_memcpy_dtoh_async, host, 0, b, 0, kBytes, stream);
+  TRY(gc_memcpy, host, 0, b, 0, kBytes, stream);
   TRY(gc_stream_synchronize, stream);
   if (memcmp(words, numbers, kBytes) != 0) return run.defect("asynchronous copies went wrong");
   TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
-  TRY(gc_memcpy_dtod, b, 0, a, 0, kBytes, nullptr);
+  TRY(gc_memcpy, b, 0, a, 0, kBytes, nullptr);
   memset(result, 0, kBytes);
   TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
   if (memcmp(result, numbers, kBytes) != 0) run.defect("copies went wrong");
@@ -364,8 +366,8 @@ void large_copies(Run& run) {
   gc_mem* const b = mem_of(run, fixture.context, kLarge);
   if (!b) return;
   STREAM(stream);
-  TRY(gc_memset_d32, a, 0, 0x01020304, kLarge / 4, stream);
-  TRY(gc_memcpy_dtod, b, 0, a, 0, kLarge, stream);
+  TRY(fill_u32, a, 0, 0x01020304, kLarge / 4, stream);
+  TRY(gc_memcpy, b, 0, a, 0, kLarge, stream);
   TRY(gc_stream_synchronize, stream);
   int got = 0;
   TRY(gc_memcpy_dtoh, &got, b, kLarge - 4, sizeof got, nullptr);
@@ -376,12 +378,12 @@ void fills(Run& run) {
   MEM(mem);
   STREAM(stream);
   unsigned char got[16];
-  TRY(gc_memset_d8, mem, 0, 1, 16, nullptr);
-  TRY(gc_memset_d16, mem, 2, 0x0302, 2, nullptr);
-  TRY(gc_memset_d32, mem, 8, 0x07060504, 1, nullptr);
+  TRY(fill_u8, mem, 0, 1, 16, nullptr);
+  TRY(fill_u16, mem, 2, 0x0302, 2, nullptr);
+  TRY(fill_u32, mem, 8, 0x07060504, 1, nullptr);
   TRY(gc_context_synchronize, fixture.context);
-  TRY(gc_memset_d8, mem, 12, 9, 1, stream);
-  TRY(gc_memset_d16, mem, 14, 0x0b0a, 1, stream);
+  TRY(fill_u8, mem, 12, 9, 1, stream);
+  TRY(fill_u16, mem, 14, 0x0b0a, 1, stream);
   TRY(gc_stream_synchronize, stream);
   TRY(gc_memcpy_dtoh, got, mem, 0, sizeof got, nullptr);
   const unsigned char wanted[] = {1, 1, 2, 3, 2, 3, 1, 1, 4, 5, 6, 7, 9, 1, 10, 11};
@@ -392,7 +394,7 @@ void fills(Run& run) {
 void streams(Run& run) {
   constexpr int kStreams = 40;
   MEM(mem);
-  TRY(gc_memset_d32, mem, 0, 0, kStreams + 1, nullptr);
+  TRY(fill_u32, mem, 0, 0, kStreams + 1, nullptr);
   gc_event* made = nullptr;
   TRY(gc_event_create, fixture.context, nullptr, &made);
   gc_event* const event = run.own(made, gc_event_release);
@@ -415,9 +417,9 @@ void streams(Run& run) {
     TRY(gc_event_record, event, first);
     for (int i = 0; i < kStreams; ++i) {
       TRY(gc_stream_wait_event, all[i], event);
-      TRY(gc_memset_d32, mem, 4u * static_cast<unsigned>(i), 7, 1, all[i]);
+      TRY(fill_u32, mem, 4u * static_cast<unsigned>(i), 7, 1, all[i]);
     }
-    TRY(gc_memset_d32, mem, 4 * kStreams, 8, 1, nullptr);  // on the default stream, behind all of them
+    TRY(fill_u32, mem, 4 * kStreams, 8, 1, nullptr);  // on the default stream, behind all of them
     std::int32_t done = 0;
     TRY(gc_stream_query, all[kStreams - 1], &done);
     TRY(gc_stream_synchronize_for, all[0], 1000, &done);
@@ -439,7 +441,7 @@ void events(Run& run) {
   TRY(gc_event_create, fixture.context, nullptr, &to);
   run.own(to, gc_event_release);
   TRY(gc_event_record, from, stream);
-  TRY(gc_memset_d32, mem, 0, 1, 100, stream);
+  TRY(fill_u32, mem, 0, 1, 100, stream);
   TRY(gc_event_record, to, stream);
   TRY(gc_event_record, to, stream);
   TRY(gc_stream_wait_event, stream, to);
@@ -504,9 +506,9 @@ void pools(Run& run) {
       gc_mem* mem = nullptr;
       gc_stream* const stream = i % 2 == 0 ? first : second;
       TRY(gc_pool_alloc, pool, i < 4 ? 600000u : 3000u, stream, &mem);
-      const gc_status filled = gc_memset_d8(mem, 0, static_cast<std::uint8_t>(i), 3000, stream, &run.error);
+      const gc_status filled = fill_u8(mem, 0, static_cast<std::uint8_t>(i), 3000, stream, &run.error);
       gc_mem_release(mem);
-      if (!run.check(filled, "gc_memset_d8")) return;
+      if (!run.check(filled, "fill_u8")) return;
     }
     gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
     TRY(gc_pool_get_statistics, pool, &statistics);

@@ -36,7 +36,7 @@ class Device:
 
     def __init__(self, which):
         if isinstance(which, str):
-            self._handle = gc.device_get_by_pci_bus_id(which.encode())
+            self._handle = gc.device_find(which.encode())
             return
         every = devices()
         if not 0 <= which < len(every):

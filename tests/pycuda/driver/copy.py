@@ -26,7 +26,7 @@ def memcpy_htod_async(dest, src, stream=None):
     if locked is None:  # as CUDA: returns when the host memory was read
         gc.memcpy_htod(device, 0, host.address, host.size, stream)
     else:
-        gc.memcpy_htod_async(device, 0, locked, 0, host.size, stream)
+        gc.memcpy(device, 0, locked, 0, host.size, stream)
 
 
 def memcpy_dtoh_async(dest, src, stream=None):
@@ -37,12 +37,12 @@ def memcpy_dtoh_async(dest, src, stream=None):
     if locked is None:
         gc.memcpy_dtoh(host.address, device, 0, host.size, stream)
     else:
-        gc.memcpy_dtoh_async(locked, 0, device, 0, host.size, stream)
+        gc.memcpy(locked, 0, device, 0, host.size, stream)
 
 
 def memcpy_dtod_async(dest, src, size, stream=None):
     if size:
-        gc.memcpy_dtod(Wrapped(dest, size), 0, Wrapped(src, size), 0, size, stream)
+        gc.memcpy(Wrapped(dest, size), 0, Wrapped(src, size), 0, size, stream)
 
 
 def memcpy_dtod(dest, src, size):
@@ -51,37 +51,50 @@ def memcpy_dtod(dest, src, size):
 
 def memcpy_peer_async(dest, src, size, dest_context=None, src_context=None, stream=None):
     if size:
-        gc.memcpy_dtod(Wrapped(dest, size, dest_context), 0, Wrapped(src, size, src_context), 0, size, stream)
+        gc.memcpy(Wrapped(dest, size, dest_context), 0, Wrapped(src, size, src_context), 0, size, stream)
 
 
 def memcpy_peer(dest, src, size, dest_context=None, src_context=None):
     memcpy_peer_async(dest, src, size, dest_context, src_context)
 
 
-def rectangle(stream=None, **fields):
-    gc.memcpy_rect(struct("rect_copy", **fields), stream)
+def rectangle(dst, src, stream=None, **fields):
+    """A copy between two ends, each a dict of the fields of gc_copy_end."""
+    gc.memcpy_rect(struct("rect_copy", dst=struct("copy_end", **dst), src=struct("copy_end", **src), **fields), stream)
+
+
+def in_array(array, x):
+    return {"array": array, "x": x}
+
+
+def in_host(host):
+    return {"host": host.address, "host_size": host.size}
+
+
+def in_memory(memory, size):
+    return {"mem": Wrapped(memory, size)}
 
 
 def memcpy_dtoa(ary, index, src, len):
-    rectangle(dst_array=ary, dst_x=index, src_mem=Wrapped(src, len), width=len)
+    rectangle(in_array(ary, index), in_memory(src, len), width=len)
 
 
 def memcpy_atod(dest, ary, index, len):
-    rectangle(dst_mem=Wrapped(dest, len), src_array=ary, src_x=index, width=len)
+    rectangle(in_memory(dest, len), in_array(ary, index), width=len)
 
 
 def memcpy_atoa(dest, dest_index, src, src_index, len):
-    rectangle(dst_array=dest, dst_x=dest_index, src_array=src, src_x=src_index, width=len)
+    rectangle(in_array(dest, dest_index), in_array(src, src_index), width=len)
 
 
 def memcpy_htoa(ary, index, src):
     host = Buffer(src)
-    rectangle(dst_array=ary, dst_x=index, src_host=host.address, src_host_size=host.size, width=host.size)
+    rectangle(in_array(ary, index), in_host(host), width=host.size)
 
 
 def memcpy_atoh(dest, ary, index):
     host = Buffer(dest, ANY_CONTIGUOUS | WRITABLE)
-    rectangle(dst_host=host.address, dst_host_size=host.size, src_array=ary, src_x=index, width=host.size)
+    rectangle(in_host(host), in_array(ary, index), width=host.size)
 
 
 class Memcpy2D:
@@ -129,7 +142,7 @@ class Memcpy2D:
         self._set("dst", memory_type.UNIFIED, Buffer(buffer, ANY_CONTIGUOUS | WRITABLE))
 
     def _end(self, side, is_async, context=None):
-        """The fields of gc_rect_copy for one end, and what must live until the call."""
+        """The fields of gc_copy_end for one end, and what must live until the call."""
         x, y, z, lod, slice_height, pitch = (getattr(self, f"{side}_{name}") for name in self._numbers)
         kind, thing = getattr(self, f"{side}_memory_type"), getattr(self, f"_{side}")
         if lod:
@@ -147,12 +160,8 @@ class Memcpy2D:
         return {**fields, "host": thing.address, "host_size": size}, thing
 
     def _copy(self, stream, contexts=(None, None)):
-        fields, keep = {"width": self.width_in_bytes, "height": self.height, "depth": self.depth}, []
-        for side, context in zip(("dst", "src"), contexts):
-            end, held = self._end(side, stream is not None, context)
-            fields.update({f"{side}_{name}": value for name, value in end.items()})
-            keep.append(held)
-        rectangle(stream, **fields)
+        (dst, _keep_dst), (src, _keep_src) = (self._end(side, stream is not None, context) for side, context in zip(("dst", "src"), contexts))
+        rectangle(dst, src, stream, width=self.width_in_bytes, height=self.height, depth=self.depth)
 
     def __call__(self, stream=None, aligned=False):
         self._copy(None if isinstance(stream, bool) else stream)
@@ -178,15 +187,19 @@ class Memcpy3DPeer(Memcpy2D):
 
 
 def fill(bits):
+    def number(data):
+        return Buffer(int(data).to_bytes(bits // 8, "little"))
+
     def memset_async(dest, data, size, stream=None):
         if size:
-            getattr(gc, f"memset_d{bits}")(Wrapped(dest, size * bits // 8), 0, data, size, stream)
+            value = number(data)
+            gc.memset(Wrapped(dest, size * bits // 8), 0, value.address, value.size, size, stream)
 
     def memset_2d_async(dest, pitch, data, width, height, stream=None):
         if width and height:
-            mem, pattern = Wrapped(dest, pitch * (height - 1) + width * bits // 8), Buffer(int(data).to_bytes(bits // 8, "little"))
-            gc.memset_rect(struct("rect_fill", mem=mem, row_pitch=pitch, width=width * bits // 8, height=height,
-                                  pattern=pattern.address, pattern_size=pattern.size), stream)
+            mem, pattern = Wrapped(dest, pitch * (height - 1) + width * bits // 8), number(data)
+            gc.memset_rect(struct("rect_fill", dst=struct("copy_end", mem=mem, row_pitch=pitch), width=width * bits // 8, height=height,
+                                  value=pattern.address, value_size=pattern.size), stream)
 
     return (lambda dest, data, size: memset_async(dest, data, size), memset_async,
             lambda dest, pitch, data, width, height: memset_2d_async(dest, pitch, data, width, height), memset_2d_async)

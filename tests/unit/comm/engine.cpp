@@ -42,12 +42,13 @@ void it_is_refused_with_the_reason(void**) {
   std::uint8_t id[256];
   check_refused("gc_comm_create_id", wanted, words,
                 [&](gc_error** error) { return gc_comm_create_id(contexts[0], id, error); });
-  std::int32_t major = -1, minor = -1;
-  check_refused("gc_version_get_nccl", wanted, words,
-                [&](gc_error** error) { return gc_version_get_nccl(&major, &minor, error); });
+  std::int32_t major = -1, minor = -1, patch = -1;
+  check_refused("gc_version_get", wanted, words, [&](gc_error** error) {
+    return gc_version_get(GRIDCALL_VERSION_COMPONENT_NCCL, &major, &minor, &patch, error);
+  });
   assert_int_equal(major, -1);
   char text[1024];
-  MUST(gc_comm_get_engine(contexts[0], text, sizeof text, nullptr, error));
+  MUST(gc_context_get_comm_engine(contexts[0], text, sizeof text, nullptr, error));
   if (!std::strstr(text, is_missing ? "install it" : "NCCL 2.1")) fail_msg("%s", text);
 }
 

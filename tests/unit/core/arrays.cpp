@@ -61,11 +61,11 @@ void array_in_use(void**) {
   MUST(gc_mem_alloc(context, 4096, &mem, &e));
   fake->hold(1);
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_mem = mem;
+  copy.dst.array = array;
+  copy.src.mem = mem;
   copy.width = 128;
   copy.height = 8;
-  MUST(gc_memcpy_rect_async(&copy, stream, &e));
+  MUST(gc_memcpy_rect(&copy, stream, &e));
   gc_array_release(array);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("array"), 1);
@@ -153,26 +153,25 @@ void copies_wait_where_they_must(void**) {
   float texels[16 * 8 * 2] = {1, 2, 3};
   float got[16 * 8 * 2] = {};
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.dst_array = array;
-  copy.src_host = texels;
-  copy.src_host_size = sizeof texels;
+  copy.dst.array = array;
+  copy.src.host = texels;
+  copy.src.host_size = sizeof texels;
   copy.width = 128;
   copy.height = 8;
   const std::uint64_t blocking = fake->calls_of("cuMemcpy3D"), queued = fake->calls_of("cuMemcpy3DAsync"),
                       waits = fake->calls_of("cuStreamSynchronize");
   MUST(gc_memcpy_rect(&copy, nullptr, &e));
   assert_int_equal(fake->calls_of("cuMemcpy3D") - blocking, 1);
-  copy.dst_array = nullptr;
-  copy.src_host = nullptr;
-  copy.src_host_size = 0;
-  copy.src_array = array;
-  copy.dst_host = got;
-  copy.dst_host_size = sizeof got;
+  copy.dst.array = nullptr;
+  copy.src.host = nullptr;
+  copy.src.host_size = 0;
+  copy.src.array = array;
+  copy.dst.host = got;
+  copy.dst.host_size = sizeof got;
   MUST(gc_memcpy_rect(&copy, stream, &e));
   assert_int_equal(fake->calls_of("cuMemcpy3DAsync") - queued, 1);
   assert_int_equal(fake->calls_of("cuStreamSynchronize") - waits, 1);
   assert_memory_equal(got, texels, sizeof got);
-  REFUSED(gc_memcpy_rect_async(&copy, stream, &e), INVALID_ARGUMENT, "`dst_host`|gc_memcpy_rect");
   gc_array_release(array);
   gc_stream_release(stream);
 }
@@ -195,22 +194,22 @@ void layers_are_copied(void**) {
     gc_mem* mem = make_mem(texels.size() * 2);
     MUST(gc_memcpy_htod(mem, 0, texels.data(), texels.size(), nullptr, &e));
     gc_rect_copy in = GRIDCALL_RECT_COPY_INIT;
-    in.dst_array = array;
-    in.src_mem = mem;
+    in.dst.array = array;
+    in.src.mem = mem;
     in.width = 16;
     in.height = rows;
     in.depth = 5;
-    MUST(gc_memcpy_rect_async(&in, nullptr, &e));
+    MUST(gc_memcpy_rect(&in, nullptr, &e));
     // Layers 0 to 2 into 2 to 4, other columns.
     gc_rect_copy across = GRIDCALL_RECT_COPY_INIT;
-    across.dst_array = across.src_array = array;
-    across.dst_x = 9;
-    across.dst_z = 2;
-    across.src_x = 1;
+    across.dst.array = across.src.array = array;
+    across.dst.x = 9;
+    across.dst.z = 2;
+    across.src.x = 1;
     across.width = 6;
     across.height = rows;
     across.depth = 3;
-    MUST(gc_memcpy_rect_async(&across, nullptr, &e));
+    MUST(gc_memcpy_rect(&across, nullptr, &e));
     for (std::size_t z = 0; z < 3; ++z)
       for (std::size_t y = 0; y < rows; ++y)
         for (std::size_t x = 0; x < 6; ++x)
@@ -218,14 +217,14 @@ void layers_are_copied(void**) {
               static_cast<unsigned char>((z * layer + y * 16 + x + 1) * 7);
     // Back with slices of a height of their own.
     gc_rect_copy out = GRIDCALL_RECT_COPY_INIT;
-    out.src_array = array;
-    out.dst_mem = mem;
-    out.dst_row_pitch = 16;
-    out.dst_slice_pitch = layer + 16;
+    out.src.array = array;
+    out.dst.mem = mem;
+    out.dst.row_pitch = 16;
+    out.dst.slice_pitch = layer + 16;
     out.width = 16;
     out.height = rows;
     out.depth = 5;
-    MUST(gc_memcpy_rect_async(&out, nullptr, &e));
+    MUST(gc_memcpy_rect(&out, nullptr, &e));
     for (std::size_t z = 0; z < 5; ++z)
       MUST(gc_memcpy_dtoh(got.data() + z * layer, mem, z * (layer + 16), layer, nullptr, &e));
     assert_true(got == texels);
@@ -249,13 +248,13 @@ void fills_go_by_a_piece(void**) {
   const std::uint64_t waits = fake->calls_of("cuStreamSynchronize");
   const std::uint32_t pattern = 0x12345678;
   gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
-  fill.array = array;
-  fill.x = 16;
-  fill.y = 1;
+  fill.dst.array = array;
+  fill.dst.x = 16;
+  fill.dst.y = 1;
   fill.width = std::uint64_t{4} * 4092;
   fill.height = 299;
-  fill.pattern = &pattern;
-  fill.pattern_size = sizeof pattern;
+  fill.value = &pattern;
+  fill.value_size = sizeof pattern;
   fake->hold(1);
   MUST(gc_memset_rect(&fill, stream, &e));
   assert_int_equal(fake->calls_of("cuMemsetD32Async") - fills, 1);
@@ -264,10 +263,10 @@ void fills_go_by_a_piece(void**) {
   fake->hold(0);
   std::uint32_t got[4096] = {};
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.src_array = array;
-  copy.src_y = 299;
-  copy.dst_host = got;
-  copy.dst_host_size = sizeof got;
+  copy.src.array = array;
+  copy.src.y = 299;
+  copy.dst.host = got;
+  copy.dst.host_size = sizeof got;
   copy.width = sizeof got;
   MUST(gc_memcpy_rect(&copy, stream, &e));
   assert_int_equal(got[3], 0);
@@ -297,9 +296,9 @@ void elements_become_arrays(void**) {
   assert_int_equal(fake->calls_of("cuLaunchKernel"), launches);
   float got[24] = {};
   gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
-  copy.src_array = array;
-  copy.dst_host = got;
-  copy.dst_host_size = sizeof got;
+  copy.src.array = array;
+  copy.dst.host = got;
+  copy.dst.host_size = sizeof got;
   copy.width = 32;
   copy.height = 3;
   MUST(gc_memcpy_rect(&copy, nullptr, &e));

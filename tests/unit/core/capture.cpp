@@ -72,7 +72,7 @@ void nothing_asks_a_stream_that_captures(void**) {
     {
       Capture capture(stream);
       assert_int_equal(is_capturing(stream), 1);
-      MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+      MUST(fill_u8(mem, 0, 1, 64, stream, &e));
       ask_everything();
       capture.check();
       capture.end();
@@ -88,7 +88,7 @@ void what_is_released_in_a_capture_is_kept_until_its_end(void**) {
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_mem* mem = make_mem(64);
   Capture capture(stream);
-  MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 64, stream, &e));
   gc_mem_release(mem);
   gc_stream_release(stream);
   ask_everything();
@@ -113,11 +113,10 @@ void no_order_is_made_across_a_capture(void**) {
   MUST(gc_pool_alloc(pool, 64, a, &mem, &e));  // its fill has not run
   {
     Capture capture(b);
-    REFUSED(gc_memset_d8(mem, 0, 1, 64, b, &e), DRIVER,
-            "memory of a pool|captures a graph|before the capture");
+    REFUSED(fill_u8(mem, 0, 1, 64, b, &e), DRIVER, "memory of a pool|captures a graph|before the capture");
     capture.end();
   }
-  MUST(gc_memset_d8(mem, 0, 1, 64, b, &e));
+  MUST(fill_u8(mem, 0, 1, 64, b, &e));
   fake->hold(0);
   gc_mem_release(mem);
   gc_pool_release(pool);

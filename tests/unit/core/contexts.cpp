@@ -72,7 +72,7 @@ struct All {
     MUST(gc_module_from_buffer(in, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &e));
     MUST(gc_module_get_kernel(module, "scale", &kernel, &e));
     MUST(gc_mem_alloc(in, 4096, &mem, &e));
-    MUST(gc_mem_alloc_host(in, 4096, nullptr, &host, &e));
+    MUST(alloc_host(in, 4096, &host, &e));
     MUST(gc_pool_create(in, nullptr, &pool, &e));
     MUST(gc_pool_alloc(pool, 1000, stream, &lent, &e));
     const gc_launch_config config = objects::shape(1, 32);
@@ -81,7 +81,7 @@ struct All {
     MUST(gc_launch(kernel, &config, one.args, 3, stream, &e));
     MUST(gc_launch(kernel, &config, two.args, 3, nullptr, &e));
     MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
-    MUST(gc_memcpy_htod_async(mem, 0, host, 0, 64, stream, &e));
+    MUST(gc_memcpy(mem, 0, host, 0, 64, stream, &e));
     MUST(gc_event_record(event, stream, &e));
   }
   static constexpr int kCount = 10;
@@ -221,7 +221,7 @@ void more_streams_than_slots(void**) {
     gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
     options.flags = GRIDCALL_STREAM_NON_BLOCKING;
     MUST(gc_stream_create(own, &options, &stream, &e));
-    MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 64, stream, &e));
     streams.push_back(stream);
   }
   for (gc_stream* stream : streams) gc_stream_release(stream);
@@ -375,7 +375,7 @@ void wrapped_streams_and_events_are_not_destroyed(void**) {
   // Memory that its work uses is kept until that is done.
   fake->hold(1);
   gc_mem* mem = make_mem(64);
-  MUST(gc_memset_d8(mem, 0, 1, 64, wrapped, &e));
+  MUST(fill_u8(mem, 0, 1, 64, wrapped, &e));
   MUST(gc_event_record(event, wrapped, &e));
   gc_mem_release(mem);
   gc_stream_release(wrapped);

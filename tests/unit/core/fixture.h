@@ -13,6 +13,7 @@
 
 #include "fake_cuda/control.h"
 #include "support/cmocka.h"
+#include "support/memory.h"
 
 inline const fake_cuda_control* fake = nullptr;
 inline gc_context* context = nullptr;

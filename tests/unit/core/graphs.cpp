@@ -51,7 +51,7 @@ void launches_are_numbered_in_their_order(void**) {
   const auto launches = fake->launches(nullptr);
   for (unsigned grid = 1; grid <= 3; ++grid) {
     scale.launch(mem, stream, grid);
-    MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 64, stream, &e));
   }
   assert_int_equal(fake->launches(nullptr), launches);
   gc_graph* graph = end(stream);
@@ -136,7 +136,7 @@ void what_the_work_uses_lasts_as_long_as_the_graph_runs(void**) {
     const Scale scale;
     begin(stream);
     scale.launch(mem, stream);
-    MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 64, stream, &e));
     graph = end(stream);
   }
   gc_mem_release(mem);
@@ -168,7 +168,7 @@ void failures_leave_nothing(void**) {
                            Case{"cuGraphGetNodes", false}, Case{"cuGraphNodeGetType", false}}) {
     gc_mem* mem = make_mem(64);
     begin(stream);
-    MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 64, stream, &e));
     gc_mem_release(mem);
     fake->fail_only(each.call);
     fake->inject(1, 999, 0);
@@ -209,12 +209,12 @@ void the_library_ends_no_capture_of_its_own(void**) {
       for (int i = 0; i < 4; ++i) {
         gc_mem *block = nullptr, *mem = make_mem(100);
         MUST(gc_pool_alloc(pool, 1000, busy, &block, &e));
-        MUST(gc_memset_d8(block, 0, 1, 64, busy, &e));
-        MUST(gc_memset_d8(mem, 0, 1, 64, busy, &e));
+        MUST(fill_u8(block, 0, 1, 64, busy, &e));
+        MUST(fill_u8(mem, 0, 1, 64, busy, &e));
         gc_mem_release(block);
         gc_mem_release(mem);
         MUST(gc_pool_alloc(pool, 1000, stream, &block, &e));
-        MUST(gc_memset_d8(block, 0, 1, 64, stream, &e));
+        MUST(fill_u8(block, 0, 1, 64, stream, &e));
         gc_mem_release(block);
         gc_stream_release(make_stream(0));
         MUST(gc_handle_collect(&e));
@@ -257,12 +257,12 @@ void launches_come_behind_earlier_uses_of_a_block(void**) {
   gc_mem* block = nullptr;
   fake->hold(1);
   MUST(gc_pool_alloc(pool, 4096, a, &block, &e));
-  MUST(gc_memset_d8(block, 0, 1, 64, a, &e));
+  MUST(fill_u8(block, 0, 1, 64, a, &e));
   gc_mem_release(block);
   MUST(gc_handle_collect(&e));
   begin(b);
   MUST(gc_pool_alloc(pool, 4096, b, &block, &e));  // at the limit: the one that `a` still uses
-  MUST(gc_memset_d8(block, 0, 2, 64, b, &e));
+  MUST(fill_u8(block, 0, 2, 64, b, &e));
   gc_mem_release(block);
   const auto waits = fake->calls_of("cuStreamWaitEvent");
   gc_graph* graph = end(b);

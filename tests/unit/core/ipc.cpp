@@ -92,7 +92,7 @@ void opened_as_often_as_closed(void**) {
   MUST(gc_mem_free(first, &e));
   assert_int_equal(fake->calls_of("cuIpcCloseMemHandle"), closes + 1);
   assert_int_equal(fake->live("imported memory"), 1);
-  MUST(gc_memset_d8(second, 0, 1, 64, nullptr, &e));
+  MUST(fill_u8(second, 0, 1, 64, nullptr, &e));
   gc_mem_release(second);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("imported memory"), 0);
@@ -107,7 +107,7 @@ void closed_behind_its_work(void**) {
   std::uint64_t offset = 0;
   gc_mem* other = opened(foreign(exported(mem, offset)), 0, 4096);
   fake->hold(1);
-  MUST(gc_memset_d8(other, 0, 1, 64, nullptr, &e));
+  MUST(fill_u8(other, 0, 1, 64, nullptr, &e));
   gc_mem_release(other);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("imported memory"), 1);
@@ -165,7 +165,7 @@ void handles_that_do_not_open(void**) {
 void memory_that_is_not_exported(void**) {
   const auto asked = fake->calls_of("cuIpcGetMemHandle");
   gc_mem* mem = nullptr;
-  MUST(gc_mem_alloc_host(context, 64, nullptr, &mem, &e));
+  MUST(alloc_host(context, 64, &mem, &e));
   REFUSED(try_export(mem, &e), INVALID_ARGUMENT, "`mem` is no device memory");
   gc_mem_release(mem);
   gc_pool* pool = nullptr;

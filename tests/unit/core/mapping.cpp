@@ -44,7 +44,7 @@ std::uint64_t is_direct(gc_mapping* mapping) {
 void what_is_copied(void**) {
   gc_stream* stream = make_stream();
   gc_mem* mem = make_mem(4096);
-  MUST(gc_memset_d8(mem, 0, 7, 4096, stream, &e));
+  MUST(fill_u8(mem, 0, 7, 4096, stream, &e));
   struct Case {
     std::uint64_t flags;
     unsigned to_host, to_device, waits;
@@ -66,7 +66,7 @@ void what_is_copied(void**) {
     MUST(gc_memcpy_dtoh(got, mem, 99, 2, stream, &e));
     assert_int_equal(got[0], 7);
     assert_int_equal(got[1], each.to_device ? 50 : 7);
-    MUST(gc_memset_d8(mem, 0, 7, 4096, stream, &e));
+    MUST(fill_u8(mem, 0, 7, 4096, stream, &e));
     MUST(gc_stream_synchronize(stream, &e));
   }
   // The block, and the chunk that the copies back went through, which stays for one round.
@@ -81,7 +81,7 @@ void what_is_copied(void**) {
 
 void page_locked_memory_is_where_it_is(void**) {
   gc_mem* mem = nullptr;
-  MUST(gc_mem_alloc_host(context, 256, nullptr, &mem, &e));
+  MUST(alloc_host(context, 256, &mem, &e));
   const Count before;
   gc_mapping* mapping = map(mem, 16, 64, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE);
   assert_int_equal(is_direct(mapping), 1);
@@ -123,7 +123,7 @@ void blocks_under_way_are_not_shared(void**) {
 // Released without being unmapped: copied back once, on the stream of the mapping.
 void a_release_copies_back(void**) {
   gc_mem* mem = make_mem(64);
-  MUST(gc_memset_d8(mem, 0, 1, 64, nullptr, &e));
+  MUST(fill_u8(mem, 0, 1, 64, nullptr, &e));
   const Count before;
   gc_mapping* mapping = map(mem, 0, 64, GRIDCALL_MAP_WRITE);
   address_in(mapping)[3] = 9;

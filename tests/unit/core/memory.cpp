@@ -26,28 +26,35 @@ void copies_stay_inside(void**) {
   MUST(gc_memcpy_dtoh(host, mem, 255, 1, nullptr, &e));
   // offset + size overflows to something small.
   for (const std::uint64_t size : {kMax, kMax - 15, kMax / 2 + 1})
-    REFUSED(gc_memcpy_dtod(mem, 16, other, 0, size, nullptr, &e), OUT_OF_RANGE, "`dst`");
-  REFUSED(gc_memcpy_dtod(mem, 0, other, 1000, 100, nullptr, &e), OUT_OF_RANGE, "`src`|1024|at most 24");
-  REFUSED(gc_memcpy_dtod(mem, 0, mem, 100, 101, nullptr, &e), INVALID_ARGUMENT, "overlap by 1 ");
-  REFUSED(gc_memcpy_dtod(mem, 64, mem, 64, 64, nullptr, &e), INVALID_ARGUMENT, "overlap by 64");
-  MUST(gc_memcpy_dtod(mem, 0, mem, 128, 128, nullptr, &e));
-  MUST(gc_memcpy_dtod(mem, 256, other, 1024, 0, nullptr, &e));
+    REFUSED(gc_memcpy(mem, 16, other, 0, size, nullptr, &e), OUT_OF_RANGE, "`dst`");
+  REFUSED(gc_memcpy(mem, 0, other, 1000, 100, nullptr, &e), OUT_OF_RANGE, "`src`|1024|at most 24");
+  REFUSED(gc_memcpy(mem, 0, mem, 100, 101, nullptr, &e), INVALID_ARGUMENT, "overlap by 1 ");
+  REFUSED(gc_memcpy(mem, 64, mem, 64, 64, nullptr, &e), INVALID_ARGUMENT, "overlap by 64");
+  MUST(gc_memcpy(mem, 0, mem, 128, 128, nullptr, &e));
+  MUST(gc_memcpy(mem, 256, other, 1024, 0, nullptr, &e));
   gc_mem_release(mem);
   gc_mem_release(other);
 }
 
 void fills_stay_inside(void**) {
   gc_mem* mem = make_mem(256);
-  REFUSED(gc_memset_d32(mem, 0, 1, 65, nullptr, &e), OUT_OF_RANGE, "`count` 65|256|at most 64");
-  REFUSED(gc_memset_d32(mem, 2, 1, 1, nullptr, &e), INVALID_ARGUMENT, "`offset` 2|multiple of 4");
-  REFUSED(gc_memset_d16(mem, 3, 1, 1, nullptr, &e), INVALID_ARGUMENT, "multiple of 2");
-  REFUSED(gc_memset_d32(mem, 0, 1, kMax / 4 + 2, nullptr, &e), OUT_OF_RANGE, "`count`");  // count * 4 is 4
-  REFUSED(gc_memset_d8(mem, 257, 1, 0, nullptr, &e), OUT_OF_RANGE, "`offset` 257");
-  MUST(gc_memset_d32(mem, 252, 1, 1, nullptr, &e));
-  MUST(gc_memset_d8(mem, 256, 1, 0, nullptr, &e));
+  REFUSED(fill_u32(mem, 0, 1, 65, nullptr, &e), OUT_OF_RANGE, "`count` 65|256|at most 64");
+  REFUSED(fill_u32(mem, 0, 1, kMax / 4 + 2, nullptr, &e), OUT_OF_RANGE, "`count`");  // count * 4 is 4
+  REFUSED(fill_u8(mem, 257, 1, 0, nullptr, &e), OUT_OF_RANGE, "`offset` 257");
+  MUST(fill_u32(mem, 252, 1, 1, nullptr, &e));
+  MUST(fill_u8(mem, 256, 1, 0, nullptr, &e));
   gc_mem* odd = nullptr;
   MUST(gc_mem_create_sub_region(mem, 1, 100, 0, &odd, &e));
-  REFUSED(gc_memset_d32(odd, 0, 1, 1, nullptr, &e), INVALID_ARGUMENT, "begins at address");
+  // What is not aligned is filled as other patterns are.
+  const auto aligned = fake->calls_of("cuMemsetD32Async") + fake->calls_of("cuMemsetD16Async");
+  MUST(fill_u32(odd, 0, 0x04030201, 2, nullptr, &e));
+  MUST(fill_u16(mem, 11, 0x0605, 1, nullptr, &e));
+  assert_int_equal(fake->calls_of("cuMemsetD32Async") + fake->calls_of("cuMemsetD16Async"), aligned);
+  unsigned char got[13];
+  MUST(gc_memcpy_dtoh(got, mem, 0, sizeof got, nullptr, &e));
+  const unsigned char want[8] = {1, 2, 3, 4, 1, 2, 3, 4};
+  assert_memory_equal(got + 1, want, sizeof want);
+  assert_true(got[11] == 5 && got[12] == 6);
   gc_mem_release(odd);
   gc_mem_release(mem);
 }
@@ -61,12 +68,12 @@ void parts_of_parts(void**) {
   MUST(gc_mem_create_sub_region(mem, 100, 800, 0, &part, &e));
   MUST(gc_mem_create_sub_region(part, 100, 700, 0, &part_of_part, &e));
   assert_int_equal(address_of(part_of_part), address_of(mem) + 200);
-  REFUSED(gc_memset_d8(part_of_part, 0, 0, 701, nullptr, &e), OUT_OF_RANGE, "700");
+  REFUSED(fill_u8(part_of_part, 0, 0, 701, nullptr, &e), OUT_OF_RANGE, "700");
   // The whole goes first and the part still works.
   gc_mem_release(mem);
   gc_mem_release(part);
   MUST(gc_handle_collect(&e));
-  MUST(gc_memset_d8(part_of_part, 0, 0, 700, nullptr, &e));
+  MUST(fill_u8(part_of_part, 0, 0, 700, nullptr, &e));
   assert_int_equal(fake->live("memory"), 1);
   gc_mem_release(part_of_part);
 }
@@ -77,7 +84,7 @@ void foreign_addresses(void**) {
   REFUSED(gc_mem_wrap(context, kMax - 10, 100, nullptr, &mem, &e), OUT_OF_RANGE, "`address`");
   gc_mem* own = make_mem(64);
   MUST(gc_mem_wrap(context, address_of(own), 64, nullptr, &mem, &e));
-  MUST(gc_memset_d8(mem, 0, 1, 64, nullptr, &e));
+  MUST(fill_u8(mem, 0, 1, 64, nullptr, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 1);  // not ours to free
@@ -89,7 +96,7 @@ void released_under_work(void**) {
   gc_stream* stream = make_stream();
   gc_mem* mem = make_mem(4096);
   fake->hold(1);
-  MUST(gc_memset_d8(mem, 0, 1, 4096, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 4096, stream, &e));
   gc_mem_release(mem);
   const auto frees = fake->calls_of("cuMemFree");
   const auto waits = fake->calls_of("cuStreamSynchronize") + fake->calls_of("cuCtxSynchronize");
@@ -111,7 +118,7 @@ void a_stream_released_under_work(void**) {
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_mem* mem = make_mem(4096);
   fake->hold(1);
-  MUST(gc_memset_d8(mem, 0, 1, 4096, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 4096, stream, &e));
   gc_stream_release(stream);
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
@@ -119,16 +126,13 @@ void a_stream_released_under_work(void**) {
   assert_int_equal(fake->live("stream"), 1);
 }
 
-void asynchronous_copies_want_page_locked(void**) {
+void queued_copies_keep_page_locked_memory(void**) {
   gc_stream* stream = make_stream();
   gc_mem *device = make_mem(512), *host = nullptr;
-  MUST(gc_mem_alloc_host(context, 512, nullptr, &host, &e));
-  REFUSED(gc_memcpy_htod_async(device, 0, device, 0, 16, stream, &e), INVALID_ARGUMENT,
-          "`src`|gc_mem_alloc_host");
-  REFUSED(gc_memcpy_dtoh_async(device, 0, device, 0, 16, stream, &e), INVALID_ARGUMENT, "`dst`|page-locked");
-  REFUSED(gc_memcpy_htod_async(device, 8, host, 0, 512, stream, &e), OUT_OF_RANGE, "`dst`|504");
+  MUST(alloc_host(context, 512, &host, &e));
+  REFUSED(gc_memcpy(device, 8, host, 0, 512, stream, &e), OUT_OF_RANGE, "`dst`|504");
   fake->hold(1);
-  MUST(gc_memcpy_htod_async(device, 0, host, 0, 512, stream, &e));
+  MUST(gc_memcpy(device, 0, host, 0, 512, stream, &e));
   gc_mem_release(host);
   gc_mem_release(device);
   gc_stream_release(stream);
@@ -144,7 +148,7 @@ void memory_is_never_short_while_some_was_released(void**) {
   for (int i = 0; i < 5; ++i) {
     gc_mem* mem = make_mem(kMost);
     fake->hold(1);
-    MUST(gc_memset_d8(mem, 0, 1, 16, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 16, stream, &e));
     gc_mem_release(mem);
   }
   gc_mem* kept = make_mem(kMost);
@@ -163,7 +167,7 @@ void an_allocation_gives_back_few(void**) {
   for (gc_mem*& mem : all) mem = make_mem(256);
   fake->hold(1);
   for (gc_mem* mem : all) {
-    MUST(gc_memset_d8(mem, 0, 1, 16, stream, &e));
+    MUST(fill_u8(mem, 0, 1, 16, stream, &e));
     gc_mem_release(mem);
   }
   const auto frees = fake->calls_of("cuMemFree");
@@ -208,7 +212,7 @@ int main() {
       CASE(foreign_addresses),
       CASE(released_under_work),
       CASE(a_stream_released_under_work),
-      CASE(asynchronous_copies_want_page_locked),
+      CASE(queued_copies_keep_page_locked_memory),
       CASE(memory_is_never_short_while_some_was_released),
       CASE(an_allocation_gives_back_few),
       CASE(the_current_context_stays),

@@ -90,7 +90,7 @@ void content_is_there_at_once(void**) {
   fake->hold(1);  // work of other streams is not waited for
   gc_stream* stream = make_stream();
   gc_mem* busy = make_mem(64);
-  MUST(gc_memset_d8(busy, 0, 1, 64, stream, &e));
+  MUST(fill_u8(busy, 0, 1, 64, stream, &e));
   const auto synchronized = fake->calls_of("cuCtxSynchronize");
   gc_mem* mem =
       create({.flags = GRIDCALL_MEM_ZERO, .size = sizeof got, .content = in, .content_size = sizeof in});
@@ -199,27 +199,25 @@ void ordinary_host_memory(void**) {
   gc_mem* device = make_mem(100);
   std::uint64_t address = 0;
   REFUSED(gc_mem_get_address(mem, &address, &e), UNSUPPORTED, "`mem`|cannot reach");
-  REFUSED(gc_memcpy_htod_async(device, 0, mem, 0, 4, nullptr, &e), INVALID_ARGUMENT, "`src`|page-locked");
-  REFUSED(gc_memcpy_dtoh_async(mem, 0, device, 0, 4, nullptr, &e), INVALID_ARGUMENT, "`dst`|page-locked");
   MUST(gc_mem_get_host_address(mem, &address, &e));
   const auto* bytes = reinterpret_cast<const unsigned char*>(address);
   // The driver copies it as the host's, and never fills it.
   const auto fills = fake->calls_of("cuMemsetD32Async");
-  MUST(gc_memset_d32(mem, 4, 0x05060708, 2, nullptr, &e));
+  MUST(fill_u32(mem, 4, 0x05060708, 2, nullptr, &e));
   assert_int_equal(bytes[3], 0);
   assert_int_equal(bytes[4], 8);
   assert_int_equal(bytes[11], 5);
   assert_int_equal(fake->calls_of("cuMemsetD32Async"), fills);
-  MUST(gc_memcpy_dtod(device, 0, mem, 4, 4, nullptr, &e));
-  MUST(gc_memcpy_dtod(mem, 20, device, 0, 4, nullptr, &e));
+  MUST(gc_memcpy(device, 0, mem, 4, 4, nullptr, &e));
+  MUST(gc_memcpy(mem, 20, device, 0, 4, nullptr, &e));
   MUST(gc_context_synchronize(context, &e));
   assert_memory_equal(bytes + 20, bytes + 4, 4);
   gc_mem* other = create({.place = GRIDCALL_MEM_PLACE_PAGEABLE, .size = 100});
-  MUST(gc_memcpy_dtod(other, 50, mem, 4, 8, nullptr, &e));
+  MUST(gc_memcpy(other, 50, mem, 4, 8, nullptr, &e));
   std::uint64_t other_address = 0;
   MUST(gc_mem_get_host_address(other, &other_address, &e));
   assert_memory_equal(reinterpret_cast<const unsigned char*>(other_address) + 50, bytes + 4, 8);
-  REFUSED(gc_memcpy_dtod(other, 0, mem, 99, 2, nullptr, &e), OUT_OF_RANGE, "`src`");
+  REFUSED(gc_memcpy(other, 0, mem, 99, 2, nullptr, &e), OUT_OF_RANGE, "`src`");
   gc_mem_release(other);
   // Beside page-locked memory, of this context and of another one.
   gc_context* another = nullptr;
@@ -228,14 +226,12 @@ void ordinary_host_memory(void**) {
   MUST(gc_context_create(gpu, nullptr, &another, &e));
   for (gc_context* of : {context, another}) {
     gc_mem* locked = nullptr;
-    MUST(gc_mem_alloc_host(of, 100, nullptr, &locked, &e));
-    MUST(gc_memcpy_dtod(locked, 8, mem, 4, 8, nullptr, &e));
-    MUST(gc_memcpy_dtod(mem, 40, locked, 8, 8, nullptr, &e));
-    if (of == context) MUST(gc_memcpy_htod_async(mem, 48, locked, 8, 8, nullptr, &e));
+    MUST(alloc_host(of, 100, &locked, &e));
+    MUST(gc_memcpy(locked, 8, mem, 4, 8, nullptr, &e));
+    MUST(gc_memcpy(mem, 40, locked, 8, 8, nullptr, &e));
     MUST(gc_context_synchronize(of, &e));
     MUST(gc_context_synchronize(context, &e));
     assert_memory_equal(bytes + 40, bytes + 4, 8);
-    assert_memory_equal(bytes + 48, bytes + 4, 8);
     gc_mem_release(locked);
   }
   gc_context_release(another);
@@ -279,7 +275,7 @@ void registered_memory(void**) {
   // Page-locked by another library, of which nothing is known.
   gc_mem* host = nullptr;
   std::uint64_t host_address = 0;
-  MUST(gc_mem_alloc_host(context, 64, nullptr, &host, &e));
+  MUST(alloc_host(context, 64, &host, &e));
   MUST(gc_mem_get_host_address(host, &host_address, &e));
   REFUSED(gc_mem_register(context, host_address, 64, nullptr, &none, &e), ALREADY_REGISTERED,
           "another library");
@@ -287,7 +283,7 @@ void registered_memory(void**) {
   // Released while queued work uses it: it stays registered, and a new registration says so.
   gc_stream* stream = make_stream();
   fake->hold(1);
-  MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 64, stream, &e));
   gc_mem_release(mem);
   REFUSED(gc_mem_register(context, address, 100, nullptr, &none, &e), ALREADY_REGISTERED, "5000 bytes");
   assert_int_equal(fake->live("registered memory"), 1);
@@ -297,7 +293,7 @@ void registered_memory(void**) {
   assert_int_equal(fake->live("registered memory"), 1);
   // Freed at once, and waited for.
   fake->hold(1);
-  MUST(gc_memset_d8(mem, 0, 1, 64, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 64, stream, &e));
   std::int32_t done = 1;
   MUST(gc_mem_wait(mem, 0, &done, &e));
   assert_int_equal(done, 0);
@@ -347,7 +343,7 @@ void freed_memory_is_gone_at_once(void**) {
   gc_stream* stream = make_stream();
   gc_mem* other = make_mem(64);
   fake->hold(1);
-  MUST(gc_memset_d8(other, 0, 1, 64, stream, &e));
+  MUST(fill_u8(other, 0, 1, 64, stream, &e));
   std::int32_t done = 0;
   MUST(gc_mem_wait(mem, 0, &done, &e));
   assert_int_equal(done, 1);  // no work that is known uses it

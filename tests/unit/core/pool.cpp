@@ -39,7 +39,7 @@ gc_pool_statistics stats_of(gc_pool* pool) {
 }
 
 void work_on(gc_mem* mem, gc_stream* stream) {
-  MUST(gc_memset_d8(mem, 0, 1, 1, stream, &e));
+  MUST(fill_u8(mem, 0, 1, 1, stream, &e));
 }
 
 // What was released just before is seen, without a collection in between.
@@ -144,7 +144,7 @@ void page_locked_memory_is_finished_with(void**) {
   gc_mem* host = take(pool, 1000, stream);
   std::uint64_t address = 0, other = 0;
   MUST(gc_mem_get_host_address(host, &address, &e));
-  MUST(gc_memcpy_htod_async(device, 0, host, 0, 1000, stream, &e));
+  MUST(gc_memcpy(device, 0, host, 0, 1000, stream, &e));
   gc_mem_release(host);
   host = take(pool, 1000, stream);
   MUST(gc_mem_get_host_address(host, &other, &e));
@@ -263,7 +263,7 @@ void memory_outlives_its_pool(void**) {
   gc_mem* mem = take(pool, 1000);
   gc_pool_release(pool);
   MUST(gc_handle_collect(&e));
-  MUST(gc_memset_d8(mem, 0, 1, 1000, nullptr, &e));
+  MUST(fill_u8(mem, 0, 1, 1000, nullptr, &e));
   gc_mem* part = nullptr;
   MUST(gc_mem_create_sub_region(mem, 10, 20, 0, &part, &e));
   gc_mem_release(mem);

@@ -46,9 +46,9 @@ void wait_and_collect() {
 
 gc_rect_copy rows_of(gc_mem* dst, gc_mem* src) {
   gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
-  rect.dst_mem = dst;
-  rect.src_mem = src;
-  rect.dst_row_pitch = 64;
+  rect.dst.mem = dst;
+  rect.src.mem = src;
+  rect.dst.row_pitch = 64;
   rect.width = 16;
   rect.height = 8;
   return rect;
@@ -57,28 +57,28 @@ gc_rect_copy rows_of(gc_mem* dst, gc_mem* src) {
 void copies_between_contexts_are_the_drivers(void**) {
   gc_mem *here = make_mem(4096), *there = make_peer_mem(4096), *locked = nullptr;
   gc_stream* stream = make_stream();
-  MUST(gc_mem_alloc_host(context, 4096, nullptr, &locked, &e));
+  MUST(alloc_host(context, 4096, &locked, &e));
   for (gc_stream* queue : {static_cast<gc_stream*>(nullptr), stream}) {
     const Calls line("cuMemcpyPeerAsync"), box("cuMemcpy3DPeerAsync"), waits("cuStreamWaitEvent");
-    MUST(gc_memcpy_dtod(there, 0, here, 0, 100, queue, &e));
+    MUST(gc_memcpy(there, 0, here, 0, 100, queue, &e));
     assert_int_equal(line.made(), 1);
     assert_int_equal(waits.made(), 2);  // there and back again
     const gc_rect_copy rect = rows_of(there, here);
-    MUST(gc_memcpy_rect_async(&rect, queue, &e));
+    MUST(gc_memcpy_rect(&rect, queue, &e));
     assert_int_equal(box.made(), 1);
     assert_int_equal(waits.made(), 4);
     // A tight one is a line.
     gc_rect_copy tight = rect;
-    tight.dst_row_pitch = 0;
-    MUST(gc_memcpy_rect_async(&tight, queue, &e));
+    tight.dst.row_pitch = 0;
+    MUST(gc_memcpy_rect(&tight, queue, &e));
     assert_int_equal(line.made(), 2);
     assert_int_equal(box.made(), 1);
     // Page-locked memory belongs to no device.
     const Calls from_host("cuMemcpyHtoDAsync"), to_host("cuMemcpyDtoHAsync"), rows("cuMemcpy2DAsync");
-    MUST(gc_memcpy_dtod(there, 0, locked, 0, 100, queue, &e));
-    MUST(gc_memcpy_dtod(locked, 0, there, 0, 100, queue, &e));
+    MUST(gc_memcpy(there, 0, locked, 0, 100, queue, &e));
+    MUST(gc_memcpy(locked, 0, there, 0, 100, queue, &e));
     const gc_rect_copy to_locked = rows_of(locked, there);
-    MUST(gc_memcpy_rect_async(&to_locked, queue, &e));
+    MUST(gc_memcpy_rect(&to_locked, queue, &e));
     assert_int_equal(from_host.made(), 1);
     assert_int_equal(to_host.made(), 1);
     assert_int_equal(rows.made(), 1);
@@ -87,8 +87,7 @@ void copies_between_contexts_are_the_drivers(void**) {
   }
   gc_stream* other_stream = nullptr;
   MUST(gc_stream_create(peer, nullptr, &other_stream, &e));
-  REFUSED(gc_memcpy_dtod(here, 0, locked, 0, 4, other_stream, &e), WRONG_CONTEXT, "`stream`|`dst`");
-  REFUSED(gc_memcpy_htod_async(there, 0, locked, 0, 4, nullptr, &e), WRONG_CONTEXT, "`src`|`dst`");
+  REFUSED(gc_memcpy(here, 0, locked, 0, 4, other_stream, &e), WRONG_CONTEXT, "`stream`|`dst`");
   for (gc_mem* mem : {here, there, locked}) gc_mem_release(mem);
   for (gc_stream* each : {stream, other_stream}) gc_stream_release(each);
   wait_and_collect();
@@ -97,7 +96,7 @@ void copies_between_contexts_are_the_drivers(void**) {
 void memory_of_both_contexts_stays(void**) {
   gc_mem *here = make_mem(4096), *there = make_peer_mem(4096);
   fake->hold(1);
-  MUST(gc_memcpy_dtod(there, 0, here, 0, 100, nullptr, &e));
+  MUST(gc_memcpy(there, 0, here, 0, 100, nullptr, &e));
   gc_mem_release(here);
   gc_mem_release(there);
   MUST(gc_handle_collect(&e));
@@ -113,7 +112,7 @@ void an_untold_copy_is_waited_for(void**) {
   const Calls waits("cuStreamSynchronize");
   fake->fail_only("cuStreamWaitEvent");
   fake->inject(2, 2, 0);
-  REFUSED(gc_memcpy_dtod(there, 0, here, 0, 100, nullptr, &e), OUT_OF_MEMORY, "cuStreamWaitEvent");
+  REFUSED(gc_memcpy(there, 0, here, 0, 100, nullptr, &e), OUT_OF_MEMORY, "cuStreamWaitEvent");
   fake->inject(0, 0, 0);
   fake->fail_only(nullptr);
   assert_int_equal(waits.made(), 1);
@@ -128,7 +127,7 @@ void expect_calls(const char* function, std::uint64_t count, gc_mem* mem, std::u
   const Calls calls(function);
   const std::uint64_t before = fake->calls();
   const Calls contexts("cuCtxGetCurrent"), pushes("cuCtxPushCurrent"), pops("cuCtxPopCurrent");
-  MUST(gc_memset_pattern(mem, offset, pattern.data(), pattern.size(), patterns, nullptr, &e));
+  MUST(gc_memset(mem, offset, pattern.data(), pattern.size(), patterns, nullptr, &e));
   assert_int_equal(calls.made(), count);
   // The rest are copies of what is filled, twice as much each time.
   const std::uint64_t others = fake->calls() - before - contexts.made() - pushes.made() - pops.made() - count;
@@ -162,10 +161,10 @@ void rectangles_are_filled_by_the_driver(void**) {
   gc_mem* mem = make_mem(1 << 20);
   const unsigned char pattern[8] = {1, 2, 3, 4, 5, 6, 7, 8};
   gc_rect_fill rect = GRIDCALL_RECT_FILL_INIT;
-  rect.mem = mem;
-  rect.pattern = pattern;
+  rect.dst.mem = mem;
+  rect.value = pattern;
   rect.width = 64;
-  rect.row_pitch = 128;
+  rect.dst.row_pitch = 128;
   rect.height = 50;
   const struct {
     const char* function;
@@ -173,7 +172,7 @@ void rectangles_are_filled_by_the_driver(void**) {
   } kPlain[] = {{"cuMemsetD2D8Async", 1}, {"cuMemsetD2D16Async", 2}, {"cuMemsetD2D32Async", 4}};
   for (const auto& each : kPlain) {
     const Calls calls(each.function);
-    rect.pattern_size = each.size;
+    rect.value_size = each.size;
     MUST(gc_memset_rect(&rect, nullptr, &e));
     assert_int_equal(calls.made(), 1);
   }
@@ -183,7 +182,7 @@ void rectangles_are_filled_by_the_driver(void**) {
     const Calls filled("cuMemsetD2D32Async"), copied("cuMemcpy3DAsync");
     rect.height = height;
     rect.depth = depth;
-    rect.slice_pitch = 128 * (height + 1);
+    rect.dst.slice_pitch = 128 * (height + 1);
     MUST(gc_memset_rect(&rect, nullptr, &e));
     assert_int_equal(filled.made(), fills);
     assert_int_equal(copied.made(), copies);
@@ -194,7 +193,7 @@ void rectangles_are_filled_by_the_driver(void**) {
   // Another pattern: two columns, then rows and slices.
   const Calls columns("cuMemsetD32Async"), wide("cuMemcpyDtoDAsync"), rows("cuMemcpy2DAsync"),
       boxes("cuMemcpy3DAsync");
-  rect.pattern_size = 8;
+  rect.value_size = 8;
   rect.width = 8;
   MUST(gc_memset_rect(&rect, nullptr, &e));
   assert_int_equal(columns.made(), 2);
@@ -212,10 +211,10 @@ void long_patterns_are_filled_by_a_kernel(void**) {
   for (unsigned i = 0; i < sizeof pattern; ++i) pattern[i] = static_cast<unsigned char>(i * 37 + 1);
   for (const unsigned size : {3U, 5U, 8U, 12U, 16U, 31U, 32U, 96U, 127U, 128U})
     for (const unsigned offset : {0U, 1U, 8U, 15U, 16U}) {
-      MUST(gc_memset_d8(mem, 0, 0, kSize + 512, nullptr, &e));
+      MUST(fill_u8(mem, 0, 0, kSize + 512, nullptr, &e));
       const Calls kernels("cuLaunchKernel"), copies("cuMemcpyDtoDAsync");
       const std::uint64_t count = kSize / size;
-      MUST(gc_memset_pattern(mem, offset, pattern, size, count, nullptr, &e));
+      MUST(gc_memset(mem, offset, pattern, size, count, nullptr, &e));
       MUST(gc_memcpy_dtoh(at.data(), mem, 0, kSize + 512, nullptr, &e));
       assert_int_equal(kernels.made(), 1);
       assert_int_equal(copies.made(), 0);

@@ -139,7 +139,7 @@ void profiler(void**) {
   assert_int_equal(fake->calls_of("cuProfilerStart"), started + 1);
   const auto recorded = fake->calls_of("cuEventRecord");
   for (int i = 0; i < 3; ++i) MUST(gc_launch(kernel, &config, args, 3, nullptr, &e));
-  MUST(gc_memset_d8(mem, 0, 1, 256, nullptr, &e));
+  MUST(fill_u8(mem, 0, 1, 256, nullptr, &e));
   assert_int_equal(fake->calls_of("cuEventRecord"), recorded + 8);
   // A launch that the driver refuses is no record.
   fake->fail_only("cuLaunchKernel");

@@ -67,7 +67,7 @@ void small_copies_are_the_drivers(void**) {
 // Through page-locked memory, unless the driver knows the destination or cannot write there.
 void small_copies_back(void**) {
   gc_mem *mem = make_mem(1 << 20), *locked = nullptr;
-  MUST(gc_mem_alloc_host(context, 1 << 20, nullptr, &locked, &e));
+  MUST(alloc_host(context, 1 << 20, &locked, &e));
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   const Bytes content = random_bytes(1 << 20, 9);
   memcpy(bytes_of(mem), content.data(), content.size());
@@ -191,7 +191,7 @@ void large_copies_are_in_pieces(void**) {
 
 void page_locked_memory_is_the_drivers(void**) {
   gc_mem *mem = make_mem(kLarge), *locked = nullptr;
-  MUST(gc_mem_alloc_host(context, kLarge, nullptr, &locked, &e));
+  MUST(alloc_host(context, kLarge, &locked, &e));
   const Calls in("cuMemcpyHtoD"), out("cuMemcpyDtoH");
   MUST(gc_memcpy_htod(mem, 0, bytes_of(locked), kLarge, nullptr, &e));
   MUST(gc_memcpy_dtoh(bytes_of(locked) + 7, mem, 0, kLarge - 7, nullptr, &e));
@@ -218,8 +218,8 @@ void boxes_arrive(void**) {
     rect.height = 1 + below(std::min<std::size_t>(most, below(2) ? 40 : 40000));
     rect.depth = 1 + below(std::max<std::size_t>(std::min<std::size_t>(most / rect.height, 6), 1));
     std::uint64_t extents[2];
-    std::uint64_t* const pitches[2][2] = {{&rect.dst_row_pitch, &rect.dst_slice_pitch},
-                                          {&rect.src_row_pitch, &rect.src_slice_pitch}};
+    std::uint64_t* const pitches[2][2] = {{&rect.dst.row_pitch, &rect.dst.slice_pitch},
+                                          {&rect.src.row_pitch, &rect.src.slice_pitch}};
     for (int end = 0; end < 2; ++end) {
       std::uint64_t& row = *pitches[end][0];
       row = rect.width + (below(2) ? below(300) : 0);
@@ -228,24 +228,24 @@ void boxes_arrive(void**) {
     }
     if (extents[0] > kLarge || extents[1] > kLarge) continue;
     large += rect.width * rect.height * rect.depth >= kStaged;
-    rect.dst_offset = below(kLarge - extents[0] + 1);
-    rect.src_offset = below(kLarge - extents[1] + 1);
+    rect.dst.offset = below(kLarge - extents[0] + 1);
+    rect.src.offset = below(kLarge - extents[1] + 1);
     const bool is_to_host = below(2) != 0;
     Bytes& to = is_to_host ? host : model;
     const Bytes& from = is_to_host ? model : host;
     Bytes expected = to;
     for (std::uint64_t z = 0; z < rect.depth; ++z)
       for (std::uint64_t y = 0; y < rect.height; ++y)
-        memcpy(expected.data() + rect.dst_offset + z * rect.dst_slice_pitch + y * rect.dst_row_pitch,
-               from.data() + rect.src_offset + z * rect.src_slice_pitch + y * rect.src_row_pitch, rect.width);
+        memcpy(expected.data() + rect.dst.offset + z * rect.dst.slice_pitch + y * rect.dst.row_pitch,
+               from.data() + rect.src.offset + z * rect.src.slice_pitch + y * rect.src.row_pitch, rect.width);
     if (is_to_host) {
-      rect.src_mem = mem;
-      rect.dst_host = host.data();
-      rect.dst_host_size = kLarge;
+      rect.src.mem = mem;
+      rect.dst.host = host.data();
+      rect.dst.host_size = kLarge;
     } else {
-      rect.dst_mem = mem;
-      rect.src_host = host.data();
-      rect.src_host_size = kLarge;
+      rect.dst.mem = mem;
+      rect.src.host = host.data();
+      rect.src.host_size = kLarge;
     }
     MUST(gc_memcpy_rect(&rect, below(2) ? stream : nullptr, &e));
     if (!is_to_host) memcpy(model.data(), bytes_of(mem), kLarge);

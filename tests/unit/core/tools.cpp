@@ -99,7 +99,7 @@ void zeros_are_queued_on_the_stream(void**) {
   assert_int_equal(fake->calls_of("cuMemsetD8Async"), fills + 1);
   // The first use on another stream is ordered behind the fill, which has not run.
   const auto waits = fake->calls_of("cuStreamWaitEvent");
-  MUST(gc_memset_d8(mem, 0, 9, 64, b, &e));
+  MUST(fill_u8(mem, 0, 9, 64, b, &e));
   assert_int_equal(fake->calls_of("cuStreamWaitEvent"), waits + 1);
   fake->hold(0);
   MUST(gc_context_synchronize(context, &e));

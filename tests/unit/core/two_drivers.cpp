@@ -57,7 +57,7 @@ bool is_done(gc_event* event) {
 void a_stream_of_the_gpu_waits_for_the_cpu_device(void**) {
   gc_mem* gate = nullptr;
   std::uint64_t address = 0;
-  MUST(gc_mem_alloc_host(cpu, 4, nullptr, &gate, &e));
+  MUST(alloc_host(cpu, 4, &gate, &e));
   MUST(gc_mem_get_host_address(gate, &address, &e));
   auto& flag = *reinterpret_cast<std::atomic<int>*>(static_cast<std::uintptr_t>(address));
   flag = 0;
@@ -95,7 +95,7 @@ void a_stream_of_the_cpu_device_waits_for_the_gpu(void**) {
   gc_stream* second = stream_of(cpu);
   gc_mem* mem = make_mem(64);
   fake->hold(1);
-  MUST(gc_memset_d8(mem, 0, 1, 64, first, &e));
+  MUST(fill_u8(mem, 0, 1, 64, first, &e));
   gc_event* event = recorded_on(context, first);
   assert_false(is_done(event));
   MUST(gc_stream_wait_event(second, event, &e));
@@ -132,22 +132,22 @@ void pageable_memory_of_the_gpu_is_copied(void**) {
   for (std::size_t i = 0; i < kBytes; ++i) bytes[i] = static_cast<unsigned char>(i * 7 + i / 256);
   gc_stream* streams[] = {nullptr, stream_of(cpu)};
   for (gc_stream* stream : streams) {
-    MUST(gc_memset_d8(pageable, 0, 0, kBytes, nullptr, &e));
+    MUST(fill_u8(pageable, 0, 0, kBytes, nullptr, &e));
     MUST(gc_memcpy_htod(of_cpu, 0, bytes.data(), kBytes, stream, &e));
-    MUST(gc_memcpy_dtod(pageable, 152, of_cpu, 100, 4000, stream, &e));
+    MUST(gc_memcpy(pageable, 152, of_cpu, 100, 4000, stream, &e));
     MUST(gc_memcpy_dtoh(back.data(), pageable, 152, 4000, nullptr, &e));
     assert_memory_equal(back.data(), bytes.data() + 100, 4000);
-    MUST(gc_memset_d8(of_cpu, 0, 0, kBytes, stream, &e));
-    MUST(gc_memcpy_dtod(of_cpu, 3, pageable, 152, 4000, stream, &e));
+    MUST(fill_u8(of_cpu, 0, 0, kBytes, stream, &e));
+    MUST(gc_memcpy(of_cpu, 3, pageable, 152, 4000, stream, &e));
     MUST(gc_memcpy_dtoh(back.data(), of_cpu, 3, 4000, stream, &e));
     assert_memory_equal(back.data(), bytes.data() + 100, 4000);
   }
   // Rows of 10 bytes.
   gc_rect_copy rows = GRIDCALL_RECT_COPY_INIT;
-  rows.dst_mem = pageable;
-  rows.dst_row_pitch = 16;
-  rows.src_mem = of_cpu;
-  rows.src_row_pitch = 24;
+  rows.dst.mem = pageable;
+  rows.dst.row_pitch = 16;
+  rows.src.mem = of_cpu;
+  rows.src.row_pitch = 24;
   rows.width = 10;
   rows.height = 20;
   MUST(gc_memcpy_htod(of_cpu, 0, bytes.data(), kBytes, nullptr, &e));

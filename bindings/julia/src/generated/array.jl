@@ -93,6 +93,16 @@ function array_find_format(
 end
 
 """
+    array_channel_count(channels)
+
+The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least that is
+enough; 0 if none is.
+
+- `channels`: Values of an element; 1 to 4.
+"""
+array_channel_count(channels::Integer) = Int(LibGridCall.gc_array_channel_count(channels))
+
+"""
     array_image_formats(context, flags, dimensions)
 
 The image formats of which a context can make arrays of these dimensions. Each was tried on the device, once;

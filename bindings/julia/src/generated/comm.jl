@@ -2,48 +2,6 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    version_nccl()
-
-The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL 2.18.3.
-
-Returns: The major number. The minor number.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `FORKED`, `EXITING`.
-"""
-function version_nccl()
-    out_major = Ref{Int32}(0)
-    out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_nccl(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return (Int(out_major[]), Int(out_minor[]))
-end
-
-"""
-    version_mpi()
-
-The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1 for Open
-MPI 4.1. It starts MPI, if the program has not.
-
-Returns: The major number. The minor number.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMM`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `UNSUPPORTED`,
-`FORKED`, `EXITING`, `DRIVER_UNAVAILABLE`.
-"""
-function version_mpi()
-    out_major = Ref{Int32}(0)
-    out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_mpi(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return (Int(out_major[]), Int(out_minor[]))
-end
-
-"""
     comm_engine(context)
 
 What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if
@@ -59,7 +17,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error
 """
 function comm_engine(context::Context)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_comm_get_engine(context, buffer, capacity, needed, out_error)
+        LibGridCall.gc_context_get_comm_engine(context, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 

@@ -46,8 +46,9 @@ end
     device_find(text)
 
 The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an index
-("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what `GRIDCALL_DEVICE` holds. Case does
-not matter.
+("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a UUID
+("GPU-8d2f...", or a beginning that no other device's has). It is what `GRIDCALL_DEVICE` holds. Case does not
+matter.
 
 - `text`: The name.
 
@@ -62,27 +63,6 @@ function device_find(text::AbstractString)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_device_find(text, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Device(out_device[])
-end
-
-"""
-    device_by_pci_bus_id(bus_id)
-
-The GPU at a PCI bus id.
-
-- `bus_id`: "domain:bus:device.function" in hexadecimal, the domain and the function optional.
-
-Returns: The device.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `FORKED`, `EXITING`.
-"""
-function device_by_pci_bus_id(bus_id::AbstractString)
-    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_by_pci_bus_id(bus_id, out_device, out_error)
     status == 0 || throw_error(status, out_error[])
     return Device(out_device[])
 end

@@ -12,81 +12,35 @@ version() = Int(LibGridCall.gc_version())
 """
     version_text()
 
-The version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+The version of the library as text, "0.1.0": a release; else "0.1.0-dev", "0.1.0-beta" or "0.1.0-rc1". Static;
+never released.
 """
 version_text() = unsafe_string(LibGridCall.gc_version_text())
 
 """
-    version_status()
+    version_get(component)
 
-What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
-"""
-version_status() = unsafe_string(LibGridCall.gc_version_status())
+The version of something that the library works with, as three numbers. It opens what it asks, MPI is started
+if the program has not, and no context is made. What is not on this machine returns `DRIVER_UNAVAILABLE`,
+`COMPILER_UNAVAILABLE` or `COMM_UNAVAILABLE`, with what was looked for.
 
-"""
-    version_cuda()
+- `component`: What to ask.
 
-The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000 for CUDA
-13.0. `version_driver` has what the machine's driver supports.
-"""
-version_cuda() = Int(LibGridCall.gc_version_cuda())
-
-"""
-    version_driver()
-
-The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no context.
-
-Returns: The major number. The minor number.
+Returns: The major number. The minor number. The third number; 0 where there is none.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `COMPILER_UNAVAILABLE`,
+`COMM`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `INVALID_STATE`, `UNSUPPORTED`, `FORKED`, `EXITING`.
 """
-function version_driver()
+function version_get(component::Union{VersionComponent,Integer,Symbol})
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
+    out_patch = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_version_get_driver(out_major, out_minor, out_error)
+    status = LibGridCall.gc_version_get(
+        code(VersionComponent, component), out_major, out_minor, out_patch, out_error
+    )
     status == 0 || throw_error(status, out_error[])
-    return (Int(out_major[]), Int(out_minor[]))
-end
-
-"""
-    version_nvrtc()
-
-The version of NVRTC, the compiler for GPUs, that the library found.
-
-Returns: The major number. The minor number.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMPILER_UNAVAILABLE`.
-"""
-function version_nvrtc()
-    out_major = Ref{Int32}(0)
-    out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_nvrtc(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return (Int(out_major[]), Int(out_minor[]))
-end
-
-"""
-    version_cpu()
-
-The version of the CPU device (libgridcall_cpu.so).
-
-Returns: The major number. The minor number.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
-"""
-function version_cpu()
-    out_major = Ref{Int32}(0)
-    out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_cpu(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return (Int(out_major[]), Int(out_minor[]))
+    return (Int(out_major[]), Int(out_minor[]), Int(out_patch[]))
 end

@@ -2,6 +2,29 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
+    mem_alloc(context, size)
+
+Allocates device memory, aligned to 256 bytes at least. The content is undefined.
+
+- `context`: The context to allocate in.
+- `size`: Its size, in bytes; not 0.
+
+Returns: The memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+"""
+function mem_alloc(context::Context, size::Integer)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_alloc(context, size, out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments...; options...))
+
+"""
     mem_create(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size =
         0, content = nothing, completion = nothing, token = 0)
 
@@ -58,56 +81,6 @@ Mem(context::Context, arguments...; options...) = mem_create(context, arguments.
 Mem(f::Function, arguments...; options...) = with(f, Mem(arguments...; options...))
 
 """
-    mem_alloc(context, size)
-
-Allocates device memory, aligned to 256 bytes at least. The content is undefined.
-
-- `context`: The context to allocate in.
-- `size`: Its size, in bytes; not 0.
-
-Returns: The memory.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
-"""
-function mem_alloc(context::Context, size::Integer)
-    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_alloc(context, size, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Mem(out_mem[])
-end
-mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments...; options...))
-
-"""
-    mem_alloc_host(context, size; flags = 0)
-
-Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus. The
-content is undefined.
-
-- `context`: The context to allocate in.
-- `size`: Its size, in bytes; not 0.
-- `flags`: `MEM_HOST_*` bits.
-
-Returns: The memory.
-
-May block.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
-error.
-"""
-function mem_alloc_host(context::Context, size::Integer; flags::Integer = 0)
-    options_struct = LibGridCall.gc_mem_host_options(sizeof(LibGridCall.gc_mem_host_options), flags)
-    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_alloc_host(context, size, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Mem(out_mem[])
-end
-mem_alloc_host(f::Function, arguments...; options...) = with(f, mem_alloc_host(arguments...; options...))
-
-"""
     sub_region(mem, offset, size, flags)
 
 A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps the
@@ -134,10 +107,10 @@ sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments
 """
     mem_register(context, host_address, size; flags = 0)
 
-Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
-the memory until the `Mem` and the work that uses it are gone, and must not free it before: `free` ends the
-registration at once, `close` when the work is done. Any address and size will do. `ALREADY_REGISTERED`: a
-part of it is registered or page-locked already.
+Page-locks host memory of the program, so that kernels take it and `memcpy` copies it while the program goes
+on. The program must keep the memory until the `Mem` and the work that uses it are gone, and must not free it
+before: `free` ends the registration at once, `close` when the work is done. Any address and size will do.
+`ALREADY_REGISTERED`: a part of it is registered or page-locked already.
 
 - `context`: The context to register it in.
 - `host_address`: Where it is; not 0.

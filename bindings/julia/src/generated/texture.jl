@@ -19,7 +19,9 @@ device; CUDA does not promise it.
   the memory's own pitch, else rows without a gap.
 - `format`: The `ArrayFormat` of `mem`; 0 with an array.
 - `channels`: The channels of `mem`; 0 with an array.
-- `sampling`: How it is read.
+- `sampling`: How it is read. A named tuple of `flags`, `address_x`, `address_y`, `address_z`, `filter`,
+  `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`, `border_g`, `border_b`,
+  `border_a`.
 - `sampler`: Takes the place of `sampling`, which is then all zero. `nothing`: `sampling` says it.
 
 Returns: The texture.
@@ -140,7 +142,9 @@ end
 Makes a sampler.
 
 - `context`: The context.
-- `sampling`: How a texture is read.
+- `sampling`: How a texture is read. A named tuple of `flags`, `address_x`, `address_y`, `address_z`,
+  `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`, `border_g`,
+  `border_b`, `border_a`.
 
 Returns: The sampler.
 

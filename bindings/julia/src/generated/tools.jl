@@ -47,17 +47,7 @@ function alignment(device::Device, word_size::Integer, size::Integer)
 end
 
 """
-    device_channel_count(channels)
-
-The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least that is
-enough; 0 if none is.
-
-- `channels`: Values of an element; 1 to 4.
-"""
-device_channel_count(channels::Integer) = Int(LibGridCall.gc_device_channel_count(channels))
-
-"""
-    device_occupancy(threads, shared_size, registers; max_threads = 0, warp_size = 0, warps_per_mp = 0,
+    device_data_occupancy(threads, shared_size, registers; max_threads = 0, warp_size = 0, warps_per_mp = 0,
         thread_blocks_per_mp = 0, registers_per_mp = 0, registers_per_block = 0, registers_per_thread = 0,
         register_alloc_unit = 0, register_partitions = 0, shared_memory_per_mp = 0, shared_memory_per_block =
         0, system_shared = 0, smem_granularity = 0, smem_alloc_granularity = 0)
@@ -66,9 +56,6 @@ How many blocks of a shape are resident on a multiprocessor, and what limits the
 kernel of a device that is there `occupancy` asks the driver. `INVALID_ARGUMENT`: the block has more threads,
 registers or shared memory than one may have.
 
-- `threads`: Threads of a block.
-- `shared_size`: Shared memory of a block, in bytes, static and dynamic.
-- `registers`: Registers of a thread; 0: they do not limit.
 - `max_threads`: Most threads of a block.
 - `warp_size`: Threads of a warp.
 - `warps_per_mp`: Most resident warps of a multiprocessor.
@@ -84,12 +71,15 @@ registers or shared memory than one may have.
 - `system_shared`: Shared memory that the system takes from a multiprocessor for each block, in bytes.
 - `smem_granularity`: Banks of shared memory: threads that use it at once.
 - `smem_alloc_granularity`: The shared memory of a block is a multiple of it, in bytes.
+- `threads`: Threads of a block.
+- `shared_size`: Shared memory of a block, in bytes, static and dynamic.
+- `registers`: Registers of a thread; 0: they do not limit.
 
 Returns: The blocks.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
 """
-function device_occupancy(
+function device_data_occupancy(
     threads::Integer, shared_size::Integer, registers::Integer; max_threads::Integer = 0,
     warp_size::Integer = 0, warps_per_mp::Integer = 0, thread_blocks_per_mp::Integer = 0,
     registers_per_mp::Integer = 0, registers_per_block::Integer = 0, registers_per_thread::Integer = 0,
@@ -104,8 +94,8 @@ function device_occupancy(
     )
     out_record = Ref(empty(OccupancyRecord))
     out_error = no_error()
-    status = LibGridCall.gc_device_get_occupancy(
-        threads, shared_size, registers, Ref(data_struct), out_record, out_error
+    status = LibGridCall.gc_device_data_get_occupancy(
+        Ref(data_struct), threads, shared_size, registers, out_record, out_error
     )
     status == 0 || throw_error(status, out_error[])
     return OccupancyRecord(out_record[])

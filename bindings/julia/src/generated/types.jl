@@ -2,6 +2,33 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
+    VersionComponent
+
+What has a version of its own.
+
+- `VERSION_COMPONENT_CUDA`: The CUDA driver interface that this library follows, 13.0.
+- `VERSION_COMPONENT_DRIVER`: The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
+- `VERSION_COMPONENT_NVRTC`: NVRTC, the compiler for GPUs, that the library found.
+- `VERSION_COMPONENT_CPU_DEVICE`: The CPU device (libgridcall_cpu.so).
+- `VERSION_COMPONENT_NCCL`: NCCL, which carries communicators between GPUs.
+- `VERSION_COMPONENT_MPI`: The MPI standard of the library that carries communicators between CPU devices;
+  `comm_engine` names that library.
+"""
+struct VersionComponent <: Code
+    value::Int32
+end
+const VERSION_COMPONENT_CUDA = VersionComponent(1)
+const VERSION_COMPONENT_DRIVER = VersionComponent(2)
+const VERSION_COMPONENT_NVRTC = VersionComponent(3)
+const VERSION_COMPONENT_CPU_DEVICE = VersionComponent(4)
+const VERSION_COMPONENT_NCCL = VersionComponent(5)
+const VERSION_COMPONENT_MPI = VersionComponent(6)
+const version_component_names = Pair{Symbol,Int32}[
+    :CUDA => 1, :DRIVER => 2, :NVRTC => 3, :CPU_DEVICE => 4, :NCCL => 5, :MPI => 6
+]
+codes(::Type{VersionComponent}) = version_component_names
+
+"""
     Status
 
 What a function returns.
@@ -975,6 +1002,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_dtype}}, x::Dtype) = x.handle
 
 make!(roots, ::Type{LibGridCall.gc_dtype_entry}, name, record = nothing, offset = 0, count = 0, scalar_type = 0) =
     LibGridCall.gc_dtype_entry(pin!(roots, name), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), offset, count, code(ScalarType, scalar_type), 0)
+item_fields(::Type{LibGridCall.gc_dtype_entry}) = (name = nothing, record = nothing, offset = 0, count = 0, scalar_type = 0)
 make!(roots, ::Type{LibGridCall.gc_dtype_entry}, x::LibGridCall.gc_dtype_entry) = x
 
 """
@@ -1027,7 +1055,7 @@ codes(::Type{MemPlace}) = mem_place_names
 
 How a `Mem` came about.
 
-- `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_create`, `mem_alloc` or `mem_alloc_host`.
+- `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_create` or `mem_alloc`.
 - `MEM_ORIGIN_POOL`: From a pool.
 - `MEM_ORIGIN_SUB_REGION`: A part of another `Mem`.
 - `MEM_ORIGIN_WRAPPED`: A foreign address (`mem_wrap`).
@@ -1280,13 +1308,6 @@ If it is on another GPU than the context's, peer access is enabled. It always is
 const MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
 
 """
-    MEM_HOST_WRITE_COMBINED
-
-Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
-"""
-const MEM_HOST_WRITE_COMBINED = UInt64(0x1)
-
-"""
     Mem
 
 A piece of memory that a device can use. It is released by `close`, or when it is collected; in any order with
@@ -1312,6 +1333,12 @@ function Base.close(x::Mem)
 end
 Base.isopen(x::Mem) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_copy_end}, mem, host = nothing, array = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, x = 0, y = 0, z = 0) =
+    LibGridCall.gc_copy_end(pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), pin_bytes!(roots, host), byte_count(host), pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), offset, row_pitch, slice_pitch, x, y, z)
+item_fields(::Type{LibGridCall.gc_copy_end}) = (mem = nothing, host = nothing, array = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, x = 0, y = 0, z = 0)
+make!(roots, ::Type{LibGridCall.gc_copy_end}, ::Nothing) = zeroed(LibGridCall.gc_copy_end)
+make!(roots, ::Type{LibGridCall.gc_copy_end}, x::LibGridCall.gc_copy_end) = x
 
 """
     MappingAttribute
@@ -1999,6 +2026,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_sampler}}, x::Sampler) = x.handle
 
 make!(roots, ::Type{LibGridCall.gc_sampling}, flags, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0) =
     LibGridCall.gc_sampling(flags, code(AddressMode, address_x), code(AddressMode, address_y), code(AddressMode, address_z), code(FilterMode, filter), code(FilterMode, mip_filter), max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a, 0)
+item_fields(::Type{LibGridCall.gc_sampling}) = (flags = 0, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0)
 make!(roots, ::Type{LibGridCall.gc_sampling}, ::Nothing) = zeroed(LibGridCall.gc_sampling)
 make!(roots, ::Type{LibGridCall.gc_sampling}, x::LibGridCall.gc_sampling) = x
 
@@ -2114,10 +2142,12 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_module}}, x::CodeModule) = x.handl
 
 make!(roots, ::Type{LibGridCall.gc_define}, name, value = nothing) =
     LibGridCall.gc_define(pin!(roots, name), pin!(roots, value))
+item_fields(::Type{LibGridCall.gc_define}) = (name = nothing, value = nothing)
 make!(roots, ::Type{LibGridCall.gc_define}, x::LibGridCall.gc_define) = x
 
 make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
     LibGridCall.gc_header(pin!(roots, name), pin!(roots, text))
+item_fields(::Type{LibGridCall.gc_header}) = (name = nothing, text = nothing)
 make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 
 """
@@ -2412,6 +2442,7 @@ codes(::Type{HostDirection}) = host_direction_names
 
 make!(roots, ::Type{LibGridCall.gc_host_arg}, index, direction = 0, host_address = 0, size = 0, value_type = 0) =
     LibGridCall.gc_host_arg(index, code(HostDirection, direction), host_address, size, code(ValueType, value_type), 0)
+item_fields(::Type{LibGridCall.gc_host_arg}) = (index = 0, direction = 0, host_address = 0, size = 0, value_type = 0)
 make!(roots, ::Type{LibGridCall.gc_host_arg}, ::Nothing) = zeroed(LibGridCall.gc_host_arg)
 make!(roots, ::Type{LibGridCall.gc_host_arg}, x::LibGridCall.gc_host_arg) = x
 
@@ -2666,11 +2697,13 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_ndarray}}, x::Ndarray) = x.handle
 
 make!(roots, ::Type{LibGridCall.gc_axis_slice}, start, stop = 0, step = 0) =
     LibGridCall.gc_axis_slice(start, stop, step)
+item_fields(::Type{LibGridCall.gc_axis_slice}) = (start = 0, stop = 0, step = 0)
 make!(roots, ::Type{LibGridCall.gc_axis_slice}, ::Nothing) = zeroed(LibGridCall.gc_axis_slice)
 make!(roots, ::Type{LibGridCall.gc_axis_slice}, x::LibGridCall.gc_axis_slice) = x
 
 make!(roots, ::Type{LibGridCall.gc_scalar}, bits, scalar_type = 0) =
     LibGridCall.gc_scalar(convert(NTuple{2,UInt64}, Tuple(bits)), code(ScalarType, scalar_type), 0)
+item_fields(::Type{LibGridCall.gc_scalar}) = (bits = (0, 0, ), scalar_type = 0)
 make!(roots, ::Type{LibGridCall.gc_scalar}, ::Nothing) = zeroed(LibGridCall.gc_scalar)
 make!(roots, ::Type{LibGridCall.gc_scalar}, x::LibGridCall.gc_scalar) = x
 
@@ -2880,6 +2913,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_comm}}, x::Comm) = x.handle
 
 make!(roots, ::Type{LibGridCall.gc_comm_op}, operation, reduction = 0, scalar_type = 0, peer = 0, comm = nothing, dst = nothing, dst_offset = 0, src = nothing, src_offset = 0, count = 0, stream = nothing, scale = 0) =
     LibGridCall.gc_comm_op(code(CommOperation, operation), code(CommReduction, reduction), code(ScalarType, scalar_type), peer, pin_handle!(roots, Ptr{LibGridCall.gc_comm}, comm), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst), dst_offset, pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src), src_offset, count, pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), scale)
+item_fields(::Type{LibGridCall.gc_comm_op}) = (operation = 0, reduction = 0, scalar_type = 0, peer = 0, comm = nothing, dst = nothing, dst_offset = 0, src = nothing, src_offset = 0, count = 0, stream = nothing, scale = 0)
 make!(roots, ::Type{LibGridCall.gc_comm_op}, ::Nothing) = zeroed(LibGridCall.gc_comm_op)
 make!(roots, ::Type{LibGridCall.gc_comm_op}, x::LibGridCall.gc_comm_op) = x
 

@@ -277,6 +277,9 @@ extern "C" {
     /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
     /// read as numbers.
     pub fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status;
+    /// The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least
+    /// that is enough; 0 if none is.
+    pub fn gc_array_channel_count(channels: u32) -> u32;
     /// The image formats of which a context can make arrays of these dimensions. Each was tried on the
     /// device, once; the answer is kept.
     pub fn gc_array_get_image_formats(context: *mut gc_context, flags: gc_array_flags, dimensions: u32, formats: *mut gc_image_format, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -334,6 +337,17 @@ mod from_table {
         match function!(array_find_format) {
             Some(function) => function(order, channel_type, out_info, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least
+    /// that is enough; 0 if none is.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_array_channel_count(channels: u32) -> u32 {
+        match function!(array_channel_count) {
+            Some(function) => function(channels),
+            None => 0,
         }
     }
 

@@ -164,15 +164,9 @@ pub struct gc_comm_op {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
-    /// 2.18.3.
-    pub fn gc_version_get_nccl(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1
-    /// for Open MPI 4.1. It starts MPI, if the program has not.
-    pub fn gc_version_get_mpi(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install.
-    pub fn gc_comm_get_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
+    pub fn gc_context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
     /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
     pub fn gc_comm_create_id(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status;
@@ -251,34 +245,12 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
-    /// 2.18.3.
-    #[allow(clippy::missing_safety_doc)]
-    #[inline]
-    pub unsafe fn gc_version_get_nccl(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(version_get_nccl) {
-            Some(function) => function(out_major, out_minor, out_error),
-            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
-        }
-    }
-
-    /// The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1
-    /// for Open MPI 4.1. It starts MPI, if the program has not.
-    #[allow(clippy::missing_safety_doc)]
-    #[inline]
-    pub unsafe fn gc_version_get_mpi(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(version_get_mpi) {
-            Some(function) => function(out_major, out_minor, out_error),
-            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
-        }
-    }
-
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_comm_get_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(comm_get_engine) {
+    pub unsafe fn gc_context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_get_comm_engine) {
             Some(function) => function(context, text, capacity, out_needed, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }

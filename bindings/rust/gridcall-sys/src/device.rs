@@ -278,11 +278,10 @@ extern "C" {
     /// The device at an index.
     pub fn gc_device_get_by_index(index: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
     /// The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
-    /// index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what GRIDCALL_DEVICE
-    /// holds. Case does not matter.
+    /// index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a
+    /// UUID ("GPU-8d2f...", or a beginning that no other device's has). It is what GRIDCALL_DEVICE holds.
+    /// Case does not matter.
     pub fn gc_device_find(text: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
-    /// The GPU at a PCI bus id.
-    pub fn gc_device_get_by_pci_bus_id(bus_id: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
     /// The index of a device, as gc_device_get_by_index takes it.
     pub fn gc_device_get_index(device: *mut gc_device, out_index: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether a device is a GPU or the CPU device.
@@ -345,23 +344,14 @@ mod from_table {
     }
 
     /// The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
-    /// index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what GRIDCALL_DEVICE
-    /// holds. Case does not matter.
+    /// index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a
+    /// UUID ("GPU-8d2f...", or a beginning that no other device's has). It is what GRIDCALL_DEVICE holds.
+    /// Case does not matter.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_find(text: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
         match function!(device_find) {
             Some(function) => function(text, out_device, out_error),
-            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
-        }
-    }
-
-    /// The GPU at a PCI bus id.
-    #[allow(clippy::missing_safety_doc)]
-    #[inline]
-    pub unsafe fn gc_device_get_by_pci_bus_id(bus_id: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(device_get_by_pci_bus_id) {
-            Some(function) => function(bus_id, out_device, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -24,7 +24,7 @@ pub const GRIDCALL_MEM_PLACE_PAGEABLE: gc_mem_place = 4;
 
 /// How a gc_mem came about.
 pub type gc_mem_origin = i32;
-/// Allocated by gc_mem_create, gc_mem_alloc or gc_mem_alloc_host.
+/// Allocated by gc_mem_create or gc_mem_alloc.
 pub const GRIDCALL_MEM_ORIGIN_ALLOCATED: gc_mem_origin = 1;
 /// From a pool.
 pub const GRIDCALL_MEM_ORIGIN_POOL: gc_mem_origin = 2;
@@ -157,11 +157,6 @@ pub type gc_mem_ipc_flags = u64;
 /// If it is on another GPU than the context's, peer access is enabled. It always is.
 pub const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS: gc_mem_ipc_flags = 1 << 0;
 
-/// How page-locked memory is made.
-pub type gc_mem_host_flags = u64;
-/// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
-pub const GRIDCALL_MEM_HOST_WRITE_COMBINED: gc_mem_host_flags = 1 << 0;
-
 /// How to open memory of another process.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -218,16 +213,6 @@ pub struct gc_mem_register_options {
     pub flags: gc_mem_register_flags,
 }
 
-/// How to make page-locked memory.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct gc_mem_host_options {
-    /// sizeof(gc_mem_host_options).
-    pub struct_size: usize,
-    /// GRIDCALL_MEM_HOST_\* bits.
-    pub flags: gc_mem_host_flags,
-}
-
 /// What is known of foreign memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -248,21 +233,19 @@ pub struct gc_mem_wrap_options {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
+    /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
+    pub fn gc_mem_alloc(context: *mut gc_context, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
     /// UNSUPPORTED: managed memory on a device that has none.
     pub fn gc_mem_create(context: *mut gc_context, options: *const gc_mem_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
-    pub fn gc_mem_alloc(context: *mut gc_context, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
-    /// bus. The content is undefined.
-    pub fn gc_mem_alloc_host(context: *mut gc_context, size: u64, options: *const gc_mem_host_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
     /// keeps the promises of its whole, and those that it adds itself.
     pub fn gc_mem_create_sub_region(mem: *mut gc_mem, offset: u64, size: u64, flags: gc_mem_flags, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// Page-locks host memory of the program, so that kernels and the _async copies take it. The program must
-    /// keep the memory until the gc_mem and the work that uses it are gone, and must not free it before:
-    /// gc_mem_free ends the registration at once, gc_mem_release when the work is done. Any address and size
-    /// will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+    /// Page-locks host memory of the program, so that kernels take it and gc_memcpy copies it while the
+    /// program goes on. The program must keep the memory until the gc_mem and the work that uses it are gone,
+    /// and must not free it before: gc_mem_free ends the registration at once, gc_mem_release when the work
+    /// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
+    /// already.
     pub fn gc_mem_register(context: *mut gc_context, host_address: u64, size: u64, options: *const gc_mem_register_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes a gc_mem of a device address that another library owns. That library must keep it valid until
     /// the gc_mem and the work that uses it are gone; with the flag OWNED the gc_mem owns it from then on.
@@ -340,17 +323,6 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
-    /// UNSUPPORTED: managed memory on a device that has none.
-    #[allow(clippy::missing_safety_doc)]
-    #[inline]
-    pub unsafe fn gc_mem_create(context: *mut gc_context, options: *const gc_mem_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(mem_create) {
-            Some(function) => function(context, options, out_mem, out_error),
-            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
-        }
-    }
-
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -361,13 +333,13 @@ mod from_table {
         }
     }
 
-    /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
-    /// bus. The content is undefined.
+    /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+    /// UNSUPPORTED: managed memory on a device that has none.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_mem_alloc_host(context: *mut gc_context, size: u64, options: *const gc_mem_host_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(mem_alloc_host) {
-            Some(function) => function(context, size, options, out_mem, out_error),
+    pub unsafe fn gc_mem_create(context: *mut gc_context, options: *const gc_mem_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_create) {
+            Some(function) => function(context, options, out_mem, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
@@ -383,10 +355,11 @@ mod from_table {
         }
     }
 
-    /// Page-locks host memory of the program, so that kernels and the _async copies take it. The program must
-    /// keep the memory until the gc_mem and the work that uses it are gone, and must not free it before:
-    /// gc_mem_free ends the registration at once, gc_mem_release when the work is done. Any address and size
-    /// will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+    /// Page-locks host memory of the program, so that kernels take it and gc_memcpy copies it while the
+    /// program goes on. The program must keep the memory until the gc_mem and the work that uses it are gone,
+    /// and must not free it before: gc_mem_free ends the registration at once, gc_mem_release when the work
+    /// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
+    /// already.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_mem_register(context: *mut gc_context, host_address: u64, size: u64, options: *const gc_mem_register_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {

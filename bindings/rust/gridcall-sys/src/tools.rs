@@ -79,13 +79,10 @@ extern "C" {
     /// thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
     pub fn gc_device_get_alignment(device: *mut gc_device, word_size: u64, size: u64, out_alignment: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least
-    /// that is enough; 0 if none is.
-    pub fn gc_device_channel_count(channels: u32) -> u32;
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
     /// block has more threads, registers or shared memory than one may have.
-    pub fn gc_device_get_occupancy(threads: u32, shared_size: u64, registers: u32, data: *const gc_device_data, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status;
+    pub fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status;
     /// Keeps an object, a number or both for a context under a key, in place of what was kept there: for what
     /// is made once for each context, such as a compiled kernel. The object lives until
     /// gc_context_clear_memo; with it a context that gc_context_create made lives that long too.
@@ -135,25 +132,14 @@ mod from_table {
         }
     }
 
-    /// The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least
-    /// that is enough; 0 if none is.
-    #[allow(clippy::missing_safety_doc)]
-    #[inline]
-    pub unsafe fn gc_device_channel_count(channels: u32) -> u32 {
-        match function!(device_channel_count) {
-            Some(function) => function(channels),
-            None => 0,
-        }
-    }
-
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
     /// block has more threads, registers or shared memory than one may have.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
-    pub unsafe fn gc_device_get_occupancy(threads: u32, shared_size: u64, registers: u32, data: *const gc_device_data, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status {
-        match function!(device_get_occupancy) {
-            Some(function) => function(threads, shared_size, registers, data, out_record, out_error),
+    pub unsafe fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_data_get_occupancy) {
+            Some(function) => function(data, threads, shared_size, registers, out_record, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -4,8 +4,8 @@
 
 use crate::support::check;
 use crate::{
-    sys, Context, Error, MapFlags, Mapped, Mem, MemFlags, MemHostOptions, Pool, Result, Status,
-    Stream,
+    sys, Array, Context, CopyEnd, Error, MapFlags, Mapped, Mem, MemFlags, MemOptions, MemPlace,
+    Pool, Result, Status, Stream,
 };
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of, size_of_val};
@@ -61,6 +61,57 @@ fn bytes<T>(count: usize) -> Result<u64> {
                 ),
             )
         })
+}
+
+impl<'a> From<&'a Mem> for CopyEnd<'a> {
+    fn from(mem: &'a Mem) -> CopyEnd<'a> {
+        CopyEnd {
+            mem: Some(mem),
+            ..Default::default()
+        }
+    }
+}
+
+impl<'a> From<&'a Array> for CopyEnd<'a> {
+    fn from(array: &'a Array) -> CopyEnd<'a> {
+        CopyEnd {
+            array: Some(array),
+            ..Default::default()
+        }
+    }
+}
+
+/// Of a copy's source alone: the library does not write there.
+impl<'a> From<&'a [u8]> for CopyEnd<'a> {
+    fn from(host: &'a [u8]) -> CopyEnd<'a> {
+        CopyEnd {
+            host: host.into(),
+            ..Default::default()
+        }
+    }
+}
+
+impl<'a> From<&'a mut [u8]> for CopyEnd<'a> {
+    fn from(host: &'a mut [u8]) -> CopyEnd<'a> {
+        CopyEnd {
+            host: host.into(),
+            ..Default::default()
+        }
+    }
+}
+
+impl Mem {
+    /// Queues a fill with `count` copies of `value`, of 128 bytes at most, from `offset` on, in bytes: [`Mem::memset`] for a
+    /// value of any type.
+    pub fn fill<T: Element>(
+        &self,
+        offset: u64,
+        value: T,
+        count: u64,
+        stream: Option<&Stream>,
+    ) -> Result<()> {
+        self.memset(offset, bytes_of(&[value]), count, stream)
+    }
 }
 
 /// Where a range begins, and how many elements it has.
@@ -142,9 +193,7 @@ macro_rules! typed_memory {
 
             /// Queues a fill: every element becomes `value`, of 128 bytes at most.
             pub fn fill(&self, value: T, stream: Option<&Stream>) -> Result<()> {
-                let count = self.len as u64;
-                self.mem
-                    .memset_pattern(0, bytes_of(&[value]), count, stream)
+                self.mem.fill(0, value, self.len as u64, stream)
             }
 
             /// Maps a part for the host, behind what is queued on the stream; see [`Mapped`].
@@ -190,7 +239,7 @@ macro_rules! typed_memory {
 
             /// Sets every byte to zero.
             pub fn zero(&self) -> Result<()> {
-                self.mem.memset_d8(0, 0, bytes::<T>(self.len)?, None)
+                self.mem.memset(0, &[0], bytes::<T>(self.len)?, None)
             }
 
             /// A part of it. Both see what is written to either.
@@ -268,23 +317,23 @@ impl<T: Element> Buffer<T> {
     /// Queues a copy from page-locked memory of the same length.
     pub fn upload_async(&self, from: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
         let size = bytes::<T>(from.len)?;
-        self.mem.memcpy_htod_async(0, &from.mem, 0, size, stream)
+        self.mem.memcpy(0, &from.mem, 0, size, stream)
     }
 
     /// Queues a copy to page-locked memory; read it after waiting for the stream.
     pub fn download_async(&self, to: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
         let size = bytes::<T>(to.len)?;
-        to.mem.memcpy_dtoh_async(0, &self.mem, 0, size, stream)
+        to.mem.memcpy(0, &self.mem, 0, size, stream)
     }
 
     /// Queues a copy of all of another buffer to its beginning.
     pub fn copy_from(&self, from: &Buffer<T>, stream: Option<&Stream>) -> Result<()> {
         self.mem
-            .memcpy_dtod(0, &from.mem, 0, bytes::<T>(from.len)?, stream)
+            .memcpy(0, &from.mem, 0, bytes::<T>(from.len)?, stream)
     }
 }
 
-/// Page-locked host memory of `len` elements: what the `_async` copies take, and what kernels can reach.
+/// Page-locked host memory of `len` elements: the host side of queued copies ([`Buffer::upload_async`]), and what kernels can reach.
 ///
 /// Its safe methods copy, ordered like work on the default stream. To read and write in place is `unsafe`, because
 /// queued work may be doing the same, and so may other objects of this memory: parts ([`HostBuffer::slice`]), mappings, and
@@ -299,17 +348,20 @@ typed_memory!(HostBuffer);
 
 impl<T: Element> HostBuffer<T> {
     /// Memory for `len` elements, zeroed. `len` must not be 0.
-    pub fn new(
-        context: &Context,
-        len: usize,
-        options: Option<&MemHostOptions>,
-    ) -> Result<HostBuffer<T>> {
-        let mem = Mem::alloc_host(context, bytes::<T>(len)?, options)?;
-        let address = mem.host_address()? as *mut u8;
-        // SAFETY: the memory is new: nobody else knows it.
-        unsafe { core::ptr::write_bytes(address, 0, len * size_of::<T>()) };
+    pub fn new(context: &Context, len: usize) -> Result<HostBuffer<T>> {
+        HostBuffer::with_flags(context, len, MemFlags::default())
+    }
+
+    /// [`HostBuffer::new`] with flags, such as [`MemFlags::WRITE_COMBINED`].
+    pub fn with_flags(context: &Context, len: usize, flags: MemFlags) -> Result<HostBuffer<T>> {
+        let options = MemOptions {
+            place: MemPlace::HOST,
+            size: bytes::<T>(len)?,
+            flags: flags | MemFlags::ZERO,
+            ..Default::default()
+        };
         Ok(HostBuffer {
-            mem,
+            mem: Mem::create(context, &options)?,
             len,
             element: PhantomData,
         })

@@ -4,7 +4,7 @@
 
 use crate::generated::Details;
 use crate::{sys, Category, Error, Result, Status};
-use core::ffi::{c_char, CStr};
+use core::ffi::{c_char, c_void, CStr};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
@@ -228,32 +228,44 @@ pub(crate) fn fixed_text<const N: usize>(name: &str, text: &str) -> Result<[c_ch
     Ok(array)
 }
 
-/// Host memory that the library writes, borrowed for as long as a struct names it. Empty: none.
+/// Host memory that a struct names, borrowed for as long as it does: a `&[u8]`, or a `&mut [u8]` where the library writes. Empty:
+/// none.
 ///
 /// ```no_run
-/// # use gridcall::{Buffer, HostMut, Mem, RectCopy};
+/// # use gridcall::{Buffer, CopyEnd, Mem, RectCopy};
 /// # fn f(x: Buffer<u8>) -> gridcall::Result<()> {
 /// let mut bytes = vec![0u8; 64];
 /// let rect = RectCopy {
-///     src_mem: Some(x.mem()),
-///     dst_host: HostMut::from(&mut bytes[..]), // or (&mut bytes[..]).into()
+///     dst: CopyEnd::from(&mut bytes[..]), // or (&mut bytes[..]).into()
+///     src: CopyEnd::from(x.mem()),
 ///     width: 64,
 ///     ..Default::default()
 /// };
 /// Mem::memcpy_rect(&rect, None)
 /// # }
 /// ```
-#[allow(dead_code)]
-pub struct HostMut<'a> {
+pub struct Host<'a> {
     data: *mut u8,
     size: usize,
+    is_writable: bool,
     owner: PhantomData<&'a mut [u8]>,
 }
 
 #[allow(dead_code)]
-impl HostMut<'_> {
-    pub(crate) fn as_mut_ptr(&self) -> *mut u8 {
-        self.data
+impl Host<'_> {
+    pub(crate) fn as_ptr(&self) -> *mut c_void {
+        self.data.cast()
+    }
+
+    /// Refuses what the library would write and may only read.
+    pub(crate) fn written(&self, name: &str) -> Result<*mut c_void> {
+        if self.is_writable || self.size == 0 {
+            return Ok(self.as_ptr());
+        }
+        Err(Error::refuse(
+            Status::INVALID_ARGUMENT,
+            format!("`{name}` is a `&[u8]`, and the library writes there: pass a `&mut [u8]`"),
+        ))
     }
 
     /// Its size in bytes.
@@ -267,27 +279,40 @@ impl HostMut<'_> {
     }
 }
 
-impl Default for HostMut<'_> {
+impl Default for Host<'_> {
     fn default() -> Self {
-        HostMut {
+        Host {
             data: ptr::null_mut(),
             size: 0,
+            is_writable: false,
             owner: PhantomData,
         }
     }
 }
 
-impl<'a> From<&'a mut [u8]> for HostMut<'a> {
-    fn from(data: &'a mut [u8]) -> HostMut<'a> {
-        HostMut {
+impl<'a> From<&'a [u8]> for Host<'a> {
+    fn from(data: &'a [u8]) -> Host<'a> {
+        Host {
+            data: data.as_ptr().cast_mut(),
+            size: data.len(),
+            is_writable: false,
+            owner: PhantomData,
+        }
+    }
+}
+
+impl<'a> From<&'a mut [u8]> for Host<'a> {
+    fn from(data: &'a mut [u8]) -> Host<'a> {
+        Host {
             data: data.as_mut_ptr(),
             size: data.len(),
+            is_writable: true,
             owner: PhantomData,
         }
     }
 }
 
-impl fmt::Debug for HostMut<'_> {
+impl fmt::Debug for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} bytes at {:p}", self.size, self.data)
     }

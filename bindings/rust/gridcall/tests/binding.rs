@@ -296,7 +296,7 @@ fn typed_memory() -> Result<()> {
     );
 
     let stream = Stream::create(&context, None)?;
-    let mut host = HostBuffer::<Pair>::new(&context, 10, None)?;
+    let mut host = HostBuffer::<Pair>::new(&context, 10)?;
     assert_eq!(
         host.mem().attribute(MemAttribute::PLACE)?,
         MemPlace::HOST.0 as u64
@@ -305,7 +305,7 @@ fn typed_memory() -> Result<()> {
     unsafe { host.as_mut_slice()?.copy_from_slice(&pairs) };
     copy.zero()?;
     copy.upload_async(&host, Some(&stream))?;
-    let back = HostBuffer::<Pair>::new(&context, 10, None)?;
+    let back = HostBuffer::<Pair>::new(&context, 10)?;
     copy.download_async(&back, Some(&stream))?;
     stream.synchronize()?;
     // SAFETY: the copies are done.
@@ -512,7 +512,7 @@ fn mapped_elements() -> Result<()> {
 #[test]
 fn memory_is_freed_once_nothing_holds_it() -> Result<()> {
     let (context, _) = setup();
-    let host = HostBuffer::<i32>::new(&context, 1024, None)?;
+    let host = HostBuffer::<i32>::new(&context, 1024)?;
     host.fill(7, None)?;
     let mapped = host.map(.., MapFlags::READ, None)?;
     assert_eq!(
@@ -524,7 +524,7 @@ fn memory_is_freed_once_nothing_holds_it() -> Result<()> {
     // SAFETY: nothing is queued, and nobody else has the memory.
     assert_eq!(unsafe { mapped.as_slice()? }, [7; 1024]);
     drop(mapped);
-    HostBuffer::<i32>::new(&context, 1024, None)?.free()?;
+    HostBuffer::<i32>::new(&context, 1024)?.free()?;
     Buffer::<i32>::new(&context, 1024)?.free()
 }
 

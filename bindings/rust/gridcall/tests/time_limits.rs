@@ -19,7 +19,7 @@ fn time_limits() -> Result<()> {
     let stream = Stream::create(&context, None)?;
     let wait_for = module.kernel("wait_for")?;
     let limit = Duration::from_millis(20);
-    let flag = HostBuffer::<i32>::new(&context, 1, None)?;
+    let flag = HostBuffer::<i32>::new(&context, 1)?;
     let place = flag.mem().host_address()? as *mut i32;
     for _ in 0..2 {
         // SAFETY: an aligned int, and no kernel runs.

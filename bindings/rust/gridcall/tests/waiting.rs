@@ -53,9 +53,14 @@ impl Gate {
         let alone = ONE_GATE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let source = "__global__ void gate(volatile int *flag) { while (*flag == 0) { } }";
         let module = Module::from_source(context, source, None).expect("it compiles");
+        let place = MemOptions {
+            place: MemPlace::HOST,
+            size: 64,
+            ..Default::default()
+        };
         let gate = Gate {
             kernel: module.kernel("gate").expect("it is there"),
-            mem: Mem::alloc_host(context, 64, None).expect("memory"),
+            mem: Mem::create(context, &place).expect("memory"),
             _alone: alone,
         };
         gate.open(); // loads the code while nothing runs
@@ -202,7 +207,7 @@ fn many_threads_wait() -> Result<()> {
             let (stream, mem) = (own_stream(&context), mem.clone());
             thread::spawn(move || -> Result<()> {
                 for _ in 0..200 {
-                    mem.memset_d8(0, i, 4096, Some(&stream))?;
+                    mem.fill(0, i, 4096, Some(&stream))?;
                     let first = stream.done()?;
                     let _unused = stream.done()?;
                     block_on(first)?;

@@ -40,7 +40,7 @@ fn main() -> Result<()> {
     show("doubled in device memory", &a);
 
     // A kernel reaches page-locked memory where it is: nothing is copied. Wait before reading it.
-    let mut host = HostBuffer::new(&context, 16, None)?;
+    let mut host = HostBuffer::new(&context, 16)?;
     // SAFETY: nothing is queued that uses the memory.
     unsafe { host.as_mut_slice()? }.copy_from_slice(&a);
     // SAFETY: as above.

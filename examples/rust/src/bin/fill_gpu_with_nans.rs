@@ -11,7 +11,7 @@ fn main() -> Result<()> {
 
     let pattern = f32::NAN.to_bits();
     let buffer = Buffer::<f32>::new(&context, count)?;
-    buffer.mem().memset_d32(0, pattern, count as u64, None)?;
+    buffer.mem().fill(0, pattern, count as u64, None)?;
     println!("filled {} bytes with {pattern:08x}", count * 4);
 
     let found = buffer.to_vec()?.iter().filter(|x| x.is_nan()).count();

@@ -19,7 +19,7 @@ fn run(device: &Device, y: f32) -> Result<Vec<f32>> {
     let stream = Stream::create(&context, None)?;
     let add = Module::from_source(&context, SOURCE, None)?.kernel("add")?;
     let x = Buffer::<f32>::new(&context, COUNT)?;
-    x.mem().memset_d32(0, 0, COUNT as u64, Some(&stream))?;
+    x.mem().fill(0, 0u32, COUNT as u64, Some(&stream))?;
     for _ in 0..10 {
         // SAFETY: the kernel takes as many floats as the block has threads.
         unsafe { launch!(add<<<1, COUNT as u32, stream>>>(&x, y))? };

@@ -46,7 +46,7 @@ fn main() -> Result<()> {
 
     // pinned_array: the host queues the copies and the kernel, and waits once.
     let stream = Stream::create(&context, None)?;
-    let mut pinned = HostBuffer::new(&context, COUNT, None)?;
+    let mut pinned = HostBuffer::new(&context, COUNT)?;
     fill(&mut pinned, |i| 10 - i)?;
     x.upload_async(&pinned, Some(&stream))?;
     // SAFETY: as above.
@@ -57,7 +57,7 @@ fn main() -> Result<()> {
     show("pinned_array", unsafe { pinned.as_slice()? });
 
     // mapped_array: the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
-    let mut mapped = HostBuffer::new(&context, COUNT, None)?;
+    let mut mapped = HostBuffer::new(&context, COUNT)?;
     fill(&mut mapped, |i| i + 10)?;
     // SAFETY: as above.
     unsafe { launch!(square<<<1, 32, stream>>>(&mapped, &mapped, n))? };

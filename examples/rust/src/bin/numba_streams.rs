@@ -42,7 +42,7 @@ impl Slot {
     fn new(context: &Context) -> Result<Slot> {
         Ok(Slot {
             stream: Stream::create(context, None)?,
-            host: HostBuffer::new(context, COUNT, None)?,
+            host: HostBuffer::new(context, COUNT)?,
             device: Buffer::new(context, COUNT)?,
             total: Buffer::from_slice(context, &[0])?,
             running: None,

@@ -3,7 +3,9 @@
 //! What PyOpenCL does with buffers: content at creation, sub-buffers, fills, copies also of rectangles, mapping, and the
 //! program's own memory as a buffer.
 
-use gridcall::{launch, Buffer, Context, MapFlags, Mem, MemOptions, Module, RectCopy, Result};
+use gridcall::{
+    launch, Buffer, Context, CopyEnd, MapFlags, Mem, MemOptions, Module, RectCopy, Result,
+};
 use std::slice;
 
 const COUNT: usize = 12;
@@ -61,20 +63,24 @@ fn main() -> Result<()> {
     // enqueue_fill_buffer, enqueue_copy
     let b = Buffer::<i32>::new(&context, COUNT)?;
     b.mem()
-        .memset_pattern(0, &bytes(&[7, -1]), COUNT as u64 / 2, None)?;
+        .memset(0, &bytes(&[7, -1]), COUNT as u64 / 2, None)?;
     show("fill", &b.to_vec()?);
-    b.mem().memcpy_dtod(8, a.mem(), 16, 16, None)?;
+    b.mem().memcpy(8, a.mem(), 16, 16, None)?;
     show("copy", &b.to_vec()?);
 
     // enqueue_copy of a rectangle: columns 1 and 2 of the 3 rows of 4 elements in `a` become the 3 rows of 2 elements at the
     // end of `b`.
     let rect = RectCopy {
-        src_mem: Some(a.mem()),
-        src_offset: 4,
-        src_row_pitch: 16,
-        dst_mem: Some(b.mem()),
-        dst_offset: 24,
-        dst_row_pitch: 8,
+        dst: CopyEnd {
+            offset: 24,
+            row_pitch: 8,
+            ..CopyEnd::from(b.mem())
+        },
+        src: CopyEnd {
+            offset: 4,
+            row_pitch: 16,
+            ..CopyEnd::from(a.mem())
+        },
         width: 8,
         height: 3,
         ..Default::default()

@@ -28,7 +28,7 @@ fn main() -> Result<()> {
     let count = comm.attribute(CommAttribute::COUNT)? as u32;
     let mine = Mem::alloc(&context, BYTES)?;
     let received = Mem::alloc(&context, BYTES)?;
-    mine.memset_d32(0, rank + 1, COUNT, None)?;
+    mine.fill(0, rank + 1, COUNT, None)?;
 
     // Both directions in one call: a rank that first sent and then received would wait for itself.
     let (next, before) = ((rank + 1) % count, (rank + count - 1) % count);

@@ -3,6 +3,15 @@
 
 #include "../scenario.h"
 
+static const Constant version_component_constants[] = {
+    {"CUDA", GRIDCALL_VERSION_COMPONENT_CUDA},
+    {"DRIVER", GRIDCALL_VERSION_COMPONENT_DRIVER},
+    {"NVRTC", GRIDCALL_VERSION_COMPONENT_NVRTC},
+    {"CPU_DEVICE", GRIDCALL_VERSION_COMPONENT_CPU_DEVICE},
+    {"NCCL", GRIDCALL_VERSION_COMPONENT_NCCL},
+    {"MPI", GRIDCALL_VERSION_COMPONENT_MPI},
+    {NULL, 0}};
+
 static const Constant status_constants[] = {
     {"OK", GRIDCALL_OK},
     {"ERROR_INVALID_ARGUMENT", GRIDCALL_ERROR_INVALID_ARGUMENT},
@@ -610,10 +619,6 @@ static const Constant mem_ipc_flags_constants[] = {
     {"LAZY_PEER_ACCESS", (int64_t)GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS},
     {NULL, 0}};
 
-static const Constant mem_host_flags_constants[] = {
-    {"WRITE_COMBINED", (int64_t)GRIDCALL_MEM_HOST_WRITE_COMBINED},
-    {NULL, 0}};
-
 static const Constant map_flags_constants[] = {
     {"READ", (int64_t)GRIDCALL_MAP_READ},
     {"WRITE", (int64_t)GRIDCALL_MAP_WRITE},
@@ -828,19 +833,6 @@ static const gc_mem_register_options* read_mem_register_options(gc_mem_register_
   return o;
 }
 
-static const gc_mem_host_options* read_mem_host_options(gc_mem_host_options* o) {
-  if (!open_fields()) return NULL;
-  *o = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
-  for (Field field; next_field(&field);) {
-    if (is_field(&field, "flags")) {
-      o->flags = (gc_mem_host_flags)word_code(field.word, mem_host_flags_constants);
-    } else {
-      unknown_field(&field);
-    }
-  }
-  return o;
-}
-
 static const gc_mem_wrap_options* read_mem_wrap_options(gc_mem_wrap_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_mem_wrap_options)GRIDCALL_MEM_WRAP_OPTIONS_INIT;
@@ -864,48 +856,48 @@ static const gc_rect_copy* read_rect_copy(gc_rect_copy* o) {
   if (!open_fields()) return NULL;
   *o = (gc_rect_copy)GRIDCALL_RECT_COPY_INIT;
   for (Field field; next_field(&field);) {
-    if (is_field(&field, "dst_mem")) {
-      o->dst_mem = word_handle(field.word);
-    } else if (is_field(&field, "dst_offset")) {
-      o->dst_offset = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "dst_row_pitch")) {
-      o->dst_row_pitch = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "dst_slice_pitch")) {
-      o->dst_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_mem")) {
-      o->src_mem = word_handle(field.word);
-    } else if (is_field(&field, "src_host")) {
+    if (is_field(&field, "dst.mem")) {
+      o->dst.mem = word_handle(field.word);
+    } else if (is_field(&field, "dst.array")) {
+      o->dst.array = word_handle(field.word);
+    } else if (is_field(&field, "dst.offset")) {
+      o->dst.offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.row_pitch")) {
+      o->dst.row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.slice_pitch")) {
+      o->dst.slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.x")) {
+      o->dst.x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.y")) {
+      o->dst.y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.z")) {
+      o->dst.z = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.mem")) {
+      o->src.mem = word_handle(field.word);
+    } else if (is_field(&field, "src.array")) {
+      o->src.array = word_handle(field.word);
+    } else if (is_field(&field, "src.offset")) {
+      o->src.offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.row_pitch")) {
+      o->src.row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.slice_pitch")) {
+      o->src.slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.x")) {
+      o->src.x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.y")) {
+      o->src.y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.z")) {
+      o->src.z = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src.host")) {
       const Bytes bytes = word_bytes(field.word);
-      o->src_host = bytes.data;
-      o->src_host_size = bytes.size;
-    } else if (is_field(&field, "src_offset")) {
-      o->src_offset = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_row_pitch")) {
-      o->src_row_pitch = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_slice_pitch")) {
-      o->src_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+      o->src.host = (void*)bytes.data;
+      o->src.host_size = bytes.size;
     } else if (is_field(&field, "width")) {
       o->width = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "height")) {
       o->height = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "depth")) {
       o->depth = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "dst_array")) {
-      o->dst_array = word_handle(field.word);
-    } else if (is_field(&field, "dst_x")) {
-      o->dst_x = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "dst_y")) {
-      o->dst_y = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "dst_z")) {
-      o->dst_z = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_array")) {
-      o->src_array = word_handle(field.word);
-    } else if (is_field(&field, "src_x")) {
-      o->src_x = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_y")) {
-      o->src_y = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "src_z")) {
-      o->src_z = (uint64_t)word_integer(field.word, 8, false);
     } else {
       unknown_field(&field);
     }
@@ -917,32 +909,32 @@ static const gc_rect_fill* read_rect_fill(gc_rect_fill* o) {
   if (!open_fields()) return NULL;
   *o = (gc_rect_fill)GRIDCALL_RECT_FILL_INIT;
   for (Field field; next_field(&field);) {
-    if (is_field(&field, "mem")) {
-      o->mem = word_handle(field.word);
-    } else if (is_field(&field, "offset")) {
-      o->offset = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "row_pitch")) {
-      o->row_pitch = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "slice_pitch")) {
-      o->slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    if (is_field(&field, "dst.mem")) {
+      o->dst.mem = word_handle(field.word);
+    } else if (is_field(&field, "dst.array")) {
+      o->dst.array = word_handle(field.word);
+    } else if (is_field(&field, "dst.offset")) {
+      o->dst.offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.row_pitch")) {
+      o->dst.row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.slice_pitch")) {
+      o->dst.slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.x")) {
+      o->dst.x = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.y")) {
+      o->dst.y = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst.z")) {
+      o->dst.z = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "width")) {
       o->width = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "height")) {
       o->height = (uint64_t)word_integer(field.word, 8, false);
     } else if (is_field(&field, "depth")) {
       o->depth = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "pattern")) {
+    } else if (is_field(&field, "value")) {
       const Bytes bytes = word_bytes(field.word);
-      o->pattern = bytes.data;
-      o->pattern_size = bytes.size;
-    } else if (is_field(&field, "array")) {
-      o->array = word_handle(field.word);
-    } else if (is_field(&field, "x")) {
-      o->x = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "y")) {
-      o->y = (uint64_t)word_integer(field.word, 8, false);
-    } else if (is_field(&field, "z")) {
-      o->z = (uint64_t)word_integer(field.word, 8, false);
+      o->value = bytes.data;
+      o->value_size = bytes.size;
     } else if (is_field(&field, "color_type")) {
       o->color_type = (gc_scalar_type)word_code(field.word, scalar_type_constants);
     } else {
@@ -1372,51 +1364,18 @@ static void run_version_text(void) {
   finish();
 }
 
-static void run_version_status(void) {
-  end_words();
-  show_text(NULL, gc_version_status());
-  finish();
-}
-
-static void run_version_cuda(void) {
-  end_words();
-  show_unsigned(NULL, gc_version_cuda());
-  finish();
-}
-
-static void run_version_get_driver(void) {
+static void run_version_get(void) {
+  const gc_version_component component = (gc_version_component)word_code(next_word(), version_component_constants);
   int32_t out_major = 0;
   int32_t out_minor = 0;
+  int32_t out_patch = 0;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_version_get_driver(&out_major, &out_minor, &call_error);
+  const gc_status call_status = gc_version_get(component, &out_major, &out_minor, &out_patch, &call_error);
   if (!worked(call_status, call_error)) return;
   show_signed(NULL, out_major);
   show_signed(NULL, out_minor);
-  finish();
-}
-
-static void run_version_get_nvrtc(void) {
-  int32_t out_major = 0;
-  int32_t out_minor = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_version_get_nvrtc(&out_major, &out_minor, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_major);
-  show_signed(NULL, out_minor);
-  finish();
-}
-
-static void run_version_get_cpu(void) {
-  int32_t out_major = 0;
-  int32_t out_minor = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_version_get_cpu(&out_major, &out_minor, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_major);
-  show_signed(NULL, out_minor);
+  show_signed(NULL, out_patch);
   finish();
 }
 
@@ -1582,17 +1541,6 @@ static void run_device_find(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_device_find(text, &out_device, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_handle(out_device);
-  finish();
-}
-
-static void run_device_get_by_pci_bus_id(void) {
-  const char* const bus_id = word_text(next_word());
-  gc_device* out_device = NULL;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_device_get_by_pci_bus_id(bus_id, &out_device, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_device);
   finish();
@@ -2359,19 +2307,6 @@ static void run_dtype_release(void) {
   finish();
 }
 
-static void run_mem_create(void) {
-  gc_context* const context = word_handle(next_word());
-  gc_mem_options options_place;
-  const gc_mem_options* const options = read_mem_options(&options_place);
-  gc_mem* out_mem = NULL;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_mem_create(context, options, &out_mem, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_handle(out_mem);
-  finish();
-}
-
 static void run_mem_alloc(void) {
   gc_context* const context = word_handle(next_word());
   const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
@@ -2384,15 +2319,14 @@ static void run_mem_alloc(void) {
   finish();
 }
 
-static void run_mem_alloc_host(void) {
+static void run_mem_create(void) {
   gc_context* const context = word_handle(next_word());
-  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
-  gc_mem_host_options options_place;
-  const gc_mem_host_options* const options = read_mem_host_options(&options_place);
+  gc_mem_options options_place;
+  const gc_mem_options* const options = read_mem_options(&options_place);
   gc_mem* out_mem = NULL;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_mem_alloc_host(context, size, options, &out_mem, &call_error);
+  const gc_status call_status = gc_mem_create(context, options, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_mem);
   finish();
@@ -2603,6 +2537,20 @@ static void run_mem_release(void) {
   finish();
 }
 
+static void run_memcpy(void) {
+  gc_mem* const dst = word_handle(next_word());
+  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem* const src = word_handle(next_word());
+  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memcpy(dst, dst_offset, src, src_offset, size, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_memcpy_htod(void) {
   gc_mem* const dst = word_handle(next_word());
   const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
@@ -2628,48 +2576,6 @@ static void run_memcpy_dtoh(void) {
   finish();
 }
 
-static void run_memcpy_dtod(void) {
-  gc_mem* const dst = word_handle(next_word());
-  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
-  gc_mem* const src = word_handle(next_word());
-  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memcpy_htod_async(void) {
-  gc_mem* const dst = word_handle(next_word());
-  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
-  gc_mem* const src = word_handle(next_word());
-  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memcpy_htod_async(dst, dst_offset, src, src_offset, size, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memcpy_dtoh_async(void) {
-  gc_mem* const dst = word_handle(next_word());
-  const uint64_t dst_offset = (uint64_t)word_integer(next_word(), 8, false);
-  gc_mem* const src = word_handle(next_word());
-  const uint64_t src_offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
 static void run_memcpy_rect(void) {
   gc_rect_copy rect_place;
   const gc_rect_copy* const rect = read_rect_copy(&rect_place);
@@ -2681,65 +2587,15 @@ static void run_memcpy_rect(void) {
   finish();
 }
 
-static void run_memcpy_rect_async(void) {
-  gc_rect_copy rect_place;
-  const gc_rect_copy* const rect = read_rect_copy(&rect_place);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memcpy_rect_async(rect, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memset_d8(void) {
+static void run_memset(void) {
   gc_mem* const mem = word_handle(next_word());
   const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint8_t value = (uint8_t)word_integer(next_word(), 1, false);
+  const Bytes value = word_bytes(next_word());
   const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_memset_d8(mem, offset, value, count, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memset_d16(void) {
-  gc_mem* const mem = word_handle(next_word());
-  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint16_t value = (uint16_t)word_integer(next_word(), 2, false);
-  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memset_d16(mem, offset, value, count, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memset_d32(void) {
-  gc_mem* const mem = word_handle(next_word());
-  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
-  const uint32_t value = (uint32_t)word_integer(next_word(), 4, false);
-  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memset_d32(mem, offset, value, count, stream, &call_error);
-  if (!worked(call_status, call_error)) return;
-  finish();
-}
-
-static void run_memset_pattern(void) {
-  gc_mem* const mem = word_handle(next_word());
-  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
-  const Bytes pattern = word_bytes(next_word());
-  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
-  gc_stream* const stream = word_handle(next_word());
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_memset_pattern(mem, offset, pattern.data, pattern.size, count, stream, &call_error);
+  const gc_status call_status = gc_memset(mem, offset, value.data, value.size, count, stream, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -2892,6 +2748,13 @@ static void run_array_find_format(void) {
   show_unsigned("element_size", out_info.element_size);
   show_text("order_name", out_info.order_name);
   show_text("type_name", out_info.type_name);
+  finish();
+}
+
+static void run_array_channel_count(void) {
+  const uint32_t channels = (uint32_t)word_integer(next_word(), 4, false);
+  end_words();
+  show_unsigned(NULL, gc_array_channel_count(channels));
   finish();
 }
 
@@ -3953,37 +3816,13 @@ static void run_ndarray_from_dlpack(void) {
   finish();
 }
 
-static void run_version_get_nccl(void) {
-  int32_t out_major = 0;
-  int32_t out_minor = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_version_get_nccl(&out_major, &out_minor, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_major);
-  show_signed(NULL, out_minor);
-  finish();
-}
-
-static void run_version_get_mpi(void) {
-  int32_t out_major = 0;
-  int32_t out_minor = 0;
-  end_words();
-  gc_error* call_error = NULL;
-  const gc_status call_status = gc_version_get_mpi(&out_major, &out_minor, &call_error);
-  if (!worked(call_status, call_error)) return;
-  show_signed(NULL, out_major);
-  show_signed(NULL, out_minor);
-  finish();
-}
-
-static void run_comm_get_engine(void) {
+static void run_context_get_comm_engine(void) {
   gc_context* const context = word_handle(next_word());
   static char text[kMaxText];
   size_t out_needed = 0;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_comm_get_engine(context, text, kMaxText, &out_needed, &call_error);
+  const gc_status call_status = gc_context_get_comm_engine(context, text, kMaxText, &out_needed, &call_error);
   if (!worked(call_status, call_error)) return;
   show_text(NULL, text);
   finish();
@@ -4417,23 +4256,16 @@ static void run_device_get_alignment(void) {
   finish();
 }
 
-static void run_device_channel_count(void) {
-  const uint32_t channels = (uint32_t)word_integer(next_word(), 4, false);
-  end_words();
-  show_unsigned(NULL, gc_device_channel_count(channels));
-  finish();
-}
-
-static void run_device_get_occupancy(void) {
+static void run_device_data_get_occupancy(void) {
+  gc_device_data data_place;
+  const gc_device_data* const data = read_device_data(&data_place);
   const uint32_t threads = (uint32_t)word_integer(next_word(), 4, false);
   const uint64_t shared_size = (uint64_t)word_integer(next_word(), 8, false);
   const uint32_t registers = (uint32_t)word_integer(next_word(), 4, false);
-  gc_device_data data_place;
-  const gc_device_data* const data = read_device_data(&data_place);
   gc_occupancy_record out_record = GRIDCALL_OCCUPANCY_RECORD_INIT;
   end_words();
   gc_error* call_error = NULL;
-  const gc_status call_status = gc_device_get_occupancy(threads, shared_size, registers, data, &out_record, &call_error);
+  const gc_status call_status = gc_device_data_get_occupancy(data, threads, shared_size, registers, &out_record, &call_error);
   if (!worked(call_status, call_error)) return;
   show_unsigned("thread_blocks_per_mp", out_record.thread_blocks_per_mp);
   show_signed("limited_by", out_record.limited_by);
@@ -4464,11 +4296,7 @@ static void run_context_defer_cleanup(void) {
 const Operation operations[] = {
     {"gc_version", run_version},
     {"gc_version_text", run_version_text},
-    {"gc_version_status", run_version_status},
-    {"gc_version_cuda", run_version_cuda},
-    {"gc_version_get_driver", run_version_get_driver},
-    {"gc_version_get_nvrtc", run_version_get_nvrtc},
-    {"gc_version_get_cpu", run_version_get_cpu},
+    {"gc_version_get", run_version_get},
     {"gc_status_name", run_status_name},
     {"gc_status_text", run_status_text},
     {"gc_status_category", run_status_category},
@@ -4491,7 +4319,6 @@ const Operation operations[] = {
     {"gc_device_get_count", run_device_get_count},
     {"gc_device_get_by_index", run_device_get_by_index},
     {"gc_device_find", run_device_find},
-    {"gc_device_get_by_pci_bus_id", run_device_get_by_pci_bus_id},
     {"gc_device_get_index", run_device_get_index},
     {"gc_device_get_kind", run_device_get_kind},
     {"gc_device_get_name", run_device_get_name},
@@ -4561,9 +4388,8 @@ const Operation operations[] = {
     {"gc_dtype_scalar_name", run_dtype_scalar_name},
     {"gc_dtype_scalar_from_name", run_dtype_scalar_from_name},
     {"gc_dtype_release", run_dtype_release},
-    {"gc_mem_create", run_mem_create},
     {"gc_mem_alloc", run_mem_alloc},
-    {"gc_mem_alloc_host", run_mem_alloc_host},
+    {"gc_mem_create", run_mem_create},
     {"gc_mem_create_sub_region", run_mem_create_sub_region},
     {"gc_mem_register", run_mem_register},
     {"gc_mem_wrap", run_mem_wrap},
@@ -4581,17 +4407,11 @@ const Operation operations[] = {
     {"gc_mem_open_ipc", run_mem_open_ipc},
     {"gc_mem_free", run_mem_free},
     {"gc_mem_release", run_mem_release},
+    {"gc_memcpy", run_memcpy},
     {"gc_memcpy_htod", run_memcpy_htod},
     {"gc_memcpy_dtoh", run_memcpy_dtoh},
-    {"gc_memcpy_dtod", run_memcpy_dtod},
-    {"gc_memcpy_htod_async", run_memcpy_htod_async},
-    {"gc_memcpy_dtoh_async", run_memcpy_dtoh_async},
     {"gc_memcpy_rect", run_memcpy_rect},
-    {"gc_memcpy_rect_async", run_memcpy_rect_async},
-    {"gc_memset_d8", run_memset_d8},
-    {"gc_memset_d16", run_memset_d16},
-    {"gc_memset_d32", run_memset_d32},
-    {"gc_memset_pattern", run_memset_pattern},
+    {"gc_memset", run_memset},
     {"gc_memset_rect", run_memset_rect},
     {"gc_mem_map", run_mem_map},
     {"gc_mapping_get_address", run_mapping_get_address},
@@ -4605,6 +4425,7 @@ const Operation operations[] = {
     {"gc_array_create", run_array_create},
     {"gc_array_wrap", run_array_wrap},
     {"gc_array_find_format", run_array_find_format},
+    {"gc_array_channel_count", run_array_channel_count},
     {"gc_array_get_image_formats", run_array_get_image_formats},
     {"gc_array_get_attribute", run_array_get_attribute},
     {"gc_array_get_level", run_array_get_level},
@@ -4693,9 +4514,7 @@ const Operation operations[] = {
     {"gc_ndarray_release", run_ndarray_release},
     {"gc_ndarray_to_dlpack", run_ndarray_to_dlpack},
     {"gc_ndarray_from_dlpack", run_ndarray_from_dlpack},
-    {"gc_version_get_nccl", run_version_get_nccl},
-    {"gc_version_get_mpi", run_version_get_mpi},
-    {"gc_comm_get_engine", run_comm_get_engine},
+    {"gc_context_get_comm_engine", run_context_get_comm_engine},
     {"gc_comm_create_id", run_comm_create_id},
     {"gc_comm_create", run_comm_create},
     {"gc_comm_create_many", run_comm_create_many},
@@ -4727,8 +4546,7 @@ const Operation operations[] = {
     {"gc_profiler_stop", run_profiler_stop},
     {"gc_device_get_data", run_device_get_data},
     {"gc_device_get_alignment", run_device_get_alignment},
-    {"gc_device_channel_count", run_device_channel_count},
-    {"gc_device_get_occupancy", run_device_get_occupancy},
+    {"gc_device_data_get_occupancy", run_device_data_get_occupancy},
     {"gc_context_clear_memo", run_context_clear_memo},
     {"gc_context_defer_cleanup", run_context_defer_cleanup},
     {NULL, NULL}};

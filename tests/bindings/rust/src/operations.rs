@@ -29,6 +29,15 @@ objects! {
     Comm "comm" owned;
 }
 
+const VERSION_COMPONENT: &[(&str, i64)] = &[
+    ("CUDA", VersionComponent::CUDA.0 as i64),
+    ("DRIVER", VersionComponent::DRIVER.0 as i64),
+    ("NVRTC", VersionComponent::NVRTC.0 as i64),
+    ("CPU_DEVICE", VersionComponent::CPU_DEVICE.0 as i64),
+    ("NCCL", VersionComponent::NCCL.0 as i64),
+    ("MPI", VersionComponent::MPI.0 as i64),
+];
+
 const STATUS: &[(&str, i64)] = &[
     ("OK", Status::OK.0 as i64),
     ("ERROR_INVALID_ARGUMENT", Status::INVALID_ARGUMENT.0 as i64),
@@ -636,10 +645,6 @@ const MEM_IPC_FLAGS: &[(&str, i64)] = &[
     ("LAZY_PEER_ACCESS", MemIpcFlags::LAZY_PEER_ACCESS.0 as i64),
 ];
 
-const MEM_HOST_FLAGS: &[(&str, i64)] = &[
-    ("WRITE_COMBINED", MemHostFlags::WRITE_COMBINED.0 as i64),
-];
-
 const MAP_FLAGS: &[(&str, i64)] = &[
     ("READ", MapFlags::READ.0 as i64),
     ("WRITE", MapFlags::WRITE.0 as i64),
@@ -835,18 +840,6 @@ fn read_mem_register_options(words: &Words<'_>) -> Option<MemRegisterOptions> {
     Some(o)
 }
 
-fn read_mem_host_options(words: &Words<'_>) -> Option<MemHostOptions> {
-    let fields = words.fields()?;
-    let mut o = MemHostOptions::default();
-    for (name, word) in fields {
-        match name {
-            "flags" => o.flags = MemHostFlags(word.code(MEM_HOST_FLAGS)),
-            _ => unknown_field(name),
-        }
-    }
-    Some(o)
-}
-
 fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions<'static>> {
     let fields = words.fields()?;
     let mut o = MemWrapOptions::default();
@@ -867,26 +860,26 @@ fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
     let mut o = RectCopy::default();
     for (name, word) in fields {
         match name {
-            "dst_mem" => o.dst_mem = word.optional::<Mem>(),
-            "dst_offset" => o.dst_offset = word.integer(),
-            "dst_row_pitch" => o.dst_row_pitch = word.integer(),
-            "dst_slice_pitch" => o.dst_slice_pitch = word.integer(),
-            "src_mem" => o.src_mem = word.optional::<Mem>(),
-            "src_host" => o.src_host = word.bytes(),
-            "src_offset" => o.src_offset = word.integer(),
-            "src_row_pitch" => o.src_row_pitch = word.integer(),
-            "src_slice_pitch" => o.src_slice_pitch = word.integer(),
+            "dst.mem" => o.dst.mem = word.optional::<Mem>(),
+            "dst.array" => o.dst.array = word.optional::<Array>(),
+            "dst.offset" => o.dst.offset = word.integer(),
+            "dst.row_pitch" => o.dst.row_pitch = word.integer(),
+            "dst.slice_pitch" => o.dst.slice_pitch = word.integer(),
+            "dst.x" => o.dst.x = word.integer(),
+            "dst.y" => o.dst.y = word.integer(),
+            "dst.z" => o.dst.z = word.integer(),
+            "src.mem" => o.src.mem = word.optional::<Mem>(),
+            "src.array" => o.src.array = word.optional::<Array>(),
+            "src.offset" => o.src.offset = word.integer(),
+            "src.row_pitch" => o.src.row_pitch = word.integer(),
+            "src.slice_pitch" => o.src.slice_pitch = word.integer(),
+            "src.x" => o.src.x = word.integer(),
+            "src.y" => o.src.y = word.integer(),
+            "src.z" => o.src.z = word.integer(),
+            "src.host" => o.src.host = word.bytes().into(),
             "width" => o.width = word.integer(),
             "height" => o.height = word.integer(),
             "depth" => o.depth = word.integer(),
-            "dst_array" => o.dst_array = word.optional::<Array>(),
-            "dst_x" => o.dst_x = word.integer(),
-            "dst_y" => o.dst_y = word.integer(),
-            "dst_z" => o.dst_z = word.integer(),
-            "src_array" => o.src_array = word.optional::<Array>(),
-            "src_x" => o.src_x = word.integer(),
-            "src_y" => o.src_y = word.integer(),
-            "src_z" => o.src_z = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -898,18 +891,18 @@ fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
     let mut o = RectFill::default();
     for (name, word) in fields {
         match name {
-            "mem" => o.mem = word.optional::<Mem>(),
-            "offset" => o.offset = word.integer(),
-            "row_pitch" => o.row_pitch = word.integer(),
-            "slice_pitch" => o.slice_pitch = word.integer(),
+            "dst.mem" => o.dst.mem = word.optional::<Mem>(),
+            "dst.array" => o.dst.array = word.optional::<Array>(),
+            "dst.offset" => o.dst.offset = word.integer(),
+            "dst.row_pitch" => o.dst.row_pitch = word.integer(),
+            "dst.slice_pitch" => o.dst.slice_pitch = word.integer(),
+            "dst.x" => o.dst.x = word.integer(),
+            "dst.y" => o.dst.y = word.integer(),
+            "dst.z" => o.dst.z = word.integer(),
             "width" => o.width = word.integer(),
             "height" => o.height = word.integer(),
             "depth" => o.depth = word.integer(),
-            "pattern" => o.pattern = word.bytes(),
-            "array" => o.array = word.optional::<Array>(),
-            "x" => o.x = word.integer(),
-            "y" => o.y = word.integer(),
-            "z" => o.z = word.integer(),
+            "value" => o.value = word.bytes(),
             "color_type" => o.color_type = ScalarType(word.code(SCALAR_TYPE)),
             _ => unknown_field(name),
         }
@@ -1236,38 +1229,14 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let value = version_text();
             vec![show(value)]
         }
-        "gc_version_status" => {
+        "gc_version_get" => {
+            let component = VersionComponent(words.next().code(VERSION_COMPONENT));
             words.end();
-            let value = version_status();
-            vec![show(value)]
-        }
-        "gc_version_cuda" => {
-            words.end();
-            let value = version_cuda();
-            vec![show(value)]
-        }
-        "gc_version_get_driver" => {
-            words.end();
-            let (out_major, out_minor) = version_driver()?;
+            let (out_major, out_minor, out_patch) = version_get(component)?;
             vec![
                 show(out_major),
                 show(out_minor),
-            ]
-        }
-        "gc_version_get_nvrtc" => {
-            words.end();
-            let (out_major, out_minor) = version_nvrtc()?;
-            vec![
-                show(out_major),
-                show(out_minor),
-            ]
-        }
-        "gc_version_get_cpu" => {
-            words.end();
-            let (out_major, out_minor) = version_cpu()?;
-            vec![
-                show(out_major),
-                show(out_minor),
+                show(out_patch),
             ]
         }
         "gc_status_name" => {
@@ -1452,12 +1421,6 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let text = words.next().text();
             words.end();
             let out_device = Device::find(text)?;
-            vec![show_handle(out_device)]
-        }
-        "gc_device_get_by_pci_bus_id" => {
-            let bus_id = words.next().text();
-            words.end();
-            let out_device = Device::by_pci_bus_id(bus_id)?;
             vec![show_handle(out_device)]
         }
         "gc_device_get_index" => {
@@ -1919,13 +1882,6 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
-        "gc_mem_create" => {
-            let context = words.next().handle::<Context>();
-            let options = read_mem_options(words).unwrap_or_else(|| broken("`-` is no struct"));
-            words.end();
-            let out_mem = Mem::create(context, &options)?;
-            vec![show_handle(out_mem)]
-        }
         "gc_mem_alloc" => {
             let context = words.next().handle::<Context>();
             let size = words.next().integer();
@@ -1933,12 +1889,11 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_mem = Mem::alloc(context, size)?;
             vec![show_handle(out_mem)]
         }
-        "gc_mem_alloc_host" => {
+        "gc_mem_create" => {
             let context = words.next().handle::<Context>();
-            let size = words.next().integer();
-            let options = read_mem_host_options(words);
+            let options = read_mem_options(words).unwrap_or_else(|| broken("`-` is no struct"));
             words.end();
-            let out_mem = Mem::alloc_host(context, size, options.as_ref())?;
+            let out_mem = Mem::create(context, &options)?;
             vec![show_handle(out_mem)]
         }
         "gc_mem_create_sub_region" => {
@@ -2074,6 +2029,17 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_memcpy" => {
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let size = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.memcpy(dst_offset, src, src_offset, size, stream)?;
+            vec![]
+        }
         "gc_memcpy_htod" => {
             let dst = words.next().handle::<Mem>();
             let dst_offset = words.next().integer();
@@ -2092,39 +2058,6 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             src.memcpy_dtoh(&mut dst.bytes, src_offset, stream)?;
             dst.show()
         }
-        "gc_memcpy_dtod" => {
-            let dst = words.next().handle::<Mem>();
-            let dst_offset = words.next().integer();
-            let src = words.next().handle::<Mem>();
-            let src_offset = words.next().integer();
-            let size = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            dst.memcpy_dtod(dst_offset, src, src_offset, size, stream)?;
-            vec![]
-        }
-        "gc_memcpy_htod_async" => {
-            let dst = words.next().handle::<Mem>();
-            let dst_offset = words.next().integer();
-            let src = words.next().handle::<Mem>();
-            let src_offset = words.next().integer();
-            let size = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            dst.memcpy_htod_async(dst_offset, src, src_offset, size, stream)?;
-            vec![]
-        }
-        "gc_memcpy_dtoh_async" => {
-            let dst = words.next().handle::<Mem>();
-            let dst_offset = words.next().integer();
-            let src = words.next().handle::<Mem>();
-            let src_offset = words.next().integer();
-            let size = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
-            vec![]
-        }
         "gc_memcpy_rect" => {
             let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
             let stream = words.next().optional::<Stream>();
@@ -2132,51 +2065,14 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             Mem::memcpy_rect(&rect, stream)?;
             vec![]
         }
-        "gc_memcpy_rect_async" => {
-            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            Mem::memcpy_rect_async(&rect, stream)?;
-            vec![]
-        }
-        "gc_memset_d8" => {
+        "gc_memset" => {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
-            let value = words.next().integer();
+            let value = words.next().bytes();
             let count = words.next().integer();
             let stream = words.next().optional::<Stream>();
             words.end();
-            mem.memset_d8(offset, value, count, stream)?;
-            vec![]
-        }
-        "gc_memset_d16" => {
-            let mem = words.next().handle::<Mem>();
-            let offset = words.next().integer();
-            let value = words.next().integer();
-            let count = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            mem.memset_d16(offset, value, count, stream)?;
-            vec![]
-        }
-        "gc_memset_d32" => {
-            let mem = words.next().handle::<Mem>();
-            let offset = words.next().integer();
-            let value = words.next().integer();
-            let count = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            mem.memset_d32(offset, value, count, stream)?;
-            vec![]
-        }
-        "gc_memset_pattern" => {
-            let mem = words.next().handle::<Mem>();
-            let offset = words.next().integer();
-            let pattern = words.next().bytes();
-            let count = words.next().integer();
-            let stream = words.next().optional::<Stream>();
-            words.end();
-            mem.memset_pattern(offset, pattern, count, stream)?;
+            mem.memset(offset, value, count, stream)?;
             vec![]
         }
         "gc_memset_rect" => {
@@ -2275,6 +2171,12 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 labelled("order_name", show(out_info.order_name)),
                 labelled("type_name", show(out_info.type_name)),
             ]
+        }
+        "gc_array_channel_count" => {
+            let channels = words.next().integer();
+            words.end();
+            let value = Array::channel_count(channels);
+            vec![show(value)]
         }
         "gc_array_get_image_formats" => {
             let context = words.next().handle::<Context>();
@@ -2923,26 +2825,10 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_ndarray = unsafe { Ndarray::from_dlpack(context, tensor, flags, stream)? };
             vec![show_handle(out_ndarray)]
         }
-        "gc_version_get_nccl" => {
-            words.end();
-            let (out_major, out_minor) = version_nccl()?;
-            vec![
-                show(out_major),
-                show(out_minor),
-            ]
-        }
-        "gc_version_get_mpi" => {
-            words.end();
-            let (out_major, out_minor) = version_mpi()?;
-            vec![
-                show(out_major),
-                show(out_minor),
-            ]
-        }
-        "gc_comm_get_engine" => {
+        "gc_context_get_comm_engine" => {
             let context = words.next().handle::<Context>();
             words.end();
-            let text = Comm::engine(context)?;
+            let text = context.comm_engine()?;
             vec![show(text)]
         }
         "gc_comm_create_id" => {
@@ -3242,19 +3128,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 show(out_size),
             ]
         }
-        "gc_device_channel_count" => {
-            let channels = words.next().integer();
-            words.end();
-            let value = Device::channel_count(channels);
-            vec![show(value)]
-        }
-        "gc_device_get_occupancy" => {
+        "gc_device_data_get_occupancy" => {
+            let data = read_device_data(words).unwrap_or_else(|| broken("`-` is no struct"));
             let threads = words.next().integer();
             let shared_size = words.next().integer();
             let registers = words.next().integer();
-            let data = read_device_data(words).unwrap_or_else(|| broken("`-` is no struct"));
             words.end();
-            let out_record = Device::occupancy(threads, shared_size, registers, &data)?;
+            let out_record = Device::data_occupancy(&data, threads, shared_size, registers)?;
             vec![
                 labelled("thread_blocks_per_mp", show(out_record.thread_blocks_per_mp)),
                 labelled("limited_by", show(out_record.limited_by.0)),

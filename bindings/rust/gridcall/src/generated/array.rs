@@ -578,6 +578,14 @@ impl Array {
         Ok(ImageFormatInfo::from_c(out_info))
     }
 
+    /// The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least
+    /// that is enough; 0 if none is.
+    ///
+    /// * `channels`: Values of an element; 1 to 4.
+    pub fn channel_count(channels: u32) -> u32 {
+        unsafe { sys::gc_array_channel_count(channels) }
+    }
+
     /// The image formats of which a context can make arrays of these dimensions. Each was tried on the
     /// device, once; the answer is kept.
     ///

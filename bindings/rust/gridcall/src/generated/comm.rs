@@ -413,51 +413,18 @@ impl fmt::Debug for CommOp<'_> {
 unsafe impl Send for CommOp<'_> {}
 unsafe impl Sync for CommOp<'_> {}
 
-/// The version of NCCL, which communicators between GPUs use, that the library found: 2 and 18 for NCCL
-/// 2.18.3.
-///
-/// * returns: The major number; The minor number.
-///
-/// # Errors
-/// `INVALID_ARGUMENT`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `FORKED`, `EXITING`.
-pub fn version_nccl() -> Result<(i32, i32)> {
-    let mut out_major = 0i32;
-    let mut out_minor = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get_nccl(&mut out_major, &mut out_minor, &mut error) };
-    check(status, error)?;
-    Ok((out_major, out_minor))
-}
-
-/// The version of the MPI standard that MPI, which communicators of the CPU device use, follows: 3 and 1 for
-/// Open MPI 4.1. It starts MPI, if the program has not.
-///
-/// * returns: The major number; The minor number.
-///
-/// # Errors
-/// `INVALID_ARGUMENT`, `COMM`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `UNSUPPORTED`, `FORKED`, `EXITING`,
-/// `DRIVER_UNAVAILABLE`.
-pub fn version_mpi() -> Result<(i32, i32)> {
-    let mut out_major = 0i32;
-    let mut out_minor = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get_mpi(&mut out_major, &mut out_minor, &mut error) };
-    check(status, error)?;
-    Ok((out_major, out_minor))
-}
-
-impl Comm {
+impl Context {
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install.
     ///
-    /// * `context`: The context.
-    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
-    pub fn engine(context: &Context) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_comm_get_engine(context.raw, buffer, capacity, needed, error) })
+    pub fn comm_engine(&self) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_context_get_comm_engine(self.raw, buffer, capacity, needed, error) })
     }
+}
 
+impl Comm {
     /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
     /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
     ///

@@ -512,8 +512,9 @@ impl Device {
     }
 
     /// The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
-    /// index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what `GRIDCALL_DEVICE`
-    /// holds. Case does not matter.
+    /// index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a
+    /// UUID ("GPU-8d2f...", or a beginning that no other device's has). It is what `GRIDCALL_DEVICE` holds.
+    /// Case does not matter.
     ///
     /// * `text`: The name.
     ///
@@ -524,21 +525,6 @@ impl Device {
         let mut out_device = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_device_find(text.as_ptr(), &mut out_device, &mut error) };
-        check(status, error)?;
-        Ok(Device { raw: out_device })
-    }
-
-    /// The GPU at a PCI bus id.
-    ///
-    /// * `bus_id`: "domain:bus:device.function" in hexadecimal, the domain and the function optional.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `NOT_FOUND`, `FORKED`, `EXITING`.
-    pub fn by_pci_bus_id(bus_id: &str) -> Result<Device> {
-        let bus_id = c_text("bus_id", bus_id)?;
-        let mut out_device = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_get_by_pci_bus_id(bus_id.as_ptr(), &mut out_device, &mut error) };
         check(status, error)?;
         Ok(Device { raw: out_device })
     }

@@ -12,8 +12,8 @@ use super::*;
 ///
 /// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host
 /// memory, registered host memory, a part of another, a module's global variable, or a foreign address.
-/// [`Mem::create`] makes every kind; [`Mem::alloc`] and [`Mem::alloc_host`] are short for two of them. Sizes
-/// and offsets are in bytes.
+/// [`Mem::create`] makes every kind; [`Mem::alloc`] is short for memory on the device. Sizes and offsets are
+/// in bytes.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Mem {
@@ -95,7 +95,7 @@ impl fmt::Debug for MemPlace {
 pub struct MemOrigin(pub i32);
 
 impl MemOrigin {
-    /// Allocated by [`Mem::create`], [`Mem::alloc`] or [`Mem::alloc_host`].
+    /// Allocated by [`Mem::create`] or [`Mem::alloc`].
     pub const ALLOCATED: MemOrigin = MemOrigin(1);
     /// From a pool.
     pub const POOL: MemOrigin = MemOrigin(2);
@@ -393,28 +393,6 @@ impl core::ops::BitOr for MemIpcFlags {
     }
 }
 
-/// How page-locked memory is made.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemHostFlags(pub u64);
-
-impl MemHostFlags {
-    /// Fast for the device to read, slow for the host to read. On the CPU device it is memory as any other.
-    pub const WRITE_COMBINED: MemHostFlags = MemHostFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemHostFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for MemHostFlags {
-    type Output = MemHostFlags;
-    fn bitor(self, other: MemHostFlags) -> MemHostFlags {
-        MemHostFlags(self.0 | other.0)
-    }
-}
-
 /// How to open memory of another process.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -524,25 +502,6 @@ impl MemRegisterOptions {
     }
 }
 
-/// How to make page-locked memory.
-///
-/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MemHostOptions {
-    /// [`MemHostFlags`] bits.
-    pub flags: MemHostFlags,
-}
-
-impl MemHostOptions {
-    #[inline]
-    pub(crate) fn as_c(&self) -> sys::gc_mem_host_options {
-        sys::gc_mem_host_options {
-            struct_size: core::mem::size_of::<sys::gc_mem_host_options>(),
-            flags: self.flags.0,
-        }
-    }
-}
-
 /// What is known of foreign memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -574,24 +533,6 @@ impl MemWrapOptions<'_> {
 }
 
 impl Mem {
-    /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
-    /// UNSUPPORTED: managed memory on a device that has none.
-    ///
-    /// * `context`: The context to allocate in.
-    /// * `options`: Place, size and the rest.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`,
-    /// `UNSUPPORTED`, any driver error.
-    pub fn create(context: &Context, options: &MemOptions<'_>) -> Result<Mem> {
-        let options = options.as_c();
-        let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, &mut error) };
-        check(status, error)?;
-        Ok(Mem { raw: out_mem })
-    }
-
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
@@ -607,20 +548,20 @@ impl Mem {
         Ok(Mem { raw: out_mem })
     }
 
-    /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
-    /// bus. The content is undefined.
+    /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+    /// UNSUPPORTED: managed memory on a device that has none.
     ///
     /// * `context`: The context to allocate in.
-    /// * `size`: Its size, in bytes; not 0.
-    /// * `options`: Flags. None: all defaults.
+    /// * `options`: Place, size and the rest.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
-    pub fn alloc_host(context: &Context, size: u64, options: Option<&MemHostOptions>) -> Result<Mem> {
-        let options = options.map(|o| o.as_c());
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`,
+    /// `UNSUPPORTED`, any driver error.
+    pub fn create(context: &Context, options: &MemOptions<'_>) -> Result<Mem> {
+        let options = options.as_c();
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_alloc_host(context.raw, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
+        let status = unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, &mut error) };
         check(status, error)?;
         Ok(Mem { raw: out_mem })
     }
@@ -643,10 +584,11 @@ impl Mem {
         Ok(Mem { raw: out_mem })
     }
 
-    /// Page-locks host memory of the program, so that kernels and the _async copies take it. The program must
-    /// keep the memory until the [`Mem`] and the work that uses it are gone, and must not free it before:
-    /// [`Mem::free`] ends the registration at once, [`Mem`] when the work is done. Any address and size will
-    /// do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+    /// Page-locks host memory of the program, so that kernels take it and [`Mem::memcpy`] copies it while the
+    /// program goes on. The program must keep the memory until the [`Mem`] and the work that uses it are
+    /// gone, and must not free it before: [`Mem::free`] ends the registration at once, [`Mem`] when the work
+    /// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
+    /// already.
     ///
     /// * `context`: The context to register it in.
     /// * `host_address`: Where it is; not 0.

@@ -92,4 +92,4 @@ pub use profiler::*;
 mod tools;
 pub use tools::*;
 
-pub use crate::support::HostMut;
+pub use crate::support::Host;

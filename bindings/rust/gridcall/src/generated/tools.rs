@@ -174,30 +174,22 @@ impl Device {
         Ok((out_alignment, out_size))
     }
 
-    /// The channels of the array or texture that holds so many values for each element: 1, 2 or 4, the least
-    /// that is enough; 0 if none is.
-    ///
-    /// * `channels`: Values of an element; 1 to 4.
-    pub fn channel_count(channels: u32) -> u32 {
-        unsafe { sys::gc_device_channel_count(channels) }
-    }
-
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there [`Kernel::occupancy`] asks the driver. INVALID_ARGUMENT: the
     /// block has more threads, registers or shared memory than one may have.
     ///
+    /// * `data`: What [`Device::data`] returned.
     /// * `threads`: Threads of a block.
     /// * `shared_size`: Shared memory of a block, in bytes, static and dynamic.
     /// * `registers`: Registers of a thread; 0: they do not limit.
-    /// * `data`: What [`Device::data`] returned.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
-    pub fn occupancy(threads: u32, shared_size: u64, registers: u32, data: &DeviceData) -> Result<OccupancyRecord> {
+    pub fn data_occupancy(data: &DeviceData, threads: u32, shared_size: u64, registers: u32) -> Result<OccupancyRecord> {
         let data = data.as_c();
         let mut out_record = sys::gc_occupancy_record { struct_size: core::mem::size_of::<sys::gc_occupancy_record>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_get_occupancy(threads, shared_size, registers, &data, &mut out_record, &mut error) };
+        let status = unsafe { sys::gc_device_data_get_occupancy(&data, threads, shared_size, registers, &mut out_record, &mut error) };
         check(status, error)?;
         Ok(OccupancyRecord::from_c(out_record))
     }
