@@ -52,7 +52,7 @@ func VersionCuda() uint32 {
 //
 //   - returns: The major number; The minor number.
 //
-// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrDriverTooOld, ErrForked, ErrExiting.
+// It can fail with ErrDriverUnavailable, ErrDriverTooOld, ErrForked, ErrExiting.
 func VersionDriver() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
@@ -68,7 +68,7 @@ func VersionDriver() (int32, int32, error) {
 //
 //   - returns: The major number; The minor number.
 //
-// It can fail with ErrInvalidArgument, ErrCompilerUnavailable.
+// It can fail with ErrCompilerUnavailable.
 func VersionNVRTC() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
@@ -84,7 +84,7 @@ func VersionNVRTC() (int32, int32, error) {
 //
 //   - returns: The major number; The minor number.
 //
-// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrForked, ErrExiting.
+// It can fail with ErrDriverUnavailable, ErrForked, ErrExiting.
 func VersionCPU() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t

@@ -189,7 +189,7 @@ func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 //   - src: The bytes to copy.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), stream.raw(), &failure)
@@ -209,7 +209,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 //   - srcOffset: Offset in src, in bytes.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh(unsafe.Pointer(unsafe.SliceData(dst)), x.raw(), C.uint64_t(srcOffset), C.size_t(len(dst)), stream.raw(), &failure)
@@ -232,7 +232,7 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     destination's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -253,7 +253,7 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, str
 //   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -274,7 +274,7 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -295,8 +295,7 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     context of the destination, or of the source if the destination is host memory.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -323,8 +322,7 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     destination's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -350,7 +348,7 @@ func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -369,7 +367,7 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream)
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -388,7 +386,7 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Strea
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -408,7 +406,7 @@ func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Strea
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_pattern(x.raw(), C.uint64_t(offset), unsafe.Pointer(unsafe.SliceData(pattern)), C.size_t(len(pattern)), C.uint64_t(count), stream.raw(), &failure)
@@ -428,8 +426,7 @@ func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream 
 //   - rect: The memory or the array, the rectangle and the pattern.
 //   - stream: The stream it is queued on. Nil: the default stream of the context of the memory or the array.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func MemsetRect(rect *RectFill, stream *Stream) error {
 	var keep arena
 	defer keep.free()

@@ -2,7 +2,7 @@
 //
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 
-#include "gridcall/gridcall.h"
+#include "gridcall/table.h"
 
 namespace {
 
@@ -146,9 +146,6 @@ constexpr gc_api kApi = {
     &gc_mapping_get_event,
     &gc_mapping_unmap,
     &gc_mapping_release,
-    &gc_pipe_create,
-    &gc_pipe_get_attribute,
-    &gc_pipe_release,
     &gc_array_create,
     &gc_array_wrap,
     &gc_array_find_format,
@@ -245,6 +242,13 @@ constexpr gc_api kApi = {
     &gc_ndarray_release,
     &gc_ndarray_to_dlpack,
     &gc_ndarray_from_dlpack,
+    &gc_cache_get_statistics,
+    &gc_cache_get_directory,
+    &gc_cache_get_disabled_reason,
+    &gc_cache_clear,
+    &gc_pipe_create,
+    &gc_pipe_get_attribute,
+    &gc_pipe_release,
     &gc_version_get_nccl,
     &gc_version_get_mpi,
     &gc_comm_get_engine,
@@ -270,10 +274,6 @@ constexpr gc_api kApi = {
     &gc_comm_finalize,
     &gc_comm_abort,
     &gc_comm_release,
-    &gc_cache_get_statistics,
-    &gc_cache_get_directory,
-    &gc_cache_get_disabled_reason,
-    &gc_cache_clear,
     &gc_profiler_initialize,
     &gc_profiler_start,
     &gc_profiler_stop,

@@ -244,7 +244,7 @@ core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint
                                  core::Stream* stream);
 std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute);
 
-// Array
+// Array (of textures)
 core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options);
 gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type channel_type);
 std::vector<gc_image_format> array_get_image_formats(core::Context& context, gc_array_flags flags,
@@ -314,7 +314,7 @@ std::string graph_get_text(core::Graph& graph);
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
 
-// Arrays
+// Ndarray
 core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,
                                         const NdarrayOptionsObjects& options_objects);
 core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<const std::byte> data,
@@ -342,7 +342,7 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        const NdarrayOptionsObjects& options_objects,
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
-// Communicators
+// Communicator
 void version_get_nccl(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_mpi(std::int32_t& out_major, std::int32_t& out_minor);
 std::string comm_get_engine(core::Context& context);

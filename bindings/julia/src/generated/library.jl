@@ -40,7 +40,7 @@ Returns: The major number. The minor number.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
 """
 function version_driver()
     out_major = Ref{Int32}(0)
@@ -60,7 +60,7 @@ Returns: The major number. The minor number.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMPILER_UNAVAILABLE`.
+Throws a `GridCallError`: `COMPILER_UNAVAILABLE`.
 """
 function version_nvrtc()
     out_major = Ref{Int32}(0)
@@ -80,7 +80,7 @@ Returns: The major number. The minor number.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
 """
 function version_cpu()
     out_major = Ref{Int32}(0)

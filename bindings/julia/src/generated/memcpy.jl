@@ -14,8 +14,7 @@ again.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
@@ -38,8 +37,7 @@ are there.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
@@ -65,8 +63,7 @@ ranges must not overlap.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_dtod(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -92,8 +89,7 @@ Copies from page-locked memory to a `Mem`, queued on a stream.
 - `size`: How much to copy, in bytes; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_htod_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -119,8 +115,7 @@ Copies from a `Mem` to page-locked memory, queued on a stream.
 - `size`: How much to copy, in bytes; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_dtoh_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -174,8 +169,7 @@ again; else it is queued. Rectangles may lie between each other's rows, and shar
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_rect(
     ; dst_mem::Union{Nothing,Mem} = nothing, dst_host::Union{Nothing,DenseArray} = nothing,
@@ -241,8 +235,7 @@ on a stream. On the host side it takes page-locked memory as a `Mem`, and refuse
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_rect_async(
     ; dst_mem::Union{Nothing,Mem} = nothing, dst_host::Union{Nothing,DenseArray} = nothing,
@@ -282,8 +275,7 @@ Fills with an 8-bit pattern, queued on a stream.
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -305,8 +297,7 @@ Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_d16(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -328,8 +319,7 @@ Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_d32(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -352,8 +342,7 @@ has no alignment.
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_pattern(
     mem::Mem, offset::Integer, pattern::DenseArray, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -397,8 +386,7 @@ filled by copies of a piece of device memory that is filled first.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_rect(
     ; mem::Union{Nothing,Mem} = nothing, offset::Integer = 0, row_pitch::Integer = 0,

@@ -34,7 +34,7 @@ pub fn version_cuda() -> u32 {
 /// * returns: The major number; The minor number.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
+/// `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
 pub fn version_driver() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
@@ -49,7 +49,7 @@ pub fn version_driver() -> Result<(i32, i32)> {
 /// * returns: The major number; The minor number.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT`, `COMPILER_UNAVAILABLE`.
+/// `COMPILER_UNAVAILABLE`.
 pub fn version_nvrtc() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
@@ -64,7 +64,7 @@ pub fn version_nvrtc() -> Result<(i32, i32)> {
 /// * returns: The major number; The minor number.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+/// `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
 pub fn version_cpu() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;

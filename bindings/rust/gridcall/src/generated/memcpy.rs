@@ -187,7 +187,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -202,7 +202,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -220,7 +220,7 @@ impl Mem {
     ///   the destination's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -236,7 +236,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -252,7 +252,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -269,8 +269,7 @@ impl Mem {
     ///   the context of the destination, or of the source if the destination is host memory.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-    /// error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_rect(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
         let mut error = ptr::null_mut();
@@ -287,8 +286,7 @@ impl Mem {
     ///   the destination's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-    /// error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_rect_async(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
         let mut error = ptr::null_mut();
@@ -304,7 +302,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -319,7 +317,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d16(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -334,7 +332,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -350,7 +348,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_pattern(&self, offset: u64, pattern: &[u8], count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_pattern(self.raw, offset, pattern.as_ptr().cast(), pattern.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -366,8 +364,7 @@ impl Mem {
     ///   array.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-    /// error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_rect(rect: &RectFill<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
         let mut error = ptr::null_mut();
