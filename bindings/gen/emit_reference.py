@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from emit_c import C, declaration, field_doc, parameter_docs
+from c_docs import C, common_errors, field_doc, parameter_docs
+from emit_c import declaration
 from model import Function, Model, Noun
 
 FOLDER = "docs/reference"
@@ -49,18 +50,30 @@ def function_lines(model: Model, f: Function) -> list[str]:
         lines += [""]
     for p in f.params:
         lines += [f"- `{name}`: {text}" for name, text in parameter_docs(model, p)]
-    notes = [f"Since {f.since}."]
-    if f.blocking:
-        notes.insert(0, "May block.")
     if f.fallible:
-        lines += ["", "Errors: " + ", ".join(Page(model).errors(f)) + "."]
+        own = [own] if (own := Page(model).own_errors(f)) else []
+        common = ["the common ones"] if f.noun.errors and f.common_errors else []
+        lines += ["", f"Errors: {', '.join(own + common) or 'what wrong arguments cause'}."]
     if f.deprecated:
         lines += ["", f"**Deprecated** {C(model).deprecation(f)}"]
-    return lines + ["", " ".join(notes)]
+    notes = ["May block."] * f.blocking + [f"Since {f.since}."] * (f.since != model.since_versions[0])
+    return lines + ["", " ".join(notes)] * bool(notes)
+
+
+def top(model: Model, noun: Noun) -> list[str]:
+    """The head of a page: how the noun is used, and what its functions have in common."""
+    lines = [f"# {noun.title}"]
+    if noun.preview:
+        lines += ["", "**Preview.** These types and functions may change or go in any release."]
+    lines += ["", noun.doc]
+    for paragraph in noun.guide:
+        code = [line[4:] for line in paragraph.splitlines()] if paragraph.startswith("    ") else []
+        lines += ["", *(["```c", *code, "```"] if code else [paragraph])]
+    return lines + (["", common_errors(model, noun)] if noun.errors else [])
 
 
 def page(model: Model, noun: Noun) -> str:
-    lines = [f"# {noun.title}", "", noun.doc]
+    lines = top(model, noun)
     for h in noun.handles:
         tail = "Never released." if h.static else f"Released with `{h.release}`."
         tail += f" It holds its {h.parent}." if h.parent else ""
@@ -87,7 +100,7 @@ def emit(model: Model) -> dict[str, str]:
     files = {f"{FOLDER}/{n.stem}.md": page(model, n) for n in model.nouns}
     index = INDEX_TOP.replace("@CONTRACT@", "\n\n".join(model.contract)).splitlines() + ["", "## The nouns"]
     for n in model.nouns:
-        index += ["", f"**[{n.title}]({n.stem}.md)**: " + ", ".join(
+        index += ["", f"**[{n.title}]({n.stem}.md)**{' (preview)' * n.preview}: " + ", ".join(
             f"[`{f.name}`]({n.stem}.md#{f.name})" for f in n.functions)]
     files[f"{FOLDER}/gridcall.md"] = "\n".join(index) + "\n"
     return files

@@ -142,14 +142,18 @@ pub fn load_failure() -> Option<&'static str> {
     library().as_ref().err().map(|why| why.as_str())
 }
 
-/// A function of the table, if the library has a table and is new enough for it.
+/// Bytes of the table that never change: what follows are previews, which other versions have elsewhere.
+pub(crate) const STABLE_SIZE: usize = @STABLE_SIZE@;
+
+/// A function of the table, if the library has a table and is new enough for it; a preview if it is of this version.
 macro_rules! function {
     ($name:ident) => {
         match $crate::loaded::library() {
             Ok($crate::loaded::Table(table)) => {
                 let place = core::ptr::addr_of!((**table).$name);
                 let at = place as usize - *table as usize;
-                if at < *table.cast::<usize>() { Some(*place) } else { None }
+                let known = at < $crate::loaded::STABLE_SIZE || ((**table).version)() == $crate::GRIDCALL_VERSION;
+                if known && at < *table.cast::<usize>() { Some(*place) } else { None }
             }
             Err(_) => None,
         }
@@ -191,7 +195,7 @@ pub fn load_failure() -> Option<&'static str> {
 """
 
 TABLE = """\
-/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.
+/// The functions of the library in one table; `gc_get_api` hands it out. Stable ones never move, previews stand last.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_api {
@@ -290,7 +294,8 @@ def emit_sys(model: Model) -> dict[str, str]:
     for s in model.structs.values():
         layout.append(f"    assert!(core::mem::size_of::<{s.c_type}>() == {s.size});")
         layout += [f"    assert!(offset!({s.c_type}, {f.name}) == {f.offset});" for f in s.fields]
-    files = {"lib": CRATE % {"nouns": declared, "version": model.version_number, "abi": model.abi_version}, "loaded": LOADED,
+    files = {"lib": CRATE % {"nouns": declared, "version": model.version_number, "abi": model.abi_version},
+             "loaded": LOADED.replace("@STABLE_SIZE@", f"{8 + 8 * sum(not f.preview for f in model.table)}"),
              "table": sys_file(table, True), "layout": "\n".join([*layout, "};", ""])}
     return {f"{SYS}/{stem}.rs": text for stem, text in (files | nouns).items()}
 

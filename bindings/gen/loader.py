@@ -46,6 +46,9 @@ BANNED = {"gc_" + verb for verb in (
 # The only function families whose second word is not one of the nouns.
 NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy", "gc_memset", "gc_version", "gc_handle_")
 DEVICES = ("gpu", "cpu")
+STABILITIES = ("stable", "preview")
+# What the documentation says of each function and handle that is not stable.
+PREVIEW = " Preview: may change in any release."
 # Numbers of C that an example or a wrong value may be.
 LIMITS = {"NULL", "INT64_MIN", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
 PLACEHOLDER = re.compile(r"\b(TODO|TBD|FIXME|XXX|lorem)\b", re.IGNORECASE)
@@ -86,6 +89,23 @@ def read_doc(table: dict, where: str) -> str:
     if "*/" in doc or "/*" in doc:
         raise SpecError(f"{where}: doc would end a C comment")
     return doc
+
+
+def read_paragraphs(table: dict, where: str) -> list[str]:
+    """The doc of a section: paragraphs, of which one whose lines begin with four spaces is code."""
+    paragraphs = []
+    for block in re.split(r"\n\s*\n", table["doc"].strip("\n")):
+        code = all(line.startswith("    ") for line in block.splitlines())
+        if code and not paragraphs:
+            raise SpecError(f"{where}: doc begins with code")
+        if not code and paragraphs and block.rstrip().endswith(":"):
+            block = block.rstrip()[:-1] + "."  # code follows: checked as a sentence, printed as it is
+            paragraphs.append(read_doc({"doc": block}, where)[:-1] + ":")
+            continue
+        if code and ("*/" in block or "/*" in block):
+            raise SpecError(f"{where}: doc would end a C comment")
+        paragraphs.append(block.rstrip() if code else read_doc({"doc": block}, where))
+    return paragraphs
 
 
 def read_name(name: str, where: str, pattern: str = r"[a-z][a-z0-9_]*", keywords: set[str] = frozenset()) -> str:
@@ -153,9 +173,11 @@ class Loader:
         # Names first, so that any file may speak of any other's types.
         for name, table in tables.items():
             take(table, name, "noun", "handle enum flags struct function errors")
-            noun_table = take(table["noun"], f"{name}: noun", "title doc", "includes")
-            noun = Noun(name.removesuffix(".toml"), noun_table["title"], read_doc(noun_table, f"{name}: noun"),
-                        noun_table.get("includes", []))
+            where = f"{name}: noun"
+            noun_table = take(table["noun"], where, "title doc", "includes errors params stability")
+            paragraphs = read_paragraphs(noun_table, where)
+            noun = Noun(name.removesuffix(".toml"), noun_table["title"], paragraphs[0], noun_table.get("includes", []), paragraphs[1:],
+                        noun_table.get("errors", []), noun_table.get("params", []), self.preview(noun_table, where))
             self.nouns.append(noun)
             for key, item in table.get("handle", {}).items():
                 self.handles[key] = self.read_handle(noun, key, item)
@@ -177,6 +199,7 @@ class Loader:
                 function = self.read_function(noun, item)
                 self.functions.append(function)
                 noun.functions.append(function)
+            self.check_common(noun)
         self.cross_check()
         lock, table_order = self.read_lock()
         library = self.library
@@ -186,6 +209,22 @@ class Loader:
         if "coverage" in library:
             model.coverage = coverage.read(model, self.folder / library["coverage"])
         return model
+
+    def preview(self, table: dict, where: str, default: str = "stable") -> bool:
+        stability = table.get("stability", default)
+        if stability not in STABILITIES:
+            raise SpecError(f"{where}: unknown stability '{stability}' (known: {', '.join(STABILITIES)})")
+        return stability == "preview"
+
+    def check_common(self, noun: Noun) -> None:
+        """What the comment of a section says for its functions holds for some of them."""
+        where = f"{noun.stem}.toml: noun"
+        for name in noun.params:
+            texts = [p for f in noun.functions for p in f.params if p.name == name]
+            if max((sum(p.says(q) for q in texts) for p in texts), default=0) < 2:
+                raise SpecError(f"{where}: params: no two functions have a '{name}' of one text")
+        if noun.errors and not any(f.common_errors for f in noun.functions if f.fallible):
+            raise SpecError(f"{where}: errors: no function returns all of them")
 
     def read_group(self, noun: Noun, key: str, item: dict) -> ErrorGroup:
         where = f"{noun.stem}.toml: errors.{key}"
@@ -314,7 +353,7 @@ class Loader:
         static = item.get("static", False)
         if static == ("release" in item):
             raise SpecError(f"{where}: a handle has either release or static = true")
-        handle = Handle(key, read_doc(item, where) + self.limits(item, where), noun, item.get("release", ""),
+        handle = Handle(key, read_doc(item, where) + self.limits(item, where) + PREVIEW * noun.preview, noun, item.get("release", ""),
                         item.get("parent", ""), static, self.since(item, where), item.get("threads", ""))
         self.claim(handle.c_type, where)
         noun.handles.append(handle)
@@ -414,6 +453,9 @@ class Loader:
         struct.size = struct.fields[-1].offset + struct.fields[-1].size if struct.fields else 0
         if struct.size % struct.align:
             raise SpecError(f"{where}: {struct.size} bytes would be padded to a multiple of {struct.align}; add a reserved field")
+        for f in struct.fields if not noun.preview else []:
+            if self.is_preview(f.type):
+                raise SpecError(f"{where}.{f.name}: a stable struct holds {f.type.c}, which is preview")
         by_name = {f.name: f for f in struct.fields}
         for f in struct.fields:
             for other in filter(None, (f.len, f.array)):
@@ -607,8 +649,8 @@ class Loader:
     def read_function(self, noun: Noun, item: dict) -> Function:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls deprecated "
-             "devices cuda threads example_errors ends")
+        take(item, where, "name class doc", "since self role returns params errors method blocking bind any calls deprecated "
+             "devices cuda threads example_errors ends stability")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
         cls = item["class"]
@@ -640,15 +682,20 @@ class Loader:
         returns = self.type(item["returns"], where) if "returns" in item else None
         if returns is not None and "errors" in item:
             raise SpecError(f"{where}: it returns a value, so it has no errors")
-        if returns is None and not item.get("errors"):
-            raise SpecError(f"{where}: errors are missing")
+        if returns is None and "errors" not in item and not noun.errors:
+            raise SpecError(f"{where}: errors are missing, and the section has none in common")
+        errors = item.get("errors", ["@common"] if noun.errors and returns is None else [])
+        if "@common" in errors and not noun.errors:
+            raise SpecError(f"{where}: errors: the section has none in common")
+        own = [e for e in errors if e != "@common"]
         method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_").removeprefix("get_")
         since = self.since(item, where)
-        function = Function(name, noun, cls, read_doc(item, where) + self.limits(item, where, True), since, role,
-                            item.get("self", ""), method, returns, params, [], item.get("errors", []),
+        preview = self.preview(item, where, STABILITIES[noun.preview])
+        function = Function(name, noun, cls, read_doc(item, where) + self.limits(item, where, True) + PREVIEW * preview, since, role,
+                            item.get("self", ""), method, returns, params, [], own + noun.errors if "@common" in errors else own,
                             item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""),
                             self.deprecated(item, where, since), item.get("devices", []), item.get("cuda", ""),
-                            item.get("example_errors", []), item.get("ends", False))
+                            item.get("example_errors", []), item.get("ends", False), preview, own)
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
@@ -666,6 +713,9 @@ class Loader:
             fits = receiver is not None and (receiver.type == Type("handle", f.cls) or (receiver.type.kind == "any" and f.any))
             if not fits:
                 raise SpecError(f"{where}: self '{f.self_param}' is no parameter of type {f.cls}")
+        for t in [p.type for p in f.params] + [f.returns] * (f.returns is not None) if not f.preview else []:
+            if self.is_preview(t):
+                raise SpecError(f"{where}: a stable function has {t.c}, which is preview")
         if f.role == "destructor" and (f.returns != Type("void", "void") or len(f.params) != 1):
             raise SpecError(f"{where}: a destructor takes one handle and returns void")
         if f.ends and (f.role != "function" or not f.fallible or not f.self_param or f.calls):
@@ -763,14 +813,20 @@ class Loader:
         return t.kind in ("handle", "any") or t.kind == "struct" and any(
             self.holds_handle(f.type) for f in self.structs[t.name].fields)
 
+    def is_preview(self, t: Type) -> bool:
+        """Whether a type may change in any release: what a section has, it has as stable as itself."""
+        known = {"handle": self.handles, "enum": self.enums, "flags": self.flags, "struct": self.structs}.get(t.kind, {})
+        return t.name in known and known[t.name].noun.preview
+
     def resolve_errors(self, f: Function, where: str) -> None:
-        """Resolves categories, and holds the list against the parameters."""
+        """Resolves categories, and adds what the parameters show."""
         if not f.fallible:
             return
         for e in ("INTERNAL", "OUT_OF_HOST_MEMORY"):
             if e in f.error_text:
                 raise SpecError(f"{where}: every function may return {e}: leave it out of errors")
         found = self.resolve(f.error_text, where)
+        f.common_errors = self.resolve(f.noun.errors, f"{f.noun.stem}.toml: noun") <= found
         statuses = {v.name.removeprefix("ERROR_"): v.value for v in self.enums["status"].values if v.value}
         needs = {}
         for p in f.params:
@@ -780,14 +836,19 @@ class Loader:
                 continue
             if p.type.kind == "struct" and p.out != "array" and not p.array and self.structs[p.type.name].versioned:
                 needs["INVALID_OPTIONS"] = p
+                needs |= {} if p.nullable else {"INVALID_ARGUMENT": p}
             elif p.type.kind == "flags" and not p.out:
                 needs["INVALID_OPTIONS"] = p
             elif p.out and not p.optional or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
                     (p.type.kind == "enum" and not self.enums[p.type.name].open and not p.out):
                 needs["INVALID_ARGUMENT"] = p
         for status, p in needs.items():
-            if status not in found:
-                raise SpecError(f"{where}: errors lack {status}, which parameter '{p.name}' can cause")
+            if status in f.own_errors:
+                raise SpecError(f"{where}: parameter '{p.name}' shows that {status} is possible: leave it out of errors")
+        f.implied_errors = sorted(needs, key=statuses.get)
+        if not f.error_text and not needs:
+            raise SpecError(f"{where}: errors are missing: it can fail, and its parameters do not show how")
+        found |= set(needs)
         if any(p.out in ("string", "array") for p in f.params):
             found.add("OUT_OF_RANGE")  # a buffer that is too small
         # Any call may run out of memory or meet a defect of the library; said once, at the top of the header.
@@ -825,7 +886,7 @@ class Loader:
         # gc_<x> in a doc must exist.
         for where, doc in self.docs():
             for word in re.findall(r"\b(?:gc_[a-z0-9_]+|GRIDCALL_[A-Z0-9_]+)\b\*?", doc):
-                if not self.known(word):
+                if not self.known(word) and not self.known(word.rstrip("*")):  # in code a pointer
                     raise SpecError(f"{where}: doc speaks of '{word}', which does not exist")
         self.mark_directions()
 
@@ -848,7 +909,8 @@ class Loader:
 
     def docs(self):
         for n in self.nouns:
-            yield f"{n.stem}.toml: noun", n.doc
+            for paragraph in (n.doc, *n.guide):
+                yield f"{n.stem}.toml: noun", paragraph
             for group in (n.handles, n.enums, n.flags, n.structs, n.functions):
                 for item in group:
                     where = f"{n.stem}.toml: {item.name}"
@@ -857,7 +919,7 @@ class Loader:
                         yield f"{where}.{part.name}", part.doc
 
     # What no item of the spec declares but the header has.
-    EXTRA = {"gc_api", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
+    EXTRA = {"gc_api", "GRIDCALL_API_HAS", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
              "GRIDCALL_ARG_NDARRAY", "GRIDCALL_ARG_PIPE", "GRIDCALL_ARG_TEXTURE", "GRIDCALL_ARG_SURFACE", "GRIDCALL_HOST_ARG"}
 
     def known(self, word: str) -> bool:
@@ -874,17 +936,19 @@ class Loader:
             raise SpecError(f"index.toml: library.version {self.library['version']} is not among since_versions")
         return order.index(since) < order.index(current) or (since == current and not self.library["version_status"])
 
-    def lock_lines(self) -> list[str]:
+    def lock_lines(self, preview: bool = False) -> list[str]:
+        """A line for each symbol, constant and field that is stable, or preview."""
         lines = []
         for n in self.nouns:
-            lines += [f"{h.since} handle {h.c_type}" for h in n.handles]
-            for e in n.enums:
-                lines += [f"{v.since} constant {v.constant} = {v.value}" for v in e.values]
-            for g in n.flags:
-                lines += [f"{v.since} constant {v.constant} = {v.value:#x}" for v in g.values]
-            for s in n.structs:
-                lines += [f"{f.since} field {s.c_type}.{f.name} {f.c_decl.strip()}{f.suffix} at {f.offset}" for f in s.fields]
-            lines += [f"{f.since} function {f.name} {f.signature}" for f in n.functions]
+            if n.preview == preview:
+                lines += [f"{h.since} handle {h.c_type}" for h in n.handles]
+                for e in n.enums:
+                    lines += [f"{v.since} constant {v.constant} = {v.value}" for v in e.values]
+                for g in n.flags:
+                    lines += [f"{v.since} constant {v.constant} = {v.value:#x}" for v in g.values]
+                for s in n.structs:
+                    lines += [f"{f.since} field {s.c_type}.{f.name} {f.c_decl.strip()}{f.suffix} at {f.offset}" for f in s.fields]
+            lines += [f"{f.since} function {f.name} {f.signature}" for f in n.functions if f.preview == preview]
         return lines
 
     def read_lock(self) -> tuple[list[str], list[Function]]:
@@ -892,7 +956,10 @@ class Loader:
         old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         frozen = [line for line in old if line and not line.startswith("#") and self.released(line.split()[0])]
         now = self.lock_lines()
+        previews = {line.split()[2] for line in self.lock_lines(preview=True)}
         for line in frozen:
+            if line.split()[2] in previews:
+                raise SpecError(f"lock.txt: released as stable, and preview in the spec: {line}")
             if line not in now:
                 raise SpecError(f"lock.txt: released and no longer so in the spec: {line}")
         for line in now:
@@ -901,5 +968,5 @@ class Loader:
                 raise SpecError(f"lock.txt: new, but dated before this version: {line}")
         lock = frozen + [line for line in now if line not in frozen]
         order = {line.split()[2]: i for i, line in enumerate(lock) if line.split()[1] == "function"}
-        table = sorted((f for f in self.functions if f.name != "gc_get_api"), key=lambda f: order[f.name])
-        return lock, table
+        stable = sorted((f for f in self.functions if f.name != "gc_get_api" and not f.preview), key=lambda f: order[f.name])
+        return lock, stable + [f for f in self.functions if f.preview]

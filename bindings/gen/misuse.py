@@ -168,8 +168,19 @@ class Cells:
                 ("of another generation", "(void*)ANOTHER_GENERATION(f->mem)"), ("an address", "f")]
         for what, expression in ways:
             self.change(p.name, what, expression, ["INVALID_HANDLE"])
-        if "UNSUPPORTED" in self.f.errors:
+        if self.f.any:
+            self.kinds(p)
+        elif "UNSUPPORTED" in self.f.errors:
             self.change(p.name, "an error", "f->error", ["UNSUPPORTED"], "handle|gc_error")
+
+    def kinds(self, p: Param) -> None:
+        """A handle of each type: the call succeeds for those of which it is a method, and for what it returns itself."""
+        takes = {*self.f.any, *(q.type.name for q in self.f.results)}
+        for name in self.model.handles:
+            if name in takes:
+                self.add(f"{p.name} of type {name}", {p.name: f"f->{name}"}, ["OK"], "", kind="BASELINE")
+            elif "UNSUPPORTED" in self.f.errors:
+                self.change(p.name, f"of type {name}", f"f->{name}", ["UNSUPPORTED"], f"handle|gc_{name}")
 
     def struct(self, p: Param, s: Struct) -> None:
         name = p.name

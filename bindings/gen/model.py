@@ -190,6 +190,10 @@ class Param:
     of: str = ""  # owned_each: the input array that says how many
     c: list[CParam] = field(default_factory=list)
 
+    def says(self, other: Param) -> bool:
+        """Whether both have one text."""
+        return (self.doc, self.unit, self.nullable, self.out) == (other.doc, other.unit, other.nullable, other.out)
+
 
 @dataclass
 class Field:
@@ -275,7 +279,7 @@ class Function:
     returns: Type | None  # None: gc_status with a trailing out_error
     params: list[Param]
     errors: list[str]  # every status it may answer, without ERROR_, categories resolved, in order of number
-    error_text: list[str]  # the same, as the spec says it
+    error_text: list[str]  # those that its parameters do not show, as the spec says it: the section's and its own
     blocking: bool
     bind: bool
     any: list[str] = field(default_factory=list)  # the handles whose classes have it as a method, if self is of type any
@@ -285,6 +289,10 @@ class Function:
     cuda: str = ""  # the oldest CUDA with which a GPU can do it; "": the library's own
     example_errors: list[str] = field(default_factory=list)  # what valid arguments may return on some machine
     ends: bool = False  # it ends the handle `self`
+    preview: bool = False  # it may change in any release
+    own_errors: list[str] = field(default_factory=list)  # error_text without the section's
+    common_errors: bool = True  # it may return all of the section's
+    implied_errors: list[str] = field(default_factory=list)  # those that its parameters show
 
     @property
     def fallible(self) -> bool:
@@ -340,13 +348,25 @@ class Function:
 class Noun:
     stem: str  # file name
     title: str
-    doc: str
+    doc: str  # the first paragraph
     includes: list[str] = field(default_factory=list)  # headers of the core that its functions' `calls` need
+    guide: list[str] = field(default_factory=list)  # paragraphs behind it; code begins with four spaces
+    errors: list[str] = field(default_factory=list)  # those that its functions have in common
+    params: list[str] = field(default_factory=list)  # parameters that its comment describes for all its functions
+    preview: bool = False  # its types and functions may change in any release
     handles: list[Handle] = field(default_factory=list)
     enums: list[Enum] = field(default_factory=list)
     flags: list[Flags] = field(default_factory=list)
     structs: list[Struct] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
+
+    def common_params(self) -> dict[str, Param]:
+        """The parameters that the section's comment describes: of each the one that most functions have."""
+        found = {}
+        for name in self.params:
+            every = [p for f in self.functions for p in f.params if p.name == name]
+            found[name] = max(every, key=lambda p: sum(p.says(q) for q in every))
+        return found
 
     def methods(self) -> list[Function]:
         """As a language with classes has them: what takes any handle is a method of each class."""
@@ -393,8 +413,8 @@ class Model:
     flags: dict[str, Flags]
     structs: dict[str, Struct]
     functions: list[Function]  # in the order of the spec
-    table: list[Function]  # in the order of gc_api: the lock's order, new ones behind
-    lock: list[str]  # lines of lock.txt as they must be
+    table: list[Function]  # in the order of gc_api: the lock's order, new ones behind, previews last
+    lock: list[str]  # lines of lock.txt as they must be; no preview is in it
     contract: list[str]  # what holds for every function: paragraphs of Markdown
     groups: dict[str, ErrorGroup] = field(default_factory=dict)
     coverage: list[Part] = field(default_factory=list)
@@ -436,8 +456,9 @@ def error_words(error: str, groups: dict[str, ErrorGroup], enums: dict[str, Enum
 
 
 def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> list[str]:
-    """What each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
-    sentences = []
+    """What no list of errors says, and what each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
+    sentences = ["Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options and flags), "
+                 "INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small)."]
     for g in groups.values():
         words = [error_words(e, groups, enums) for e in g.members]
         listed = ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]

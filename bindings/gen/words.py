@@ -15,7 +15,6 @@ class Words:
     """One language's. A language derives from it, and fills `names` with what it calls the names of the header."""
 
     null, true, false = "NULL", "1", "0"
-    buffers = False  # whether the caller passes buffers for results, which may be too small
 
     def __init__(self, model: Model):
         self.model = model
@@ -71,8 +70,17 @@ class Words:
         """A status without GRIDCALL_ERROR_."""
         return f"`{name}`"
 
-    def errors(self, f: Function) -> list[str]:
+    def error_list(self, errors: list[str]) -> list[str]:
         """Plain names first, then groups and categories."""
-        named = [self.status(e) for e in f.error_text if not e.startswith(("@", "category."))]
-        named += [self.status("OUT_OF_RANGE")] if self.buffers and f.dynamic and "OUT_OF_RANGE" not in f.error_text else []
-        return named + [error_words(e, self.model.groups, self.model.enums) for e in f.error_text if e.startswith(("@", "category."))]
+        named = [self.status(e) for e in errors if not e.startswith(("@", "category."))]
+        return named + [error_words(e, self.model.groups, self.model.enums) for e in errors if e.startswith(("@", "category."))]
+
+    def errors(self, f: Function) -> list[str]:
+        """What a function may return besides what wrong arguments cause; that, if it is all."""
+        return self.error_list(f.error_text or f.implied_errors)
+
+    def own_errors(self, f: Function) -> str:
+        """What a function may return besides what wrong arguments cause and what its section has in common; "" if that is all."""
+        if not f.fallible or f.common_errors:
+            return ", ".join(self.error_list([e for e in f.own_errors if e not in f.noun.errors]))
+        return "only " + (", ".join(self.error_list(f.own_errors)) or "what wrong arguments cause")

@@ -578,8 +578,7 @@ func (o *ArrayRegion) c() C.gc_array_region {
 //   - context: The context whose kernels use it.
 //   - options: Extent, format and kind.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// any device error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any device error.
 func ArrayCreate(context *Context, options *ArrayOptions) (*Array, error) {
 	var cOptions *C.gc_array_options
 	if options != nil {
@@ -603,7 +602,7 @@ func ArrayCreate(context *Context, options *ArrayOptions) (*Array, error) {
 //   - context: The context that it belongs to.
 //   - native: The CUarray.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any device error.
+// It can fail with ErrUnsupported, any device error.
 func ArrayWrap(context *Context, native uint64) (*Array, error) {
 	var outArray *C.gc_array
 	var failure *C.gc_error
@@ -623,7 +622,7 @@ func ArrayWrap(context *Context, native uint64) (*Array, error) {
 //   - order: Which channels.
 //   - channelType: What a channel is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidOptions, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatInfo, error) {
 	var outInfo C.gc_image_format_info
 	outInfo.struct_size = C.sizeof_gc_image_format_info
@@ -651,8 +650,7 @@ func ArrayChannelCount(channels uint32) uint32 {
 //   - flags: What the arrays are to be.
 //   - dimensions: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// any device error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any device error.
 func ArrayImageFormats(context *Context, flags ArrayFlags, dimensions uint32) ([]ImageFormat, error) {
 	var items []C.gc_image_format
 	for {
@@ -682,7 +680,7 @@ func ArrayImageFormats(context *Context, flags ArrayFlags, dimensions uint32) ([
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -699,7 +697,7 @@ func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
 //
 //   - level: Which, from 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, any device error.
+// It can fail with ErrOutOfRange, any device error.
 func (x *Array) Level(level uint32) (*Array, error) {
 	var outArray *C.gc_array
 	var failure *C.gc_error
@@ -719,8 +717,7 @@ func (x *Array) Level(level uint32) (*Array, error) {
 //   - flags: [MapFlags] bits.
 //   - stream: The stream; of the array's context. Nil: the default stream of the array's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, any device error.
 func (x *Array) Map(region *ArrayRegion, flags MapFlags, stream *Stream) (*Mapping, error) {
 	var cRegion *C.gc_array_region
 	if region != nil {

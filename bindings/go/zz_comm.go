@@ -67,19 +67,11 @@ import (
 
 // Comm is a handle. One rank of a communicator. Releasing it is local: it never waits and needs no other
 // rank; [Comm.Finalize] is the orderly end. Calls of several threads are queued one after another;
-// [CommAbort] may be called while another one waits.
+// [CommAbort] may be called while another one waits. Preview: may change in any release.
 //
 // A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
 // memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first communicator,
-// id or version is asked for; a machine without them gets COMM_UNAVAILABLE. Ranks are made with one id
-// ([CommCreateID]), which any channel may carry, or by a launcher ([CommFromEnvironment]). Operations are
-// queued on streams and ordered there like launches. The order of calls on one communicator is the order in
-// which its ranks meet, whichever streams are named: every rank makes the same calls in the same order. count
-// is elements for each rank, as in NCCL. In place means the same address, or the rank's own slot of the
-// larger memory; any other overlap is refused. No call waits for ever. A communicator has a time limit for
-// being made and one for each operation. When that is over, a rank has died, or the communicator is aborted,
-// its work ends, and the next call that waits for a stream with such work says so, once: then what the
-// operations wrote is undefined.
+// id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Comm struct {
@@ -433,9 +425,10 @@ func (o *CommOp) c() C.gc_comm_op {
 }
 
 // CommEngineText returns what carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of
-// 4, started by mpirun"; if there is nothing, where it was looked for and what to install.
+// 4, started by mpirun"; if there is nothing, where it was looked for and what to install. Preview: may
+// change in any release.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+// It can fail with any driver error.
 func (x *Context) CommEngineText() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -460,12 +453,11 @@ func (x *Context) CommEngineText() (string, error) {
 
 // CommCreateID returns an id for the ranks of a new communicator: 256 bytes, which one rank makes and any
 // channel carries to the others. Each id makes one communicator, and stays valid as long as the process that
-// made it.
+// made it. Preview: may change in any release.
 //
 //   - context: A context of the kind of device that the communicator is for.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any driver error, any communicator
-// error.
+// It can fail with ErrUnsupported, any driver error, any communicator error.
 func CommCreateID(context *Context) ([256]byte, error) {
 	var outID [256]byte
 	var failure *C.gc_error
@@ -480,7 +472,7 @@ func CommCreateID(context *Context) ([256]byte, error) {
 // CommCreate makes this rank of a communicator, and waits for the others: each calls it with the same id and
 // count and its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all
 // came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id was
-// used before.
+// used before. Preview: may change in any release.
 //
 //   - context: The context of this rank.
 //   - id: What [CommCreateID] returned, all of its 256 bytes. Empty: the communicator has one rank.
@@ -488,8 +480,8 @@ func CommCreateID(context *Context) ([256]byte, error) {
 //   - count: How many ranks there are.
 //   - options: Flags and time limits. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any driver error, any communicator error.
+// It can fail with ErrInvalidState, ErrOutOfRange, ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any
+// driver error, any communicator error.
 func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOptions) (*Comm, error) {
 	var keep arena
 	defer keep.free()
@@ -515,7 +507,7 @@ func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOp
 // CommCreateMany makes several ranks of a communicator in one call, one for each context, and waits for the
 // others: for a process with several GPUs. Without an id its ranks are all there are. All of them are made or
 // none. COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
-// [CommCreate] otherwise.
+// [CommCreate] otherwise. Preview: may change in any release.
 //
 //   - contexts: The context of each rank; one at least, each of a device of its own.
 //   - ranks: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
@@ -523,8 +515,8 @@ func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOp
 //   - count: How many ranks there are.
 //   - options: Flags and time limits. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any driver error, any communicator error.
+// It can fail with ErrInvalidState, ErrOutOfRange, ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any
+// driver error, any communicator error.
 func CommCreateMany(contexts []*Context, ranks []uint32, id []byte, count uint32, options *CommOptions) ([]*Comm, error) {
 	var keep arena
 	defer keep.free()
@@ -559,14 +551,15 @@ func CommCreateMany(contexts []*Context, ranks []uint32, id []byte, count uint32
 // CommFromEnvironment makes this process's rank from what a launcher set: mpirun, srun, torchrun, or
 // GRIDCALL_COMM_RANK and GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI
 // job. Between GPUs the id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own
-// NCCL_COMM_ID. INVALID_STATE: there is no launcher, or two disagree; the message names both.
+// NCCL_COMM_ID. INVALID_STATE: there is no launcher, or two disagree; the message names both. Preview: may
+// change in any release.
 //
 //   - context: The context of this rank. Nil: the primary context of the GPU whose number is the launcher's
 //     rank on this machine; of the CPU device where [ContextDefault] chooses that.
 //   - options: Flags and time limits. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfMemory,
-// ErrWrongContext, ErrUnsupported, ErrIO, any driver error, any communicator error.
+// It can fail with ErrInvalidState, ErrOutOfMemory, ErrWrongContext, ErrUnsupported, ErrIO, any driver error,
+// any communicator error.
 func CommFromEnvironment(context *Context, options *CommOptions) (*Comm, error) {
 	var keep arena
 	defer keep.free()
@@ -590,15 +583,14 @@ func CommFromEnvironment(context *Context, options *CommOptions) (*Comm, error) 
 
 // Split parts the ranks: those that pass the same color make a communicator of their own, in the order of
 // their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
-// outstanding.
+// outstanding. Preview: may change in any release.
 //
 //   - color: The part of this rank, from 0; below 0: it is in none.
 //   - key: Where in the order of its part.
 //   - options: Flags and time limits. Nil: all defaults.
 //   - returns: The part's communicator. Nil: the color is below 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfMemory,
-// ErrUnsupported, any driver error, any communicator error.
+// It can fail with ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any driver error, any communicator error.
 func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 	var keep arena
 	defer keep.free()
@@ -625,12 +617,11 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 
 // Attribute returns an attribute of a communicator, also of one that failed. NOT_FOUND: a number this library
 // does not know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of
-// one that has ended.
+// one that has ended. Preview: may change in any release.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrNotFound, ErrUnsupported,
-// ErrComm, any driver error.
+// It can fail with ErrInvalidState, ErrNotFound, ErrUnsupported, ErrComm, any driver error.
 func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -643,9 +634,9 @@ func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 }
 
 // Query returns whether all operations that were queued are done. If the communicator has failed, the call
-// fails with the same status and text each time.
+// fails with the same status and text each time. Preview: may change in any release.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error, any communicator error.
+// It can fail with any driver error, any communicator error.
 func (x *Comm) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -658,7 +649,8 @@ func (x *Comm) Query() (bool, error) {
 }
 
 // AllReduce returns queues: every rank's dst gets the elements of all ranks' src, combined. SUM and AVG also
-// of complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+// of complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
+// release.
 //
 //   - dst: Where the result goes.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -669,8 +661,8 @@ func (x *Comm) Query() (bool, error) {
 //   - reduction: How elements are combined.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, reduction CommReduction, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_all_reduce(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.gc_comm_reduction(reduction), stream.raw(), &failure)
@@ -684,7 +676,8 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	return nil
 }
 
-// Reduce returns queues: the root's dst gets the elements of all ranks' src, combined.
+// Reduce returns queues: the root's dst gets the elements of all ranks' src, combined. Preview: may change in
+// any release.
 //
 //   - dst: Where the result goes on the root. Nil: this rank is not the root.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -696,8 +689,8 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, reduction CommReduction, root uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_reduce(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.gc_comm_reduction(reduction), C.uint32_t(root), stream.raw(), &failure)
@@ -711,7 +704,7 @@ func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	return nil
 }
 
-// Broadcast returns queues: every rank's dst gets the root's src.
+// Broadcast returns queues: every rank's dst gets the root's src. Preview: may change in any release.
 //
 //   - dst: Where the elements go.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -722,8 +715,8 @@ func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, root uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_broadcast(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.uint32_t(root), stream.raw(), &failure)
@@ -738,7 +731,7 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 }
 
 // AllGather returns queues: every rank's dst gets count elements of each rank, in the order of ranks. In
-// place: src is the rank's own slot of dst.
+// place: src is the rank's own slot of dst. Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -748,8 +741,8 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_all_gather(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), stream.raw(), &failure)
@@ -764,7 +757,7 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 }
 
 // ReduceScatter returns queues: the ranks' src are combined, and each rank's dst gets its count elements of
-// the result. In place: dst is the rank's own slot of src.
+// the result. In place: dst is the rank's own slot of src. Preview: may change in any release.
 //
 //   - dst: Where this rank's part goes.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -775,8 +768,8 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 //   - reduction: How elements are combined.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, reduction CommReduction, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_reduce_scatter(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.gc_comm_reduction(reduction), stream.raw(), &failure)
@@ -791,6 +784,7 @@ func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, co
 }
 
 // AllToAll returns queues: rank i's count elements at place j of src become rank j's at place i of dst.
+// Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -800,8 +794,8 @@ func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, co
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_all_to_all(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), stream.raw(), &failure)
@@ -815,7 +809,8 @@ func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count u
 	return nil
 }
 
-// Gather returns queues: the root's dst gets count elements of each rank, in the order of ranks.
+// Gather returns queues: the root's dst gets count elements of each rank, in the order of ranks. Preview: may
+// change in any release.
 //
 //   - dst: Room for count elements of each rank, on the root. Nil: this rank is not the root.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -826,8 +821,8 @@ func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count u
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, root uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_gather(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.uint32_t(root), stream.raw(), &failure)
@@ -841,7 +836,8 @@ func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	return nil
 }
 
-// Scatter returns queues: each rank's dst gets its count elements of the root's src.
+// Scatter returns queues: each rank's dst gets its count elements of the root's src. Preview: may change in
+// any release.
 //
 //   - dst: Where this rank's part goes.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -852,8 +848,8 @@ func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uint64, scalarType ScalarType, root uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_scatter(x.raw(), dst.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.uint32_t(root), stream.raw(), &failure)
@@ -868,7 +864,7 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 }
 
 // Send returns queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions
-// are one [CommLaunchGroup].
+// are one [CommLaunchGroup]. Preview: may change in any release.
 //
 //   - src: What is sent.
 //   - srcOffset: Where it begins there, in bytes; a multiple of the element.
@@ -877,8 +873,8 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 //   - peer: The other rank.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, peer uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_send(x.raw(), src.raw(), C.uint64_t(srcOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.uint32_t(peer), stream.raw(), &failure)
@@ -891,7 +887,8 @@ func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, pe
 	return nil
 }
 
-// Recv returns queues: elements come from another rank, which calls [Comm.Send].
+// Recv returns queues: elements come from another rank, which calls [Comm.Send]. Preview: may change in any
+// release.
 //
 //   - dst: Where they go.
 //   - dstOffset: Where it begins there, in bytes; a multiple of the element.
@@ -900,8 +897,8 @@ func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, pe
 //   - peer: The other rank.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Recv(dst *Mem, dstOffset, count uint64, scalarType ScalarType, peer uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_recv(x.raw(), dst.raw(), C.uint64_t(dstOffset), C.uint64_t(count), C.gc_scalar_type(scalarType), C.uint32_t(peer), stream.raw(), &failure)
@@ -915,12 +912,12 @@ func (x *Comm) Recv(dst *Mem, dstOffset, count uint64, scalarType ScalarType, pe
 }
 
 // Barrier returns queues: work behind it on the stream starts on no rank before all ranks' streams have come
-// there.
+// there. Preview: may change in any release.
 //
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func (x *Comm) Barrier(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_comm_barrier(x.raw(), stream.raw(), &failure)
@@ -934,12 +931,13 @@ func (x *Comm) Barrier(stream *Stream) error {
 
 // CommLaunchGroup queues several operations as one: exchanges of SEND and RECV, and one operation on several
 // GPUs of this process, each with its own communicator. All entries are checked before anything is queued;
-// the message names the entry. Entries of one communicator have the order of the list.
+// the message names the entry. Entries of one communicator have the order of the list. Preview: may change in
+// any release.
 //
 //   - ops: The operations; one at least.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error, any communicator error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
+// device error, any communicator error.
 func CommLaunchGroup(ops []CommOp) error {
 	var opsFixed [16]C.gc_comm_op
 	opsItems := opsFixed[:0]
@@ -960,13 +958,12 @@ func CommLaunchGroup(ops []CommOp) error {
 
 // Finalize returns the orderly end, which all ranks call: waits until what was queued is done everywhere, and
 // gives back what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a
-// graph holds the communicator.
+// graph holds the communicator. Preview: may change in any release.
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0: as long as an operation of it may
 //     take.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, any device error, any communicator
-// error.
+// It can fail with ErrInvalidState, any device error, any communicator error.
 func (x *Comm) Finalize(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -980,10 +977,11 @@ func (x *Comm) Finalize(timeoutNanoseconds uint64) (bool, error) {
 
 // CommAbort ends communicators at once, in this process alone: what they have queued ends without result, and
 // calls that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s.
+// Preview: may change in any release.
 //
 //   - comms: The communicators. None: nothing is done.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error, any communicator error.
+// It can fail with any driver error, any communicator error.
 func CommAbort(comms []*Comm) error {
 	commsItems := make([]*C.gc_comm, len(comms))
 	for i, h := range comms {

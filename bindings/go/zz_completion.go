@@ -85,7 +85,7 @@ func BorrowCompletion(raw uintptr) *Completion {
 // CompletionCreate makes a completion. It belongs to no context: streams of all of them may post to it. It
 // needs a file descriptor; a process without a free one gets IO.
 //
-// It can fail with ErrInvalidArgument, ErrIO, ErrForked, ErrExiting.
+// It can fail with ErrIO, ErrForked, ErrExiting.
 func CompletionCreate() (*Completion, error) {
 	var outCompletion *C.gc_completion
 	var failure *C.gc_error
@@ -104,7 +104,7 @@ func CompletionCreate() (*Completion, error) {
 //     without end.
 //   - returns: The token; 0 if there was none; true if there was a token, false if the time ran out.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrForked, ErrExiting, ErrIO.
+// It can fail with ErrIO, ErrForked, ErrExiting.
 func (x *Completion) Wait(timeoutNanoseconds uint64) (uint64, bool, error) {
 	var outToken C.uint64_t
 	var outDone C.int32_t
@@ -123,7 +123,7 @@ func (x *Completion) Wait(timeoutNanoseconds uint64) (uint64, bool, error) {
 // or close it, and take it out of the loop before the completion is released. A loop that shall notice a lost
 // GPU calls [Completion.Wait] once a second while tokens are outstanding.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrForked, ErrExiting.
+// It can fail with ErrForked, ErrExiting.
 func (x *Completion) Descriptor() (int32, error) {
 	var outDescriptor C.int32_t
 	var failure *C.gc_error

@@ -395,7 +395,7 @@ func (o *ContextOptions) c() C.gc_context_options {
 // [DeviceFind] takes it), else the first GPU on which a context can be made, else the CPU device.
 // [Context.DeviceReason] says which it was and why.
 //
-// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, any driver error.
+// It can fail with ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, any driver error.
 func ContextDefault() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -413,8 +413,7 @@ func ContextDefault() (*Context, error) {
 //   - options: All defaults: it is shared with other libraries, so flags and sched are refused. Nil: all
 //     defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory, any
-// driver error.
+// It can fail with ErrNoDevice, ErrOutOfMemory, any driver error.
 func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 	var cOptions *C.gc_context_options
 	if options != nil {
@@ -439,8 +438,7 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 //   - device: The device.
 //   - options: How to make it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory,
-// ErrUnsupported, any driver error.
+// It can fail with ErrNoDevice, ErrOutOfMemory, ErrUnsupported, any driver error.
 func ContextCreate(device *Device, options *ContextOptions) (*Context, error) {
 	var cOptions *C.gc_context_options
 	if options != nil {
@@ -465,8 +463,7 @@ func ContextCreate(device *Device, options *ContextOptions) (*Context, error) {
 //   - device: The device of the context.
 //   - native: The CUcontext.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNoDevice, ErrOutOfMemory, ErrUnsupported,
-// ErrWrongContext, any driver error.
+// It can fail with ErrNoDevice, ErrOutOfMemory, ErrUnsupported, ErrWrongContext, any driver error.
 func ContextWrap(device *Device, native uint64) (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -483,7 +480,7 @@ func ContextWrap(device *Device, native uint64) (*Context, error) {
 // a stack of contexts each. It is about the calling thread: bind a task that may move to another one, such as
 // a goroutine, to its thread first.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any driver error.
+// It can fail with ErrOutOfMemory, any driver error.
 func (x *Context) Push() error {
 	var failure *C.gc_error
 	code := C.gc_context_push(x.raw(), &failure)
@@ -498,7 +495,7 @@ func (x *Context) Push() error {
 // if it is not the current one. It is about the calling thread: bind a task that may move to another one,
 // such as a goroutine, to its thread first.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, any driver error.
+// It can fail with ErrInvalidState, any driver error.
 func (x *Context) Pop() error {
 	var failure *C.gc_error
 	code := C.gc_context_pop(x.raw(), &failure)
@@ -513,7 +510,7 @@ func (x *Context) Pop() error {
 // it so: a GPU's, else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a
 // task that may move to another one, such as a goroutine, to its thread first.
 //
-// It can fail with ErrInvalidArgument, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any driver error.
+// It can fail with ErrNotFound, ErrOutOfMemory, ErrUnsupported, any driver error.
 func ContextCurrent() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -529,7 +526,7 @@ func ContextCurrent() (*Context, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+// It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -547,8 +544,8 @@ func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 //   - attribute: Which one.
 //   - value: Its value; the unit stands with each attribute.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrNotFound, ErrOutOfMemory,
-// ErrUnsupported, any driver error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any
+// driver error.
 func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
 	var failure *C.gc_error
 	code := C.gc_context_set_attribute(x.raw(), C.gc_context_attribute(attribute), C.uint64_t(value), &failure)
@@ -565,7 +562,7 @@ func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
 //   - attribute: What is asked.
 //   - address: Any address; it need not be memory.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+// It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Context) PointerAttribute(attribute PointerAttribute, address uint64) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -582,8 +579,7 @@ func (x *Context) PointerAttribute(attribute PointerAttribute, address uint64) (
 //
 //   - peer: The context whose memory; another one than context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any
-// driver error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any driver error.
 func (x *Context) EnablePeerAccess(peer *Context) error {
 	var failure *C.gc_error
 	code := C.gc_context_enable_peer_access(x.raw(), peer.raw(), &failure)
@@ -599,7 +595,7 @@ func (x *Context) EnablePeerAccess(peer *Context) error {
 //
 //   - peer: The context whose memory.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrUnsupported, any driver error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, ErrUnsupported, any driver error.
 func (x *Context) DisablePeerAccess(peer *Context) error {
 	var failure *C.gc_error
 	code := C.gc_context_disable_peer_access(x.raw(), peer.raw(), &failure)
@@ -654,7 +650,7 @@ func (x *Context) Device() (*Device, error) {
 // Synchronize waits until all work queued on all streams of the context is done, and reports the fault of a
 // kernel among it: the oldest that has not been reported, if there are several.
 //
-// It can fail with ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Context) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_context_synchronize(x.raw(), &failure)
@@ -669,7 +665,7 @@ func (x *Context) Synchronize() error {
 //
 //   - returns: Free memory, in bytes; All memory, in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+// It can fail with any driver error.
 func (x *Context) MemoryInfo() (uint64, uint64, error) {
 	var outFree C.uint64_t
 	var outTotal C.uint64_t
@@ -687,7 +683,7 @@ func (x *Context) MemoryInfo() (uint64, uint64, error) {
 //
 //   - feature: What.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Context) IsSupported(feature Feature) (bool, error) {
 	var outSupported C.int32_t
 	var failure *C.gc_error

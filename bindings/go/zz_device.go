@@ -611,7 +611,7 @@ func fromDeviceAttributeEntry(c *C.gc_device_attribute_entry) DeviceAttributeEnt
 // DeviceCount returns how many devices there are, the CPU device included. A machine without a GPU, or
 // without a driver, is no error.
 //
-// It can fail with ErrInvalidArgument, ErrForked, ErrExiting.
+// It can fail with ErrForked, ErrExiting.
 func DeviceCount() (int32, error) {
 	var outCount C.int32_t
 	var failure *C.gc_error
@@ -626,7 +626,7 @@ func DeviceCount() (int32, error) {
 //
 //   - index: From 0, below [DeviceCount].
 //
-// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrForked, ErrExiting.
+// It can fail with ErrOutOfRange, ErrForked, ErrExiting.
 func DeviceByIndex(index int32) (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
@@ -644,7 +644,7 @@ func DeviceByIndex(index int32) (*Device, error) {
 //
 //   - text: The name.
 //
-// It can fail with ErrInvalidArgument, ErrNotFound, ErrNoDevice, ErrDriverUnavailable, ErrForked, ErrExiting.
+// It can fail with ErrNotFound, ErrNoDevice, ErrDriverUnavailable, ErrForked, ErrExiting.
 func DeviceFind(text string) (*Device, error) {
 	cText, err := cText("text", text)
 	if err != nil {
@@ -692,7 +692,7 @@ func (x *Device) Kind() (DeviceKind, error) {
 
 // Name returns the name of a device, "NVIDIA H200".
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Name() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -718,7 +718,7 @@ func (x *Device) Name() (string, error) {
 // PCIBusID returns the PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns
 // UNSUPPORTED.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) PCIBusID() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -743,7 +743,7 @@ func (x *Device) PCIBusID() (string, error) {
 
 // UUID returns the UUID of a device: 16 bytes that name it across processes and reboots.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) UUID() ([16]byte, error) {
 	var outUUID [16]byte
 	var failure *C.gc_error
@@ -760,7 +760,7 @@ func (x *Device) UUID() ([16]byte, error) {
 //
 //   - returns: The major number; The minor number.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) ComputeCapability() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
@@ -777,7 +777,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 //
 //   - returns: The size, in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) TotalMemory() (uint64, error) {
 	var outSize C.uint64_t
 	var failure *C.gc_error
@@ -793,7 +793,7 @@ func (x *Device) TotalMemory() (uint64, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrNotFound, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
@@ -807,7 +807,7 @@ func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 
 // Attributes returns every attribute that this library names and this device knows.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attributes() ([]DeviceAttributeEntry, error) {
 	var items []C.gc_device_attribute_entry
 	for {
@@ -847,7 +847,7 @@ func DeviceAttributeName(attribute DeviceAttribute) string {
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrNotFound.
+// It can fail with ErrNotFound.
 func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -869,8 +869,7 @@ func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 //
 //   - fallback: The index where the user chose none, below [DeviceCount].
 //
-// It can fail with ErrInvalidArgument, ErrNoDevice, ErrOutOfRange, ErrDriverUnavailable, ErrForked,
-// ErrExiting.
+// It can fail with ErrNoDevice, ErrOutOfRange, ErrDriverUnavailable, ErrForked, ErrExiting.
 func DeviceDefault(fallback int32) (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
@@ -886,7 +885,7 @@ func DeviceDefault(fallback int32) (*Device, error) {
 //
 //   - peer: The device whose memory.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) CanAccessPeer(peer *Device) (bool, error) {
 	var outCan C.int32_t
 	var failure *C.gc_error

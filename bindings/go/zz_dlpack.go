@@ -27,16 +27,15 @@ const (
 	DlpackLegacy DlpackFlags = 1 << 0
 )
 
-// ToDlpack returns an array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor
-// calls its deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED
-// for records, and for memory that DLPack has no device for.
+// ToDlpack returns an ndarray as a tensor of DLPack, which shares its memory and keeps it. Who takes the
+// tensor calls its deleter once, when its own work is done; that neither blocks nor calls the driver.
+// UNSUPPORTED for records, and for memory that DLPack has no device for.
 //
 //   - flags: [DlpackFlags] bits.
 //   - stream: The stream that the tensor is used on, which [StreamWrap] makes of another library's: it is
-//     ordered behind what uses the memory so far. Nil: the default stream of the array's context.
+//     ordered behind what uses the memory so far. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrWrongContext,
-// any device error.
+// It can fail with ErrUnsupported, ErrWrongContext, any device error.
 func (x *Ndarray) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
 	var outTensor C.uint64_t
 	var failure *C.gc_error
@@ -49,8 +48,8 @@ func (x *Ndarray) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
 	return uint64(outTensor), nil
 }
 
-// NdarrayFromDlpack returns a tensor of DLPack as an array, which shares its memory. On success the tensor is
-// the library's, which calls its deleter when no array and no work uses the memory any more: in
+// NdarrayFromDlpack returns a tensor of DLPack as an ndarray, which shares its memory. On success the tensor
+// is the library's, which calls its deleter when no ndarray and no work uses the memory any more: in
 // [HandleCollect], on the thread that calls it. On failure it stays the caller's. UNSUPPORTED for versions
 // other than 1, devices that the context cannot reach, and types that [ScalarType] does not have. The memory
 // counts as used on the stream.
@@ -62,8 +61,7 @@ func (x *Ndarray) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
 //   - stream: The stream that it is ordered on: what the producer was told. Nil: the default stream of the
 //     context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// ErrWrongContext, any device error.
+// It can fail with ErrOutOfRange, ErrUnsupported, ErrWrongContext, any device error.
 func NdarrayFromDlpack(context *Context, tensor uint64, flags DlpackFlags, stream *Stream) (*Ndarray, error) {
 	var outNdarray *C.gc_ndarray
 	var failure *C.gc_error

@@ -238,7 +238,7 @@ func fromDtypeField(c *C.gc_dtype_field) DtypeField {
 //   - size: The size of the record, in bytes, padding included; 0: the end of its last field, without
 //     padding.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+// It can fail with ErrInvalidOptions, ErrOutOfRange.
 func DtypeCreate(entries []DtypeEntry, size uint64) (*Dtype, error) {
 	var keep arena
 	defer keep.free()
@@ -315,7 +315,7 @@ func (x *Dtype) FieldCount() (int, error) {
 //
 //   - index: Which one, from 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Dtype) Field(index int) (DtypeField, error) {
 	var outField C.gc_dtype_field
 	outField.struct_size = C.sizeof_gc_dtype_field
@@ -333,7 +333,7 @@ func (x *Dtype) Field(index int) (DtypeField, error) {
 //
 //   - index: Which field, from 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfRange.
+// It can fail with ErrNotFound, ErrOutOfRange.
 func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
 	var outRecord *C.gc_dtype
 	var failure *C.gc_error
@@ -349,7 +349,7 @@ func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Dtype) FindField(name string) (int, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -389,7 +389,7 @@ func DtypeScalarName(scalarType ScalarType) string {
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrNotFound.
+// It can fail with ErrNotFound.
 func DtypeScalarFromName(name string) (ScalarType, error) {
 	cName, err := cText("name", name)
 	if err != nil {

@@ -121,8 +121,7 @@ func (o *EventOptions) c() C.gc_event_options {
 //   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, ErrUnsupported,
-// any driver error.
+// It can fail with ErrOutOfMemory, ErrUnsupported, any driver error.
 func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 	var cOptions *C.gc_event_options
 	if options != nil {
@@ -143,7 +142,7 @@ func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 //
 //   - stream: The stream; of the event's context. Nil: the default stream of the event's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
+// It can fail with ErrWrongContext, any device error.
 func (x *Event) Record(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_event_record(x.raw(), stream.raw(), &failure)
@@ -157,7 +156,7 @@ func (x *Event) Record(stream *Stream) error {
 
 // Synchronize waits until the event has happened. An event that was never recorded counts as happened.
 //
-// It can fail with ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Event) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_event_synchronize(x.raw(), &failure)
@@ -176,7 +175,7 @@ func (x *Event) Synchronize() error {
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
 //     without end.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, error) {
 	eventsItems := make([]*C.gc_event, len(events))
 	for i, h := range events {
@@ -195,7 +194,7 @@ func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, erro
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
 // [Stream.Query] has it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Event) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -214,8 +213,7 @@ func (x *Event) Query() (bool, error) {
 //   - returns: The time, in nanoseconds; negative if start is the later one. A GPU resolves about 500, and
 //     coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady, any
-// device error.
+// It can fail with ErrWrongContext, ErrInvalidState, ErrNotReady, any device error.
 func (x *Event) Elapsed(end *Event) (int64, error) {
 	var outNanoseconds C.int64_t
 	var failure *C.gc_error
@@ -235,7 +233,7 @@ func (x *Event) Elapsed(end *Event) (int64, error) {
 //   - context: The context in which the event was made.
 //   - native: The CUevent.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+// It can fail with any driver error.
 func EventWrap(context *Context, native uint64) (*Event, error) {
 	var outEvent *C.gc_event
 	var failure *C.gc_error
@@ -251,7 +249,7 @@ func EventWrap(context *Context, native uint64) (*Event, error) {
 // 64 bytes, to be sent there by any means. It is valid while the event lives. INVALID_ARGUMENT: the event was
 // made without the flag INTERPROCESS, or came from [EventOpenIpc] or [EventWrap].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfMemory, any driver error.
+// It can fail with ErrUnsupported, ErrOutOfMemory, any driver error.
 func (x *Event) IpcHandle() ([64]byte, error) {
 	var outHandle [64]byte
 	var failure *C.gc_error
@@ -273,8 +271,7 @@ func (x *Event) IpcHandle() ([64]byte, error) {
 //   - context: The context to open it in; of the device that the other process uses.
 //   - handle: What [Event.IpcHandle] returned in the other process.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, ErrOutOfMemory, any
-// driver error.
+// It can fail with ErrNotFound, ErrUnsupported, ErrOutOfMemory, any driver error.
 func EventOpenIpc(context *Context, handle []byte) (*Event, error) {
 	var outEvent *C.gc_event
 	var failure *C.gc_error

@@ -186,7 +186,7 @@ func (v GraphNodeKind) String() string {
 //
 //   - mode: What other libraries may do meanwhile; mostly RELAXED.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrUnsupported, any driver error.
+// It can fail with ErrInvalidState, ErrUnsupported, any driver error.
 func (x *Stream) BeginCapture(mode CaptureMode) error {
 	var failure *C.gc_error
 	code := C.gc_stream_begin_capture(x.raw(), C.gc_capture_mode(mode), &failure)
@@ -204,8 +204,7 @@ func (x *Stream) BeginCapture(mode CaptureMode) error {
 // RELAXED, it fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is in no
 // capture that [Stream.BeginCapture] began.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any
-// driver error.
+// It can fail with ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any driver error.
 func (x *Stream) EndCapture() (*Graph, error) {
 	var outGraph *C.gc_graph
 	var failure *C.gc_error
@@ -224,7 +223,7 @@ func (x *Stream) EndCapture() (*Graph, error) {
 //   - stream: The stream it is queued on; of the graph's context. Nil: the default stream of the graph's
 //     context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, any device error.
+// It can fail with ErrInvalidState, ErrWrongContext, any device error.
 func (x *Graph) Launch(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_graph_launch(x.raw(), stream.raw(), &failure)
@@ -258,7 +257,7 @@ func (x *Graph) NodeCount() (int, error) {
 //
 //   - node: Which node, from 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
 	var outKind C.gc_graph_node_kind
 	var failure *C.gc_error
@@ -274,7 +273,7 @@ func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
 //
 //   - node: Which node, from 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfRange.
+// It can fail with ErrNotFound, ErrOutOfRange.
 func (x *Graph) NodeKernel(node int) (*Kernel, error) {
 	var outKernel *C.gc_kernel
 	var failure *C.gc_error
@@ -296,8 +295,8 @@ func (x *Graph) NodeKernel(node int) (*Kernel, error) {
 //   - arg: Its new value; of the size the kernel takes.
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrUnsupported, ErrWrongContext, any launch error (3xx), any driver error.
+// It can fail with ErrInvalidOptions, ErrInvalidState, ErrOutOfRange, ErrUnsupported, ErrWrongContext, any
+// launch error (3xx), any driver error.
 func (x *Graph) SetArg(node, index int, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {

@@ -32,7 +32,7 @@ import (
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Stream) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -46,7 +46,7 @@ func (x *Stream) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Event) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -60,7 +60,7 @@ func (x *Event) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Mem) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -74,7 +74,7 @@ func (x *Mem) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Mapping) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -88,7 +88,7 @@ func (x *Mapping) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Pipe) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -102,7 +102,7 @@ func (x *Pipe) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Array) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -116,7 +116,7 @@ func (x *Array) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Texture) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -130,7 +130,7 @@ func (x *Texture) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Surface) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -144,7 +144,7 @@ func (x *Surface) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Sampler) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -158,7 +158,7 @@ func (x *Sampler) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Module) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -172,7 +172,7 @@ func (x *Module) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Kernel) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -186,7 +186,7 @@ func (x *Kernel) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Prepared) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -200,7 +200,7 @@ func (x *Prepared) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Graph) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -214,7 +214,7 @@ func (x *Graph) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Pool) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -228,7 +228,7 @@ func (x *Pool) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Ndarray) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -242,7 +242,7 @@ func (x *Ndarray) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Comm) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -574,7 +574,7 @@ func (x *Comm) Identity() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Device) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -591,7 +591,7 @@ func (x *Device) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Context) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -608,7 +608,7 @@ func (x *Context) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Stream) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -625,7 +625,7 @@ func (x *Stream) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Event) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -642,7 +642,7 @@ func (x *Event) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Mem) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -659,7 +659,7 @@ func (x *Mem) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Array) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -676,7 +676,7 @@ func (x *Array) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Texture) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -693,7 +693,7 @@ func (x *Texture) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Surface) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -710,7 +710,7 @@ func (x *Surface) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Module) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -727,7 +727,7 @@ func (x *Module) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Kernel) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -744,7 +744,7 @@ func (x *Kernel) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Graph) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error
@@ -761,7 +761,7 @@ func (x *Graph) Native() (uint64, error) {
 // levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
 // object is.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Ndarray) Native() (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error

@@ -37,7 +37,7 @@ import (
 
 // Kernel is a handle. One __global__ function of a module.
 //
-// A kernel is one entry point of a module.
+// A kernel is one entry point of a module. [Module.Kernel] finds it by its name, and a launch runs it.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Kernel struct {
@@ -312,8 +312,7 @@ func (x *Kernel) Name() (string, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any launch error (3xx), any driver
-// error.
+// It can fail with ErrNotFound, any launch error (3xx), any driver error.
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
@@ -332,8 +331,8 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 //   - attribute: Which one.
 //   - value: Its new value.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
-// (3xx), any driver error.
+// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver
+// error.
 func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	var failure *C.gc_error
 	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute(attribute), C.int32_t(value), &failure)
@@ -352,8 +351,7 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 //   - sharedSize: Dynamic shared memory of a block, in bytes.
 //   - flags: [OccupancyFlags] bits.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// any launch error (3xx), any driver error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver error.
 func (x *Kernel) Occupancy(blockSize uint32, sharedSize uint64, flags OccupancyFlags) (uint32, error) {
 	var outBlockCount C.uint32_t
 	var failure *C.gc_error
@@ -372,8 +370,7 @@ func (x *Kernel) Occupancy(blockSize uint32, sharedSize uint64, flags OccupancyF
 //   - maxBlockSize: The largest block to suggest, in threads; 0: what the kernel allows.
 //   - returns: Threads of a block; Blocks of the grid.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
-// (3xx), any driver error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver error.
 func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, uint32, error) {
 	var outBlockSize C.uint32_t
 	var outGridSize C.uint32_t
@@ -391,7 +388,7 @@ func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, u
 //
 //   - returns: The count.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Kernel) ParamCount() (int, error) {
 	var outCount C.size_t
 	var failure *C.gc_error
@@ -407,7 +404,7 @@ func (x *Kernel) ParamCount() (int, error) {
 //
 //   - index: From 0, below [Kernel.ParamCount].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported.
+// It can fail with ErrOutOfRange, ErrUnsupported.
 func (x *Kernel) Param(index int) (KernelParam, error) {
 	var outParam C.gc_kernel_param
 	outParam.struct_size = C.sizeof_gc_kernel_param

@@ -164,7 +164,7 @@ type Arg struct {
 	Size uint32
 	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
-	// The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
+	// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
 	// the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
 	Object *Mem
 	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
@@ -265,8 +265,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 //   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
 //     context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error.
+// It can fail with ErrUnsupported, ErrOutOfRange, ErrWrongContext, any device error.
 func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -303,8 +302,7 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 //   - config: The shape: grid, block and shared memory.
 //   - args: The arguments, in the kernel's order.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any launch error (3xx), any driver error.
+// It can fail with ErrUnsupported, ErrOutOfRange, ErrWrongContext, any launch error (3xx), any driver error.
 func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared, error) {
 	var keep arena
 	defer keep.free()
@@ -339,8 +337,8 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 //   - arg: Its new value; of the size the kernel takes.
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrWrongContext, any launch error (3xx).
+// It can fail with ErrInvalidOptions, ErrInvalidState, ErrOutOfRange, ErrWrongContext, any launch error
+// (3xx).
 func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {
@@ -363,8 +361,8 @@ func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 //
 //   - config: The shape: grid, block and shared memory.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrWrongContext, ErrUnsupported, any launch error (3xx), any driver error.
+// It can fail with ErrInvalidState, ErrUnsupported, ErrOutOfRange, ErrWrongContext, any launch error (3xx),
+// any driver error.
 func (x *Prepared) SetConfig(config *LaunchConfig) error {
 	var keep arena
 	defer keep.free()
@@ -392,8 +390,7 @@ func (x *Prepared) SetConfig(config *LaunchConfig) error {
 //   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
 //     context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrWrongContext, ErrUnsupported, any device error.
+// It can fail with ErrInvalidState, ErrUnsupported, ErrOutOfRange, ErrWrongContext, any device error.
 func (x *Prepared) LaunchWith(config *LaunchConfig, args []Arg, stream *Stream) error {
 	var keep arena
 	defer keep.free()

@@ -77,8 +77,8 @@ func VersionText() string {
 //   - component: What to ask.
 //   - returns: The major number; The minor number; The third number; 0 where there is none.
 //
-// It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrDriverTooOld, ErrCompilerUnavailable,
-// ErrComm, ErrCommUnavailable, ErrCommTooOld, ErrInvalidState, ErrUnsupported, ErrForked, ErrExiting.
+// It can fail with ErrDriverUnavailable, ErrDriverTooOld, ErrCompilerUnavailable, ErrComm,
+// ErrCommUnavailable, ErrCommTooOld, ErrInvalidState, ErrUnsupported, ErrForked, ErrExiting.
 func VersionGet(component VersionComponent) (int32, int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t

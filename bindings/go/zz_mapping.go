@@ -139,8 +139,7 @@ const (
 //   - flags: [MapFlags] bits.
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, any device error.
 func (x *Mem) Map(offset, size uint64, flags MapFlags, stream *Stream) (*Mapping, error) {
 	var outMapping *C.gc_mapping
 	var failure *C.gc_error
@@ -156,7 +155,7 @@ func (x *Mem) Map(offset, size uint64, flags MapFlags, stream *Stream) (*Mapping
 // Address returns where the host reads and writes. Not before the mapping's event has happened, nor after
 // [Mapping.Unmap], from which on this is INVALID_STATE.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState.
+// It can fail with ErrInvalidState.
 func (x *Mapping) Address() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
@@ -172,7 +171,7 @@ func (x *Mapping) Address() (uint64, error) {
 //
 //   - attribute: Which.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Mapping) Attribute(attribute MappingAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -203,7 +202,7 @@ func (x *Mapping) Event() (*Event, error) {
 //
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, any device error.
+// It can fail with ErrInvalidState, ErrWrongContext, any device error.
 func (x *Mapping) Unmap(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mapping_unmap(x.raw(), stream.raw(), &failure)

@@ -59,7 +59,8 @@ import (
 //
 // One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
 // registered host memory, a part of another, a module's global variable, or a foreign address. [MemCreate]
-// makes every kind; [MemAlloc] is short for memory on the device. Sizes and offsets are in bytes.
+// makes every kind, and [MemAlloc] is short for the most common one, memory of the device. Sizes and offsets
+// are in bytes.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Mem struct {
@@ -496,7 +497,7 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 //   - context: The context to allocate in.
 //   - size: Its size, in bytes; not 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any driver error.
+// It can fail with ErrOutOfMemory, any driver error.
 func MemAlloc(context *Context, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -514,8 +515,7 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 //   - context: The context to allocate in.
 //   - options: Place, size and the rest.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrOutOfMemory,
-// ErrUnsupported, any driver error.
+// It can fail with ErrOutOfRange, ErrOutOfMemory, ErrUnsupported, any driver error.
 func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 	var keep arena
 	defer keep.free()
@@ -542,7 +542,7 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 //   - size: Its size, in bytes; not 0.
 //   - flags: What is promised of the part besides: bits as [MemKernelReadOnly] and [MemHostReadOnly].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -565,8 +565,7 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 //   - size: The size of the memory there, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange,
-// ErrAlreadyRegistered, ErrOutOfMemory, ErrUnsupported, any driver error.
+// It can fail with ErrOutOfRange, ErrAlreadyRegistered, ErrOutOfMemory, ErrUnsupported, any driver error.
 func MemRegister(context *Context, hostAddress, size uint64, options *MemRegisterOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_register_options
 	if options != nil {
@@ -592,8 +591,7 @@ func MemRegister(context *Context, hostAddress, size uint64, options *MemRegiste
 //   - size: The size of the memory there, in bytes; not 0.
 //   - options: What else is known of it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// any driver error.
+// It can fail with ErrOutOfRange, ErrWrongContext, any driver error.
 func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_wrap_options
 	if options != nil {
@@ -615,7 +613,7 @@ func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*
 // does not see what uses it there: keep the [Mem] until that work is done, or name it with [Mem.UseOn].
 // UNSUPPORTED: ordinary host memory (place PAGEABLE) that this device cannot reach.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Mem) Address() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
@@ -631,7 +629,7 @@ func (x *Mem) Address() (uint64, error) {
 // a number. Valid until the [Mem] is released. Wait for the work that writes it before reading: [Mem.Wait]
 // does.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+// It can fail with ErrUnsupported.
 func (x *Mem) HostAddress() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
@@ -664,7 +662,7 @@ func (x *Mem) Size() (uint64, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+// It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -679,7 +677,7 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 // Parent returns what a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
 // is no part.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Mem) Parent() (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -697,7 +695,7 @@ func (x *Mem) Parent() (*Mem, error) {
 //
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
+// It can fail with ErrWrongContext, any device error.
 func (x *Mem) UseOn(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)
@@ -716,7 +714,7 @@ func (x *Mem) UseOn(stream *Stream) error {
 //
 //   - timeoutNanoseconds: How long to wait, in nanoseconds; 0 only asks.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -736,7 +734,7 @@ func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context; not for
 //     SINGLE.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrUnsupported, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrUnsupported, any device error.
 func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mem_attach(x.raw(), C.gc_mem_attach_mode(attach), stream.raw(), &failure)
@@ -756,7 +754,7 @@ func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
 //   - advice: What to expect.
 //   - device: The device that the advice is about; of the driver of the memory's context. Nil: the host.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any driver error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any driver error.
 func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) error {
 	var failure *C.gc_error
 	code := C.gc_mem_advise(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_mem_advice(advice), device.raw(), &failure)
@@ -778,8 +776,7 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 //   - flags: [MemPrefetchFlags] bits.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// ErrUnsupported, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrUnsupported, any device error.
 func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFlags, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mem_prefetch(x.raw(), C.uint64_t(offset), C.uint64_t(size), device.raw(), C.gc_mem_prefetch_flags(flags), stream.raw(), &failure)
@@ -804,7 +801,7 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 //   - returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its allocation,
 //     in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfMemory, any driver error.
+// It can fail with ErrUnsupported, ErrOutOfMemory, any driver error.
 func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 	var outHandle [64]byte
 	var outOffset C.uint64_t
@@ -831,8 +828,7 @@ func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 //   - size: Its size, in bytes; not 0. The allocation must hold it.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
-// ErrUnsupported, ErrOutOfMemory, any driver error.
+// It can fail with ErrOutOfRange, ErrNotFound, ErrUnsupported, ErrOutOfMemory, any driver error.
 func MemOpenIpc(context *Context, handle []byte, offset, size uint64, options *MemIpcOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_ipc_options
 	if options != nil {
@@ -857,7 +853,7 @@ func MemOpenIpc(context *Context, handle []byte, offset, size uint64, options *M
 // meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder. A part, and
 // a variable of a module, can only be released (INVALID_ARGUMENT).
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, any device error.
+// It can fail with ErrInvalidArgument, ErrInvalidState, any device error.
 func (x *Mem) Free() error {
 	var failure *C.gc_error
 	code := C.gc_mem_free(x.raw(), &failure)

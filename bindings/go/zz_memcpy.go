@@ -143,7 +143,7 @@ func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     destination's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) Memcpy(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -163,7 +163,7 @@ func (x *Mem) Memcpy(dstOffset uint64, src *Mem, srcOffset, size uint64, stream 
 //   - src: The bytes to copy.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), stream.raw(), &failure)
@@ -183,7 +183,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 //   - srcOffset: Offset in src, in bytes.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh(unsafe.Pointer(unsafe.SliceData(dst)), x.raw(), C.uint64_t(srcOffset), C.size_t(len(dst)), stream.raw(), &failure)
@@ -205,8 +205,7 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     context of the destination, or of the source if the destination is host memory.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -234,7 +233,7 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 //   - count: How many copies of it; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) Memset(offset uint64, value []byte, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset(x.raw(), C.uint64_t(offset), unsafe.Pointer(unsafe.SliceData(value)), C.size_t(len(value)), C.uint64_t(count), stream.raw(), &failure)
@@ -254,8 +253,7 @@ func (x *Mem) Memset(offset uint64, value []byte, count uint64, stream *Stream) 
 //   - rect: The memory or the array, the rectangle and the value.
 //   - stream: The stream it is queued on. Nil: the default stream of the context of the memory or the array.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
-// any device error.
+// It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func MemsetRect(rect *RectFill, stream *Stream) error {
 	var keep arena
 	defer keep.free()

@@ -347,8 +347,7 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 //   - source: CUDA C++ source, UTF-8.
 //   - options: How to compile it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrIO, any
-// compile error (4xx), any device error.
+// It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromSource(context *Context, source string, options *CompileOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -380,8 +379,7 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 //   - image: The code; PTX text needs no NUL at its end.
 //   - options: How to load it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile error
-// (4xx), any device error.
+// It can fail with ErrUnsupported, any compile error (4xx), any device error.
 func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -414,8 +412,7 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 //   - options: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
 //     Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -447,8 +444,7 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error (4xx), any device
-// error.
+// It can fail with ErrNotFound, any compile error (4xx), any device error.
 func (x *Module) Kernel(name string) (*Kernel, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -469,8 +465,7 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 //
 //   - returns: The count.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error (3xx), any driver
-// error.
+// It can fail with ErrUnsupported, any launch error (3xx), any driver error.
 func (x *Module) KernelCount() (int, error) {
 	var outCount C.size_t
 	var failure *C.gc_error
@@ -486,8 +481,7 @@ func (x *Module) KernelCount() (int, error) {
 //
 //   - index: From 0, below [Module.KernelCount].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
-// (3xx), any driver error.
+// It can fail with ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver error.
 func (x *Module) KernelName(index int) (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -515,7 +509,7 @@ func (x *Module) KernelName(index int) (string, error) {
 //
 //   - name: The variable's name in the source, or its compiled name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any device error.
+// It can fail with ErrNotFound, any device error.
 func (x *Module) Global(name string) (*Mem, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -541,7 +535,7 @@ func (x *Module) Global(name string) (*Mem, error) {
 //   - texture: The texture; of the module's context. Nil: none is bound any more.
 //   - stream: The stream it is queued on. Nil: the default stream of the module's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrWrongContext, any device error.
+// It can fail with ErrNotFound, ErrWrongContext, any device error.
 func (x *Module) BindTexture(name string, texture *Texture, stream *Stream) error {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -566,7 +560,7 @@ func (x *Module) BindTexture(name string, texture *Texture, stream *Stream) erro
 //   - surface: The surface; of the module's context. Nil: none is bound any more.
 //   - stream: The stream it is queued on. Nil: the default stream of the module's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrWrongContext, any device error.
+// It can fail with ErrNotFound, ErrWrongContext, any device error.
 func (x *Module) BindSurface(name string, surface *Surface, stream *Stream) error {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -588,7 +582,7 @@ func (x *Module) BindSurface(name string, surface *Surface, stream *Stream) erro
 //
 //   - name: The name that it was bound to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Module) Texture(name string) (*Texture, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -609,7 +603,7 @@ func (x *Module) Texture(name string) (*Texture, error) {
 //
 //   - name: The name that it was bound to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Module) Surface(name string) (*Surface, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -656,7 +650,7 @@ func (x *Module) Log() (string, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

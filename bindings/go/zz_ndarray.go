@@ -65,14 +65,10 @@ import (
 
 // Ndarray is a handle. A typed view of memory: shape, strides and element type.
 //
-// A [Ndarray] is a type, a shape and strides over a [Mem] of any place. It holds the memory; slices,
-// transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
-// writes the other. Strides are in bytes and of any sign. An array has up to 32 dimensions; one of none has
-// one element. Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes
-// BOOL by != 0; a complex number becomes real only by the functions of [Ndarray.Apply]. What an array cannot
-// do with CUDA's copies and fills alone runs kernels, whose source the library writes and compiles at their
-// first use, once for the types, the number of dimensions and whether elements follow each other. They are
-// kept in the compile cache.
+// A [Ndarray] is a type, a shape and strides over a [Mem] of any place. It holds the memory; ndarrays that
+// are sliced, transposed, reshaped or otherwise viewed share it, so that reading and writing either reads and
+// writes the other. Strides are in bytes and of any sign. An ndarray has up to 32 dimensions; one of none has
+// one element.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Ndarray struct {
@@ -232,7 +228,7 @@ const (
 	ArrayFromNormalized ArrayFromFlags = 1 << 1
 )
 
-// NdarrayOptions is a set of values. What array to make. Zero strides means none: the elements follow each
+// NdarrayOptions is a set of values. What ndarray to make. Zero strides means none: the elements follow each
 // other. The zero value is every default.
 type NdarrayOptions struct {
 	// [NdarrayFlags] bits; not with strides.
@@ -291,8 +287,8 @@ func (o *NdarrayOptions) c(keep *arena) C.gc_ndarray_options {
 	return c
 }
 
-// NdarrayLayout is a set of values. How the elements of host memory lie: of the shape of the array that they
-// are copied to or from. The zero value is every default.
+// NdarrayLayout is a set of values. How the elements of host memory lie: of the shape of the ndarray that
+// they are copied to or from. The zero value is every default.
 type NdarrayLayout struct {
 	// [NdarrayFlags] bits; not with strides.
 	Flags NdarrayFlags
@@ -300,7 +296,7 @@ type NdarrayLayout struct {
 	Strides []int64
 	// From the beginning of the host memory to the first element, in bytes.
 	Offset uint64
-	// The type of the elements in host memory; 0: as in the array. Elements are converted on the device.
+	// The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device.
 	ScalarType ScalarType
 }
 
@@ -330,7 +326,7 @@ type AxisSlice struct {
 	// The first one that is not taken.
 	Stop int64
 	// From element to element, of any sign. 0 with a stop equal to the start: the element start alone, and the
-	// array that is made has one dimension less.
+	// ndarray that is made has one dimension less.
 	Step int64
 }
 
@@ -359,14 +355,13 @@ func (o *Scalar) c() C.gc_scalar {
 	return c
 }
 
-// NdarrayCreate makes an array and its memory, of any place. Without the flag ZERO of its memory the elements
-// are undefined.
+// NdarrayCreate makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the
+// elements are undefined.
 //
 //   - context: The context to allocate in.
 //   - options: Type, shape and the rest.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrPoolLimit, ErrUnsupported, any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrPoolLimit, ErrUnsupported, any device error.
 func NdarrayCreate(context *Context, options *NdarrayOptions) (*Ndarray, error) {
 	var keep arena
 	defer keep.free()
@@ -386,16 +381,16 @@ func NdarrayCreate(context *Context, options *NdarrayOptions) (*Ndarray, error) 
 	return newNdarray(outNdarray), nil
 }
 
-// NdarrayFromHost makes an array and its memory, and copies host memory to it, in the order of the stream.
+// NdarrayFromHost makes an ndarray and its memory, and copies host memory to it, in the order of the stream.
 // Returns when the host memory may be used again.
 //
 //   - context: The context to allocate in.
 //   - data: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-//   - options: Type, shape and the rest. With strides the elements are spread in the new array; the host
+//   - options: Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
 //     memory is in C's order.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrPoolLimit, ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
+// (4xx), any device error.
 func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*Ndarray, error) {
 	var keep arena
 	defer keep.free()
@@ -416,7 +411,7 @@ func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*N
 	return newNdarray(outNdarray), nil
 }
 
-// NdarrayFromMem makes an array of memory that is there: allocated, wrapped (the CUDA array interface of
+// NdarrayFromMem makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of
 // another library), of another process. It holds the memory. The type, the shape, the strides and the order
 // are taken of the options, and the rest of them must be zero.
 //
@@ -424,7 +419,7 @@ func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*N
 //   - offset: Where its first element begins, in bytes; with strides below 0 others lie before it.
 //   - options: Type, shape and strides.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported.
+// It can fail with ErrOutOfRange, ErrUnsupported.
 func NdarrayFromMem(mem *Mem, offset uint64, options *NdarrayOptions) (*Ndarray, error) {
 	var keep arena
 	defer keep.free()
@@ -444,7 +439,7 @@ func NdarrayFromMem(mem *Mem, offset uint64, options *NdarrayOptions) (*Ndarray,
 	return newNdarray(outNdarray), nil
 }
 
-// Mem returns the memory of an array; the attribute OFFSET says where in it the first element is.
+// Mem returns the memory of an ndarray; the attribute OFFSET says where in it the first element is.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Ndarray) Mem() (*Mem, error) {
@@ -458,9 +453,9 @@ func (x *Ndarray) Mem() (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// Record returns the record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+// Record returns the record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Ndarray) Record() (*Dtype, error) {
 	var outDtype *C.gc_dtype
 	var failure *C.gc_error
@@ -472,12 +467,12 @@ func (x *Ndarray) Record() (*Dtype, error) {
 	return newDtype(outDtype), nil
 }
 
-// Attribute returns one attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the
+// Attribute returns one attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the
 // ADDRESS of memory that kernels cannot reach.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported.
+// It can fail with ErrNotFound, ErrUnsupported.
 func (x *Ndarray) Attribute(attribute NdarrayAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -489,7 +484,7 @@ func (x *Ndarray) Attribute(attribute NdarrayAttribute) (uint64, error) {
 	return uint64(outValue), nil
 }
 
-// Shape returns the elements of each dimension of an array.
+// Shape returns the elements of each dimension of an ndarray.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Ndarray) Shape() ([]uint64, error) {
@@ -517,7 +512,7 @@ func (x *Ndarray) Shape() ([]uint64, error) {
 	}
 }
 
-// Strides returns the bytes from element to element of each dimension of an array.
+// Strides returns the bytes from element to element of each dimension of an ndarray.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Ndarray) Strides() ([]int64, error) {
@@ -545,12 +540,12 @@ func (x *Ndarray) Strides() ([]int64, error) {
 	}
 }
 
-// Slice returns a part of an array by NumPy's slices, that shares its memory. A start or stop outside of the
-// dimension is refused, where NumPy would move it to the end.
+// Slice returns a part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of
+// the dimension is refused, where NumPy would move it to the end.
 //
 //   - slices: One for each of the first dimensions; those behind them are taken whole.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Ndarray) Slice(slices []AxisSlice) (*Ndarray, error) {
 	var slicesFixed [16]C.gc_axis_slice
 	slicesItems := slicesFixed[:0]
@@ -571,14 +566,14 @@ func (x *Ndarray) Slice(slices []AxisSlice) (*Ndarray, error) {
 	return newNdarray(outNdarray), nil
 }
 
-// Reshape returns the elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another
-// shape that shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous
-// one first.
+// Reshape returns the elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of
+// another shape that shares its memory. INVALID_ARGUMENT if no strides can express it: copy the ndarray to a
+// contiguous one first.
 //
 //   - shape: The elements of each dimension; -1 for one of them: what is left.
 //   - flags: [NdarrayFlags] bits.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Ndarray) Reshape(shape []int64, flags NdarrayFlags) (*Ndarray, error) {
 	var outNdarray *C.gc_ndarray
 	var failure *C.gc_error
@@ -591,11 +586,11 @@ func (x *Ndarray) Reshape(shape []int64, flags NdarrayFlags) (*Ndarray, error) {
 	return newNdarray(outNdarray), nil
 }
 
-// Transpose returns an array with its dimensions in another order, that shares its memory.
+// Transpose returns an ndarray with its dimensions in another order, that shares its memory.
 //
-//   - axes: Dimension i of the new array is dimension axes[i] of this one; none: in reverse order.
+//   - axes: Dimension i of the new ndarray is dimension axes[i] of this one; none: in reverse order.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Ndarray) Transpose(axes []uint32) (*Ndarray, error) {
 	var outNdarray *C.gc_ndarray
 	var failure *C.gc_error
@@ -608,14 +603,14 @@ func (x *Ndarray) Transpose(axes []uint32) (*Ndarray, error) {
 	return newNdarray(outNdarray), nil
 }
 
-// View returns the bytes of an array as elements of another type, as NumPy's view: nothing is converted. If
+// View returns the bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If
 // the sizes differ, the elements of the last dimension must follow each other, and its bytes be a multiple of
 // the new size.
 //
 //   - scalarType: The new type; RECORD with a record.
 //   - record: Of type RECORD: its layout. Nil: the new elements are scalars.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func (x *Ndarray) View(scalarType ScalarType, record *Dtype) (*Ndarray, error) {
 	var outNdarray *C.gc_ndarray
 	var failure *C.gc_error
@@ -628,12 +623,12 @@ func (x *Ndarray) View(scalarType ScalarType, record *Dtype) (*Ndarray, error) {
 	return newNdarray(outNdarray), nil
 }
 
-// Field returns one field of all records of an array, that shares its memory: NumPy's ndarray["x"]. A field
+// Field returns one field of all records of an ndarray, that shares its memory: NumPy's ndarray["x"]. A field
 // of several elements becomes one more dimension, the last.
 //
 //   - name: The name of the field.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Ndarray) Field(name string) (*Ndarray, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -650,16 +645,16 @@ func (x *Ndarray) Field(name string) (*Ndarray, error) {
 	return newNdarray(outNdarray), nil
 }
 
-// Copy copies the elements of one array to another, of any strides and any two scalar types, queued on a
-// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays may
-// overlap: the source is as before the copy. Records are copied to records of the same size. Arrays of two
+// Copy copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
+// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The ndarrays may
+// overlap: the source is as before the copy. Records are copied to records of the same size. Ndarrays of two
 // contexts are copied where their elements form rectangles and have one type.
 //
-//   - src: The array to copy from.
+//   - src: The ndarray to copy from.
 //   - stream: The stream it is queued on. Nil: the default stream of the destination's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported,
-// ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
 func (x *Ndarray) Copy(src *Ndarray, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_ndarray_copy(x.raw(), src.raw(), stream.raw(), &failure)
@@ -672,15 +667,15 @@ func (x *Ndarray) Copy(src *Ndarray, stream *Stream) error {
 	return nil
 }
 
-// CopyFromHost copies host memory to an array, in the order of the stream, and returns when the host memory
+// CopyFromHost copies host memory to an ndarray, in the order of the stream, and returns when the host memory
 // may be used again.
 //
-//   - data: The elements. Without a layout exactly those of the array, in C's order.
-//   - layout: How they lie. Nil: in C's order, of the array's type.
-//   - stream: The stream it is queued on. Nil: the default stream of the array's context.
+//   - data: The elements. Without a layout exactly those of the ndarray, in C's order.
+//   - layout: How they lie. Nil: in C's order, of the ndarray's type.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func (x *Ndarray) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -700,15 +695,15 @@ func (x *Ndarray) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Strea
 	return nil
 }
 
-// CopyToHost copies an array to host memory, behind what the stream has been given so far, and returns when
+// CopyToHost copies an ndarray to host memory, behind what the stream has been given so far, and returns when
 // all elements are there.
 //
 //   - data: Where the elements go. Bytes between them stay as they are.
-//   - layout: How they lie there. Nil: in C's order, of the array's type.
-//   - stream: The stream it is queued on. Nil: the default stream of the array's context.
+//   - layout: How they lie there. Nil: in C's order, of the ndarray's type.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func (x *Ndarray) CopyToHost(data []byte, layout *NdarrayLayout, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -728,13 +723,13 @@ func (x *Ndarray) CopyToHost(data []byte, layout *NdarrayLayout, stream *Stream)
 	return nil
 }
 
-// Fill sets all elements of an array to one value, queued on a stream.
+// Fill sets all elements of an ndarray to one value, queued on a stream.
 //
 //   - value: The bytes of one element.
-//   - stream: The stream it is queued on. Nil: the default stream of the array's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported,
-// ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func (x *Ndarray) Fill(value []byte, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_ndarray_fill(x.raw(), unsafe.Pointer(unsafe.SliceData(value)), C.size_t(len(value)), stream.raw(), &failure)
@@ -749,22 +744,22 @@ func (x *Ndarray) Fill(value []byte, stream *Stream) error {
 
 // Apply computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) :
 // y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, and
-// the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int
+// the result is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller than int
 // become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float;
-// each operation is rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and
-// may be the array itself or overlap it. An expression is made of these names, numbers, operators without
+// each operation is rounded by itself. The inputs are broadcast to the shape of the ndarray, as by NumPy, and
+// may be the ndarray itself or overlap it. An expression is made of these names, numbers, operators without
 // assignment, ?:, parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical
 // functions, by their names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b),
 // min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
 // column.
 //
 //   - expression: The expression.
-//   - inputs: The arrays that it reads, up to 8.
+//   - inputs: The ndarrays that it reads, up to 8.
 //   - scalars: The numbers that it reads, up to 6.
-//   - stream: The stream it is queued on. Nil: the default stream of the array's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrInvalidOptions, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
 func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, stream *Stream) error {
 	cExpression, err := cText("expression", expression)
 	if err != nil {
@@ -795,18 +790,18 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 	return nil
 }
 
-// Reduce combines the elements of an array along some dimensions, or all, queued on a stream. The same call
+// Reduce combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
 // on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and
-// FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the array
+// FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
 // that it goes to. Complex numbers have no MIN and MAX.
 //
-//   - src: The array that is read; it shares no byte with the results.
+//   - src: The ndarray that is read; it shares no byte with the results.
 //   - reduction: What is computed.
 //   - axes: The dimensions of src that are reduced; none: all.
-//   - stream: The stream it is queued on. Nil: the default stream of the array's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported,
-// ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func (x *Ndarray) Reduce(src *Ndarray, reduction Reduction, axes []uint32, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_ndarray_reduce(x.raw(), src.raw(), C.gc_reduction(reduction), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
@@ -834,8 +829,8 @@ func (x *Ndarray) Reduce(src *Ndarray, reduction Reduction, axes []uint32, strea
 //   - fromFlags: What its elements are.
 //   - stream: The stream that the copy is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFromFlags, stream *Stream) (*Array, error) {
 	var outArray *C.gc_array
 	var failure *C.gc_error
@@ -859,8 +854,8 @@ func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFr
 //   - arrayFlags: What the array is.
 //   - fromFlags: What its elements are.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
 func ArrayFromHost(context *Context, data []byte, options *NdarrayOptions, arrayFlags ArrayFlags, fromFlags ArrayFromFlags) (*Array, error) {
 	var keep arena
 	defer keep.free()

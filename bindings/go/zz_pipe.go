@@ -23,7 +23,7 @@ import (
 	"unsafe"
 )
 
-// Pipe is a handle. A queue of packets between kernels.
+// Pipe is a handle. A queue of packets between kernels. Preview: may change in any release.
 //
 // A pipe is a queue of packets of one size in device memory. Kernels write and read it, also several at the
 // same time, with the functions of OpenCL C 2.0 in the header gridcall_pipe.h, which every source finds:
@@ -103,13 +103,13 @@ func (v PipeAttribute) String() string {
 }
 
 // PipeCreate makes an empty pipe. It takes max_packets times the packet's size and 4 bytes of device memory,
-// and 384 bytes more.
+// and 384 bytes more. Preview: may change in any release.
 //
 //   - context: The context whose kernels use it.
 //   - packetSize: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
 //   - maxPackets: How many packets it holds at most, from 1 to 4294967295.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, any device error.
+// It can fail with ErrOutOfRange, any device error.
 func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) {
 	var outPipe *C.gc_pipe
 	var failure *C.gc_error
@@ -121,11 +121,12 @@ func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) 
 	return newPipe(outPipe), nil
 }
 
-// Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none.
+// Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any
+// release.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Pipe) Attribute(attribute PipeAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

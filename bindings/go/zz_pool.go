@@ -140,7 +140,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 //   - context: The context to allocate in.
 //   - options: Place, limit, flags and alignment. Nil: a device pool without limit.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrForked, ErrExiting.
+// It can fail with ErrForked, ErrExiting.
 func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	var cOptions *C.gc_pool_options
 	if options != nil {
@@ -165,7 +165,7 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 //   - stream: The stream it is used on first: blocks that were last used there are taken first. Nil: the
 //     default stream of the pool's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, any device error.
+// It can fail with ErrWrongContext, ErrPoolLimit, any device error.
 func (x *Pool) Alloc(size uint64, stream *Stream) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -196,7 +196,7 @@ func (x *Pool) Statistics() (PoolStatistics, error) {
 
 // FreeHeld gives every held block back to the driver, waiting for work that still uses one.
 //
-// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
+// It can fail with any launch error (3xx), any driver error.
 func (x *Pool) FreeHeld() error {
 	var failure *C.gc_error
 	code := C.gc_pool_free_held(x.raw(), &failure)
@@ -209,7 +209,7 @@ func (x *Pool) FreeHeld() error {
 
 // StopHolding gives every held block back, and from now on each block as it is released.
 //
-// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
+// It can fail with any launch error (3xx), any driver error.
 func (x *Pool) StopHolding() error {
 	var failure *C.gc_error
 	code := C.gc_pool_stop_holding(x.raw(), &failure)
@@ -224,7 +224,7 @@ func (x *Pool) StopHolding() error {
 //
 //   - limit: The new limit, in bytes; 0 for none.
 //
-// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
+// It can fail with any launch error (3xx), any driver error.
 func (x *Pool) SetLimit(limit uint64) error {
 	var failure *C.gc_error
 	code := C.gc_pool_set_limit(x.raw(), C.uint64_t(limit), &failure)

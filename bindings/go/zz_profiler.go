@@ -81,12 +81,12 @@ func (o *ProfilerOptions) c(keep *arena) (C.gc_profiler_options, error) {
 
 // InitializeProfiler gives the context a profiler, which is not started yet, and makes its file. A profiler
 // that it had and that was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is
-// started, or another context writes this file. IO: the file cannot be written.
+// started, or another context writes this file. IO: the file cannot be written. Preview: may change in any
+// release.
 //
 //   - options: The file and what is in it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrNotFound,
-// ErrOutOfRange, ErrIO, ErrUnsupported, any device error.
+// It can fail with ErrInvalidState, ErrNotFound, ErrOutOfRange, ErrUnsupported, ErrIO, any device error.
 func (x *Context) InitializeProfiler(options *ProfilerOptions) error {
 	var keep arena
 	defer keep.free()
@@ -109,9 +109,10 @@ func (x *Context) InitializeProfiler(options *ProfilerOptions) error {
 
 // StartProfiler returns from now on launches, copies and fills of the context are recorded. Profilers of
 // NVIDIA's that watch the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is
-// all where the context has no profiler of gridcall's. A profiler that is started stays started.
+// all where the context has no profiler of gridcall's. A profiler that is started stays started. Preview: may
+// change in any release.
 //
-// It can fail with ErrInvalidHandle, ErrIO, any device error.
+// It can fail with ErrIO, any device error.
 func (x *Context) StartProfiler() error {
 	var failure *C.gc_error
 	code := C.gc_profiler_start(x.raw(), &failure)
@@ -126,9 +127,9 @@ func (x *Context) StartProfiler() error {
 // profilers to stop (cuProfilerStop). A later start appends to the file. The end of an own context completes
 // its file with the records that the device was done with; the exit of the process completes the others' with
 // those that the device was done with at the last [Context.Synchronize]. The file counts the records that
-// were left out. IO: the file could not be written wholly.
+// were left out. IO: the file could not be written wholly. Preview: may change in any release.
 //
-// It can fail with ErrInvalidHandle, ErrIO, any device error.
+// It can fail with ErrIO, any device error.
 func (x *Context) StopProfiler() error {
 	var failure *C.gc_error
 	code := C.gc_profiler_stop(x.raw(), &failure)

@@ -100,8 +100,7 @@ func BorrowProgram(raw uintptr) *Program {
 //   - source: CUDA C++ source, UTF-8.
 //   - options: How to compile it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrIO, any
-// compile error (4xx), any driver error.
+// It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any driver error.
 func ProgramCompile(device *Device, source string, options *CompileOptions) (*Program, error) {
 	var keep arena
 	defer keep.free()
@@ -183,7 +182,7 @@ func (x *Program) Log() (string, error) {
 //
 //   - name: The name in the source; of a template instance as instances has it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Program) Symbol(name string) (string, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -219,8 +218,7 @@ func (x *Program) Symbol(name string) (string, error) {
 //   - program: The program.
 //   - options: How to load it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrIO, any
-// compile error (4xx), any device error.
+// It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromProgram(context *Context, program *Program, options *ModuleOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -276,7 +274,7 @@ func ProgramDefaultOptions() (string, error) {
 //
 //   - options: The options, one in each text.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidCompileOption.
+// It can fail with ErrInvalidCompileOption.
 func ProgramSetDefaultOptions(options []string) error {
 	var keep arena
 	defer keep.free()

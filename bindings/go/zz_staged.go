@@ -85,8 +85,7 @@ func (o *HostArg) c() C.gc_host_arg {
 //   - stream: The stream that copies and launch are queued on; of the kernel's context. Nil: the default
 //     stream of the kernel's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, any device error.
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, any device error.
 func (x *Kernel) LaunchStagedArgs(config *LaunchConfig, args []Arg, hostArgs []HostArg, stream *Stream) error {
 	var keep arena
 	defer keep.free()

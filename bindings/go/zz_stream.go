@@ -156,7 +156,7 @@ func (o *StreamOptions) c() C.gc_stream_options {
 //   - context: The context it runs in.
 //   - options: Flags and priority. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
+// It can fail with ErrOutOfMemory, any driver error.
 func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	var cOptions *C.gc_stream_options
 	if options != nil {
@@ -194,7 +194,7 @@ func (x *Context) DefaultStream() (*Stream, error) {
 //
 //   - returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+// It can fail with any driver error.
 func (x *Context) StreamPriorityRange() (int32, int32, error) {
 	var outLeast C.int32_t
 	var outGreatest C.int32_t
@@ -212,7 +212,7 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 // it; then the stream works again. For the default stream, and for copies that wait on it, the faults of
 // streams made without NON_BLOCKING count as its own.
 //
-// It can fail with ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize(x.raw(), &failure)
@@ -226,7 +226,7 @@ func (x *Stream) Synchronize() error {
 // Query says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
 // an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -243,7 +243,7 @@ func (x *Stream) Query() (bool, error) {
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -260,7 +260,7 @@ func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 // work writes is left half written. Nothing happens where nothing is queued. [Context.DefaultStream] has the
 // default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
 //
-// It can fail with ErrInvalidHandle, ErrUnsupported, any driver error.
+// It can fail with ErrUnsupported, any driver error.
 func (x *Stream) Cancel() error {
 	var failure *C.gc_error
 	code := C.gc_stream_cancel(x.raw(), &failure)
@@ -277,7 +277,7 @@ func (x *Stream) Cancel() error {
 //
 //   - event: What it waits for; of any context.
 //
-// It can fail with ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) WaitEvent(event *Event) error {
 	var failure *C.gc_error
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)
@@ -295,7 +295,7 @@ func (x *Stream) WaitEvent(event *Event) error {
 //
 //   - events: What it waits for; of any contexts.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) WaitEvents(events []*Event) error {
 	eventsItems := make([]*C.gc_event, len(events))
 	for i, h := range events {
@@ -320,7 +320,7 @@ func (x *Stream) WaitEvents(events []*Event) error {
 //   - completion: Where the token goes.
 //   - token: Any number: what the program knows the work by.
 //
-// It can fail with ErrInvalidHandle, any device error.
+// It can fail with any device error.
 func (x *Stream) Notify(completion *Completion, token uint64) error {
 	var failure *C.gc_error
 	code := C.gc_stream_notify(x.raw(), completion.raw(), C.uint64_t(token), &failure)
@@ -337,7 +337,7 @@ func (x *Stream) Notify(completion *Completion, token uint64) error {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+// It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
 	var outValue C.int64_t
 	var failure *C.gc_error
@@ -358,7 +358,7 @@ func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
 //   - native: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
 //     another one in each thread.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrUnsupported, any driver error.
+// It can fail with ErrWrongContext, ErrUnsupported, any driver error.
 func StreamWrap(context *Context, native uint64) (*Stream, error) {
 	var outStream *C.gc_stream
 	var failure *C.gc_error

@@ -45,11 +45,7 @@ import (
 // element; a kernel takes it as a cudaSurfaceObject_t, the argument is of kind SURFACE. A sampler is the part
 // of a texture that says how it is read, as an object of its own. All three never change: make another one. A
 // texture and a surface hold what they read and write. Releasing that first is safe; work that is queued uses
-// it until it is done. On the CPU device kernels read what was measured on an H200, bit for bit but for this:
-// filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges of texels, and
-// gradients that are not along one axis give up to half a level less. [TextureCreate] refuses
-// SEAMLESS_CUBEMAP and max_anisotropy above 1 there, and kernels with texCubemapGrad or texCubemapLayeredGrad
-// do not compile; texCubemapLod takes the level instead.
+// it until it is done.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Texture struct {
@@ -539,8 +535,7 @@ func (o *TextureOptions) c() C.gc_texture_options {
 //   - context: The context of what it reads.
 //   - options: What it reads, and how.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
-// ErrWrongContext, any device error.
+// It can fail with ErrOutOfRange, ErrUnsupported, ErrWrongContext, any device error.
 func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) {
 	var cOptions *C.gc_texture_options
 	if options != nil {
@@ -562,7 +557,7 @@ func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) 
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Texture) Attribute(attribute TextureAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -576,7 +571,7 @@ func (x *Texture) Attribute(attribute TextureAttribute) (uint64, error) {
 
 // Array returns the array that a texture reads. NOT_FOUND if it reads linear memory.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Texture) Array() (*Array, error) {
 	var outArray *C.gc_array
 	var failure *C.gc_error
@@ -592,7 +587,7 @@ func (x *Texture) Array() (*Array, error) {
 //
 //   - array: The array, without levels or one level.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any device error.
+// It can fail with ErrUnsupported, any device error.
 func SurfaceCreate(array *Array) (*Surface, error) {
 	var outSurface *C.gc_surface
 	var failure *C.gc_error
@@ -623,7 +618,7 @@ func (x *Surface) Array() (*Array, error) {
 //   - context: The context.
 //   - options: How textures are read. Nil: WRAP, POINT, coordinates in elements.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange.
+// It can fail with ErrOutOfRange.
 func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) {
 	var cOptions *C.gc_sampler_options
 	if options != nil {
@@ -644,7 +639,7 @@ func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) 
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrNotFound.
 func (x *Sampler) Attribute(attribute SamplerAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

@@ -149,9 +149,10 @@ func fromOccupancyRecord(c *C.gc_occupancy_record) OccupancyRecord {
 }
 
 // Data returns what limits the blocks of a device's multiprocessors: from its attributes and its compute
-// capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+// capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may
+// change in any release.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Data() (DeviceData, error) {
 	var outData C.gc_device_data
 	outData.struct_size = C.sizeof_gc_device_data
@@ -168,12 +169,13 @@ func (x *Device) Data() (DeviceData, error) {
 // Alignment returns the alignment with which each warp reads whole lines of memory: the bytes that a warp
 // reads if each thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words
 // that has that size begins aligned if the one before does. The alignment is a multiple of the word's size.
+// Preview: may change in any release.
 //
 //   - wordSize: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
 //   - size: Any size, in bytes.
 //   - returns: The alignment, in bytes; The least multiple of it that is not below size, in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrDriver, ErrForked, ErrExiting.
+// It can fail with ErrOutOfRange, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 	var outAlignment C.uint64_t
 	var outSize C.uint64_t
@@ -188,7 +190,8 @@ func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 
 // DeviceDataOccupancy returns how many blocks of a shape are resident on a multiprocessor, and what limits
 // them; no device is asked. For a kernel of a device that is there [Kernel.Occupancy] asks the driver.
-// INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have.
+// INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have. Preview: may
+// change in any release.
 //
 //   - data: What [Device.Data] returned.
 //   - threads: Threads of a block.
@@ -213,7 +216,8 @@ func DeviceDataOccupancy(data *DeviceData, threads uint32, sharedSize uint64, re
 	return result, nil
 }
 
-// ContextClearMemo drops all that gc_context_set_memo keeps for a context, or for every context.
+// ContextClearMemo drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may
+// change in any release.
 //
 //   - context: The context. Nil: every context.
 //
@@ -233,11 +237,11 @@ func ContextClearMemo(context *Context) error {
 // and at zero all that waits does. Where memory runs short (an allocation would fail, or a quarter of the
 // device's memory or 65536 objects wait) what waits is given back all the same, and [Mem.Free] frees at once
 // as always. What waits keeps a context of the program's own from being destroyed. INVALID_STATE: false
-// without a true before.
+// without a true before. Preview: may change in any release.
 //
 //   - defers: true if one more defers, false if one less.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrForked, ErrExiting.
+// It can fail with ErrInvalidState, ErrForked, ErrExiting.
 func (x *Context) DeferCleanup(defers bool) error {
 	var cDefers C.int32_t
 	if defers {

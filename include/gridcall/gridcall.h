@@ -15,41 +15,49 @@
 /*
  * What holds for every function
  *
- * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong.
- * Its last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
- * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses
- * listed with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and
- * GRIDCALL_ERROR_INTERNAL. "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING. "Any device
- * error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST, COMM_TIMEOUT,
- * COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one of work that was queued
- * before. "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT,
- * COMM_ABORTED or COMM_MISMATCH. Treat a status that you do not know as failure.
+ * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
+ * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
+ * gc_error that describes the failure. Out parameters are untouched on failure. A section lists the errors
+ * that its functions have in common, a function its own, with "only" where those are all. Besides any
+ * function may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Lists of errors leave
+ * out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options and flags),
+ * INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small). "Any driver error" is DRIVER,
+ * DEVICE_LOST, FORKED or EXITING. "Any device error" is any driver error, OUT_OF_MEMORY, any launch error
+ * (3xx), COMM, COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error
+ * is then one of work that was queued before. "Any communicator error" is COMM, COMM_UNAVAILABLE,
+ * COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. Treat a status that you do not
+ * know as failure.
  *
- * Ownership. Every handle that a function returns is OWNED: release it with the function named there,
- * once, in any order, from any thread. Only gc_device is never released. What you pass is read during the
- * call; the library retains what it needs for longer, so you may release your handle at once. A child
- * retains its parent: a stream its context, a kernel its module. A pointer must not be NULL unless its
- * comment says what NULL means.
+ * Ownership. Every handle that a function returns is OWNED: release it once, a gc_stream with
+ * gc_stream_release and so on, in any order, from any thread. Only gc_device is never released. To release
+ * NULL, or a handle again, does nothing. What you pass is read during the call; the library retains what it
+ * needs for longer, so you may release your handle at once. A child retains its parent: a stream its context,
+ * a kernel its module. A pointer must not be NULL unless its comment says what NULL means, or it is an array
+ * or a buffer of size 0. A parameter whose name and type say all has no comment.
  *
- * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference
- * it. For one that is NULL, released, of another type or made up, a function returns
+ * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference it.
+ * For one that is NULL, released, of another type or made up, a function returns
  * GRIDCALL_ERROR_INVALID_HANDLE.
  *
- * Threads. Any function may be called from any thread, at any time, on any handle, unless its comment or
- * the handle's says otherwise. The thread's current CUDA context is the same after a call as before it. A
+ * Threads. Any function may be called from any thread, at any time, on any handle, unless its comment or the
+ * handle's says otherwise. The thread's current CUDA context is the same after a call as before it. A
  * function that says "May block." can wait for a device, a disk or a compiler.
  *
  * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
  *
  * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
- * `struct_size`. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are
- * refused: nothing is ignored. A struct that a function fills is initialised the same way: the library
- * fills what `struct_size` has room for.
+ * `struct_size`. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
+ * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
+ * `struct_size` has room for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (`buffer`, `capacity`,
- * `out_needed`): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask
- * for the size; with a buffer `out_needed` may be NULL. If the buffer is too small the function returns
+ * `out_needed`): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
+ * the size; with a buffer `out_needed` may be NULL. If the buffer is too small the function returns
  * GRIDCALL_ERROR_OUT_OF_RANGE and writes only `out_needed`. Arrays out work the same, with elements.
+ *
+ * Stability. What is not called a preview is stable: it stays as it is in all versions of one
+ * GRIDCALL_ABI_VERSION. A preview may change or go in any release. What does not say since which version it
+ * exists came with the first one.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -73,148 +81,125 @@
 extern "C" {
 #endif
 
-/* Handles: opaque, and defined nowhere. */
+/* Handles: opaque, and defined nowhere. Each is released with the function that has its name and _release. */
 
-/** Why a call failed. Released with gc_error_release. */
+/** Why a call failed. */
 typedef struct gc_error gc_error;
 
 /** A GPU or the CPU device. Never released. */
 typedef struct gc_device gc_device;
 
 /**
- * A context of a device: its primary one, one of the program's own, or another library's. Released with
- * gc_context_release. It holds its device.
+ * A context of a device: its primary one, one of the program's own, or another library's. It holds its
+ * device.
  */
 typedef struct gc_context gc_context;
 
-/** A queue of work on a context. Released with gc_stream_release. It holds its context. */
+/** A queue of work on a context. It holds its context. */
 typedef struct gc_stream gc_stream;
 
-/** A marker in a stream. Released with gc_event_release. It holds its context. */
+/** A marker in a stream. It holds its context. */
 typedef struct gc_event gc_event;
 
-/** A queue of tokens. Released with gc_completion_release. */
+/** A queue of tokens. */
 typedef struct gc_completion gc_completion;
 
-/** The layout of a record: names, types and offsets of its fields. Released with gc_dtype_release. */
+/** The layout of a record: names, types and offsets of its fields. */
 typedef struct gc_dtype gc_dtype;
 
-/** A piece of memory that a device can use. Released with gc_mem_release. It holds its context. */
+/** A piece of memory that a device can use. It holds its context. */
 typedef struct gc_mem gc_mem;
 
-/** The host's view of a part of memory. Released with gc_mapping_release. It holds its mem. */
+/** The host's view of a part of memory. It holds its mem. */
 typedef struct gc_mapping gc_mapping;
 
-/** A queue of packets between kernels. Released with gc_pipe_release. It holds its context. */
+/** A queue of packets between kernels. Preview: may change in any release. It holds its context. */
 typedef struct gc_pipe gc_pipe;
 
-/**
- * Memory of 1, 2 or 3 dimensions in the device's own layout. Released with gc_array_release. It holds its
- * context.
- */
+/** Memory of 1, 2 or 3 dimensions in the device's own layout. It holds its context. */
 typedef struct gc_array gc_array;
 
-/**
- * A way to read an array or linear memory in kernels. Released with gc_texture_release. It holds its context.
- */
+/** A way to read an array or linear memory in kernels. It holds its context. */
 typedef struct gc_texture gc_texture;
 
-/** A way to read and write an array in kernels. Released with gc_surface_release. It holds its array. */
+/** A way to read and write an array in kernels. It holds its array. */
 typedef struct gc_surface gc_surface;
 
-/** How textures are read. Released with gc_sampler_release. It holds its context. */
+/** How textures are read. It holds its context. */
 typedef struct gc_sampler gc_sampler;
 
-/** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
+/** Compiled code, loaded into a context. It holds its context. */
 typedef struct gc_module gc_module;
 
-/** Compiled code that is not loaded. Released with gc_program_release. */
+/** Compiled code that is not loaded. */
 typedef struct gc_program gc_program;
 
-/** One __global__ function of a module. Released with gc_kernel_release. It holds its module. */
+/** One __global__ function of a module. It holds its module. */
 typedef struct gc_kernel gc_kernel;
 
 /**
  * A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it:
- * others get INVALID_STATE. Released with gc_prepared_release. It holds its kernel.
+ * others get INVALID_STATE. It holds its kernel.
  */
 typedef struct gc_prepared gc_prepared;
 
 /**
  * Captured work, which can be launched any number of times. It holds the memory, the kernels and the other
  * objects that the work uses, also if their handles are released: until it is released, and until what was
- * launched of it is done. One thread at a time may change or launch it: others get INVALID_STATE. Released
- * with gc_graph_release. It holds its context.
+ * launched of it is done. One thread at a time may change or launch it: others get INVALID_STATE. It holds
+ * its context.
  */
 typedef struct gc_graph gc_graph;
 
-/**
- * A caching allocator over device, page-locked or managed memory. Released with gc_pool_release. It holds its
- * context.
- */
+/** A caching allocator over device, page-locked or managed memory. It holds its context. */
 typedef struct gc_pool gc_pool;
 
-/**
- * A typed view of memory: shape, strides and element type. Released with gc_ndarray_release. It holds its
- * context.
- */
+/** A typed view of memory: shape, strides and element type. It holds its context. */
 typedef struct gc_ndarray gc_ndarray;
 
 /**
  * One rank of a communicator. Releasing it is local: it never waits and needs no other rank; gc_comm_finalize
  * is the orderly end. Calls of several threads are queued one after another; gc_comm_abort may be called
- * while another one waits. Released with gc_comm_release. It holds its context.
+ * while another one waits. Preview: may change in any release. It holds its context.
  */
 typedef struct gc_comm gc_comm;
 
-/** The table of every function, defined at the end. */
+/** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
 /** What a function returns. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
-  /** It worked. */
-  GRIDCALL_OK = 0,
-  /** An argument is NULL, zero, misaligned or contradicts another. */
-  GRIDCALL_ERROR_INVALID_ARGUMENT = 100,
+  GRIDCALL_OK = 0,                       /**< It worked. */
+  GRIDCALL_ERROR_INVALID_ARGUMENT = 100, /**< An argument is NULL, zero, misaligned or contradicts another. */
   /** A handle is NULL, was released, is of another type, or was never a handle. */
   GRIDCALL_ERROR_INVALID_HANDLE = 101,
   /** An offset, size, count or index lies outside the thing it indexes. */
   GRIDCALL_ERROR_OUT_OF_RANGE = 102,
   /** An options struct has a wrong struct_size, an unknown flag or a non-zero tail. */
   GRIDCALL_ERROR_INVALID_OPTIONS = 103,
-  /** No device, kernel, global or attribute of that name. */
-  GRIDCALL_ERROR_NOT_FOUND = 104,
-  /** Two objects of one call belong to different contexts. */
-  GRIDCALL_ERROR_WRONG_CONTEXT = 105,
+  GRIDCALL_ERROR_NOT_FOUND = 104,        /**< No device, kernel, global or attribute of that name. */
+  GRIDCALL_ERROR_WRONG_CONTEXT = 105,    /**< Two objects of one call belong to different contexts. */
   /** The object is not in a state for this: an event that was never recorded, a fault not yet reported. */
   GRIDCALL_ERROR_INVALID_STATE = 106,
-  /** The work asked about has not finished. */
-  GRIDCALL_ERROR_NOT_READY = 107,
+  GRIDCALL_ERROR_NOT_READY = 107,        /**< The work asked about has not finished. */
   /** Host memory is registered or page-locked already, all of it or a part. */
   GRIDCALL_ERROR_ALREADY_REGISTERED = 108,
-  /** The device has not enough memory. */
-  GRIDCALL_ERROR_OUT_OF_MEMORY = 200,
-  /** The host has not enough memory. */
-  GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = 201,
-  /** The pool's own limit is reached. */
-  GRIDCALL_ERROR_POOL_LIMIT = 202,
+  GRIDCALL_ERROR_OUT_OF_MEMORY = 200,    /**< The device has not enough memory. */
+  GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = 201, /**< The host has not enough memory. */
+  GRIDCALL_ERROR_POOL_LIMIT = 202,       /**< The pool's own limit is reached. */
   /** The grid, block or shared memory is more than the device or the kernel allows. */
   GRIDCALL_ERROR_INVALID_LAUNCH = 300,
   /** The arguments of a launch are not what the kernel takes, in count or in size. */
   GRIDCALL_ERROR_ARGUMENT_MISMATCH = 301,
-  /** A kernel touched memory that is not there. */
-  GRIDCALL_ERROR_ILLEGAL_ADDRESS = 302,
+  GRIDCALL_ERROR_ILLEGAL_ADDRESS = 302,  /**< A kernel touched memory that is not there. */
   /** A kernel accessed an address that is not a multiple of the access size. */
   GRIDCALL_ERROR_MISALIGNED_ADDRESS = 303,
   /** A kernel ended itself (__trap), or failed in a way the device does not specify. */
   GRIDCALL_ERROR_KERNEL_TRAP = 304,
-  /** An assert in a kernel failed. */
-  GRIDCALL_ERROR_KERNEL_ASSERT = 305,
-  /** A kernel divided an integer by zero. CPU device only. */
-  GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,
-  /** A thread of a kernel used more stack than it has. */
-  GRIDCALL_ERROR_STACK_OVERFLOW = 307,
+  GRIDCALL_ERROR_KERNEL_ASSERT = 305,    /**< An assert in a kernel failed. */
+  GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,   /**< A kernel divided an integer by zero. CPU device only. */
+  GRIDCALL_ERROR_STACK_OVERFLOW = 307,   /**< A thread of a kernel used more stack than it has. */
   /**
    * A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless the
    * driver itself ended it.
@@ -222,8 +207,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_LAUNCH_TIMEOUT = 308,
   /** A kernel failed for another reason; driver name and text say which. */
   GRIDCALL_ERROR_LAUNCH_FAILED = 309,
-  /** Every thread of a block waits for another. CPU device only. */
-  GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
+  GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,  /**< Every thread of a block waits for another. CPU device only. */
   /**
    * An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
    * new process.
@@ -231,32 +215,22 @@ enum gc_status_value {
   GRIDCALL_ERROR_DEVICE_LOST = 311,
   /** The work was ended by gc_stream_cancel, or with the process that it was of (gc_event_open_ipc). */
   GRIDCALL_ERROR_CANCELLED = 312,
-  /** The source does not compile; the compile log says why. */
-  GRIDCALL_ERROR_COMPILE = 400,
+  GRIDCALL_ERROR_COMPILE = 400,          /**< The source does not compile; the compile log says why. */
   /** No compiler for this device was found; the notes list where it was looked for. */
   GRIDCALL_ERROR_COMPILER_UNAVAILABLE = 401,
-  /** The compiler itself crashed or returned nonsense. */
-  GRIDCALL_ERROR_COMPILER_FAILED = 402,
-  /** The compiler took longer than its time limit and was ended. */
-  GRIDCALL_ERROR_COMPILE_TIMEOUT = 403,
-  /** The bytes are no module image, or a damaged one. */
-  GRIDCALL_ERROR_INVALID_IMAGE = 404,
+  GRIDCALL_ERROR_COMPILER_FAILED = 402,  /**< The compiler itself crashed or returned nonsense. */
+  GRIDCALL_ERROR_COMPILE_TIMEOUT = 403,  /**< The compiler took longer than its time limit and was ended. */
+  GRIDCALL_ERROR_INVALID_IMAGE = 404,    /**< The bytes are no module image, or a damaged one. */
   /** The image is for another architecture, or newer than the driver. */
   GRIDCALL_ERROR_INCOMPATIBLE_IMAGE = 405,
-  /** The compiler for this device does not know the option. */
-  GRIDCALL_ERROR_INVALID_COMPILE_OPTION = 406,
+  GRIDCALL_ERROR_INVALID_COMPILE_OPTION = 406, /**< The compiler for this device does not know the option. */
   /** The driver failed with a code that has no status of its own; driver code and name tell which. */
   GRIDCALL_ERROR_DRIVER = 500,
-  /** There is no such device, or none at all. */
-  GRIDCALL_ERROR_NO_DEVICE = 501,
-  /** The driver library was not found or cannot be loaded. */
-  GRIDCALL_ERROR_DRIVER_UNAVAILABLE = 502,
-  /** The driver lacks a function that this call needs. */
-  GRIDCALL_ERROR_DRIVER_TOO_OLD = 503,
-  /** A file could not be read or written. */
-  GRIDCALL_ERROR_IO = 504,
-  /** A defect in gridcall itself; please report it. */
-  GRIDCALL_ERROR_INTERNAL = 505,
+  GRIDCALL_ERROR_NO_DEVICE = 501,        /**< There is no such device, or none at all. */
+  GRIDCALL_ERROR_DRIVER_UNAVAILABLE = 502, /**< The driver library was not found or cannot be loaded. */
+  GRIDCALL_ERROR_DRIVER_TOO_OLD = 503,   /**< The driver lacks a function that this call needs. */
+  GRIDCALL_ERROR_IO = 504,               /**< A file could not be read or written. */
+  GRIDCALL_ERROR_INTERNAL = 505,         /**< A defect in gridcall itself; please report it. */
   /** This device or driver cannot do it; the message says which part is missing. */
   GRIDCALL_ERROR_UNSUPPORTED = 506,
   /**
@@ -264,41 +238,54 @@ enum gc_status_value {
    * child, or exec.
    */
   GRIDCALL_ERROR_FORKED = 507,
-  /** The process is exiting; the driver may already be gone. */
-  GRIDCALL_ERROR_EXITING = 508,
-  /** NCCL or MPI failed; the message has its own code and text. */
-  GRIDCALL_ERROR_COMM = 520,
+  GRIDCALL_ERROR_EXITING = 508,          /**< The process is exiting; the driver may already be gone. */
+  GRIDCALL_ERROR_COMM = 520,             /**< NCCL or MPI failed; the message has its own code and text. */
   /** NCCL or MPI was not found or cannot be opened; the notes list where it was looked for. */
   GRIDCALL_ERROR_COMM_UNAVAILABLE = 521,
-  /** NCCL or MPI is older than this library needs. */
-  GRIDCALL_ERROR_COMM_TOO_OLD = 522,
+  GRIDCALL_ERROR_COMM_TOO_OLD = 522,     /**< NCCL or MPI is older than this library needs. */
   /** Another rank of the communicator has died, or cannot be reached. */
   GRIDCALL_ERROR_COMM_PEER_LOST = 523,
   /** Other ranks did not come, or an operation did not end, within the communicator's time limit. */
   GRIDCALL_ERROR_COMM_TIMEOUT = 524,
-  /** The communicator was aborted while the work was under way. */
-  GRIDCALL_ERROR_COMM_ABORTED = 525,
+  GRIDCALL_ERROR_COMM_ABORTED = 525,     /**< The communicator was aborted while the work was under way. */
   /** The ranks of a communicator did not call alike; the message says which rank called what. */
   GRIDCALL_ERROR_COMM_MISMATCH = 526
 };
 
 /* --- Library -----------------------------------------------------------------------------------------------
  * Versions, and the function table for plugins.
+ *
+ * GRIDCALL_VERSION is the version of this header, gc_version that of the library that was loaded. A library
+ * serves programs that were built with an older header of the same GRIDCALL_ABI_VERSION. The functions with
+ * get in their names ask what this machine has: they may open a driver, a compiler or a communication
+ * library, and make no context.
+ *
+ * A program links the library and calls its functions by their names. A plugin that must not link anything
+ * opens the library, looks up one symbol, and calls through the table that it returns. A field of the table
+ * has the name of its function without gc_: gc_mem_alloc is `api->mem_alloc`. The table is defined in
+ * gridcall/table.h:
+ *
+ *     void* library = dlopen("libgridcall.so.0", RTLD_NOW | RTLD_LOCAL);
+ *     const gc_api* (*get_api)(uint32_t) = NULL;
+ *     *(void**)&get_api = dlsym(library, "gc_get_api");
+ *     const gc_api* api = get_api(GRIDCALL_ABI_VERSION); // NULL: a library of another major version
+ *     if (api && GRIDCALL_API_HAS(api, mem_alloc)) status = api->mem_alloc(context, size, &mem, &error);
+ *
+ * Stable functions never move in the table, and those of a new version stand behind those of the versions
+ * before; its first field, `size`, says how many bytes of it the library fills. What this header calls a
+ * preview stands last: it moves with each new stable function, and may change or go in any release, so it is
+ * only there in a library of the very version of the header. GRIDCALL_API_HAS tells of both.
  */
 
 /** What has a version of its own. */
 typedef int32_t gc_version_component;
 enum gc_version_component_value {
-  /** The CUDA driver interface that this library follows, 13.0. */
-  GRIDCALL_VERSION_COMPONENT_CUDA = 1,
+  GRIDCALL_VERSION_COMPONENT_CUDA = 1,  /**< The CUDA driver interface that this library follows, 13.0. */
   /** The newest CUDA that NVIDIA's driver on this machine supports, 13.0. */
   GRIDCALL_VERSION_COMPONENT_DRIVER = 2,
-  /** NVRTC, the compiler for GPUs, that the library found. */
-  GRIDCALL_VERSION_COMPONENT_NVRTC = 3,
-  /** The CPU device (libgridcall_cpu.so). */
-  GRIDCALL_VERSION_COMPONENT_CPU_DEVICE = 4,
-  /** NCCL, which carries communicators between GPUs. */
-  GRIDCALL_VERSION_COMPONENT_NCCL = 5,
+  GRIDCALL_VERSION_COMPONENT_NVRTC = 3, /**< NVRTC, the compiler for GPUs, that the library found. */
+  GRIDCALL_VERSION_COMPONENT_CPU_DEVICE = 4, /**< The CPU device (libgridcall_cpu.so). */
+  GRIDCALL_VERSION_COMPONENT_NCCL = 5,  /**< NCCL, which carries communicators between GPUs. */
   /**
    * The MPI standard of the library that carries communicators between CPU devices;
    * gc_context_get_comm_engine names that library.
@@ -309,30 +296,24 @@ enum gc_version_component_value {
 /**
  * The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
  * GRIDCALL_VERSION, the version of the header.
- *
- * @since 0.1
  */
 GRIDCALL_API uint32_t gc_version(void);
 
 /**
  * The version of the library as text, "0.1.0": a release; else "0.1.0-dev", "0.1.0-beta" or "0.1.0-rc1".
  * Static; never released.
- *
- * @since 0.1
  */
 GRIDCALL_API const char* gc_version_text(void);
 
 /**
  * The version of something that the library works with, as three numbers. It opens what it asks, MPI is
  * started if the program has not, and no context is made. What is not on this machine returns
- * DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for. May block.
+ * DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for. May block. Errors:
+ * DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, COMPILER_UNAVAILABLE, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD,
+ * INVALID_STATE, UNSUPPORTED, FORKED, EXITING.
  *
  * @param component What to ask.
  * @param out_patch The third number; 0 where there is none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD,
- *     COMPILER_UNAVAILABLE, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD, INVALID_STATE, UNSUPPORTED, FORKED,
- *     EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_version_get(gc_version_component component, int32_t* out_major, int32_t* out_minor,
                                       int32_t* out_patch, gc_error** out_error);
@@ -344,7 +325,6 @@ GRIDCALL_API gc_status gc_version_get(gc_version_component component, int32_t* o
  * `abi_version`: it is of another major version. Static; never released.
  *
  * @param abi_version GRIDCALL_ABI_VERSION of the header the caller was compiled with.
- * @since 0.1
  */
 GRIDCALL_API const gc_api* gc_get_api(uint32_t abi_version);
 
@@ -352,21 +332,28 @@ GRIDCALL_API const gc_api* gc_get_api(uint32_t abi_version);
  * Every function that can fail returns a gc_status. Zero is success and any other number a failure, also one
  * that this header does not know. Numbers are never reused. Hundreds are the category: 1xx logic, 2xx memory,
  * 3xx launch, 4xx compile, 5xx runtime (the classes of error of PyCUDA).
+ *
+ * Most programs compare with GRIDCALL_OK and print gc_error_text. Some statuses deserve a branch of their
+ * own: OUT_OF_MEMORY and POOL_LIMIT (release something and try again), NOT_FOUND and UNSUPPORTED (do it
+ * another way; gc_context_is_supported tells beforehand), COMPILE (show the log), NOT_READY (ask again later)
+ * and DEVICE_LOST (start a new process: CUDA refuses every further call of this one).
+ *
+ * A launch error (3xx) often belongs to work that was queued before: launches and copies are queued, and what
+ * goes wrong in them is found later, by the next call that waits for their stream or queues work on it. On
+ * the CPU device it is reported once, and the stream works again.
+ *
+ * The functions of this section cannot fail, and take any number.
  */
 
 /** The class of a status. */
 typedef int32_t gc_category;
 enum gc_category_value {
-  /** Success. */
-  GRIDCALL_CATEGORY_NONE = 0,
-  /** The program asked for something that cannot be right, on any machine. */
-  GRIDCALL_CATEGORY_LOGIC = 1,
-  /** Memory ran out. */
-  GRIDCALL_CATEGORY_MEMORY = 2,
+  GRIDCALL_CATEGORY_NONE = 0,    /**< Success. */
+  GRIDCALL_CATEGORY_LOGIC = 1,   /**< The program asked for something that cannot be right, on any machine. */
+  GRIDCALL_CATEGORY_MEMORY = 2,  /**< Memory ran out. */
   /** A kernel could not be launched, or failed while it ran (often reported by a later call). */
   GRIDCALL_CATEGORY_LAUNCH = 3,
-  /** A source or image could not be compiled or loaded. */
-  GRIDCALL_CATEGORY_COMPILE = 4,
+  GRIDCALL_CATEGORY_COMPILE = 4, /**< A source or image could not be compiled or loaded. */
   /** Something in the environment failed or is missing: driver, device, process, file. */
   GRIDCALL_CATEGORY_RUNTIME = 5
 };
@@ -374,26 +361,13 @@ enum gc_category_value {
 /**
  * The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not
  * know. Static; never released.
- *
- * @param status Any number.
- * @since 0.1
  */
 GRIDCALL_API const char* gc_status_name(gc_status status);
 
-/**
- * One sentence that says what a status means. Static; never released.
- *
- * @param status Any number.
- * @since 0.1
- */
+/** One sentence that says what a status means. Static; never released. */
 GRIDCALL_API const char* gc_status_text(gc_status status);
 
-/**
- * The class of a status; RUNTIME for a number this library does not know.
- *
- * @param status Any number.
- * @since 0.1
- */
+/** The class of a status; RUNTIME for a number this library does not know. */
 GRIDCALL_API gc_category gc_status_category(gc_status status);
 
 /* --- Error -------------------------------------------------------------------------------------------------
@@ -401,109 +375,90 @@ GRIDCALL_API gc_category gc_status_category(gc_status status);
  * There is no "last error": the object belongs to the call that made it, so it does not matter on which
  * thread it is read. Text stays valid until gc_error_release. For NULL or a released error the accessors
  * return "" and 0.
+ *
+ * One variable serves any number of calls, because each call sets it, to NULL if it succeeds. An error that
+ * was not released before the next call is lost, and its memory with it:
+ *
+ *     gc_error* error = NULL;
+ *     if (gc_mem_alloc(context, size, &mem, &error) != GRIDCALL_OK) {
+ *       fprintf(stderr, "%s\n", gc_error_text(error));
+ *       gc_error_release(error);
+ *     }
+ *
+ * gc_error_text has everything, for a terminal or a log file. gc_error_message is the one line that says what
+ * is wrong, both numbers where two disagree, and what to do; gc_error_log is what the compiler wrote. The
+ * driver's own code and name are there for those who know CUDA.
+ *
+ * Nothing here asks a device or waits.
  */
 
-/**
- * The status, equal to what the failing call returned.
- *
- * @since 0.1
- */
+/** The status, equal to what the failing call returned. */
 GRIDCALL_API gc_status gc_error_status(gc_error* error);
 
-/**
- * One line: what is wrong, with the names and numbers, and what to do.
- *
- * @since 0.1
- */
+/** One line: what is wrong, with the names and numbers, and what to do. */
 GRIDCALL_API const char* gc_error_message(gc_error* error);
 
 /**
  * Everything in one text, to print: the function, the status and the message in the first line, then the
  * notes and the log, each on lines of its own.
- *
- * @since 0.1
  */
 GRIDCALL_API const char* gc_error_text(gc_error* error);
 
-/**
- * The gridcall function that failed, "gc_mem_alloc".
- *
- * @since 0.1
- */
+/** The gridcall function that failed, "gc_mem_alloc". */
 GRIDCALL_API const char* gc_error_function(gc_error* error);
 
-/**
- * The number that the driver or the compiler returned; 0 if the library refused the call itself.
- *
- * @since 0.1
- */
+/** The number that the driver or the compiler returned; 0 if the library refused the call itself. */
 GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
 
-/**
- * The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
- *
- * @since 0.1
- */
+/** The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "". */
 GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
 
-/**
- * How many notes there are: further lines, such as the files that were tried.
- *
- * @since 0.1
- */
+/** How many notes there are: further lines, such as the files that were tried. */
 GRIDCALL_API size_t gc_error_note_count(gc_error* error);
 
 /**
  * One note; "" past the last.
  *
  * @param index Which note, from 0.
- * @since 0.1
  */
 GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
 
-/**
- * The compiler's or linker's log, with its line breaks, or "".
- *
- * @since 0.1
- */
+/** The compiler's or linker's log, with its line breaks, or "". */
 GRIDCALL_API const char* gc_error_log(gc_error* error);
 
-/**
- * The options the compiler was given, joined by spaces, or "".
- *
- * @since 0.1
- */
+/** The options the compiler was given, joined by spaces, or "". */
 GRIDCALL_API const char* gc_error_options(gc_error* error);
 
-/**
- * The name of the source that did not compile, or "".
- *
- * @since 0.1
- */
+/** The name of the source that did not compile, or "". */
 GRIDCALL_API const char* gc_error_source_name(gc_error* error);
 
-/**
- * Releases an error. A released one is ignored.
- *
- * @param error The error. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases an error. A released one is ignored. */
 GRIDCALL_API void gc_error_release(gc_error* error);
 
 /* --- Handle ------------------------------------------------------------------------------------------------
  * What every handle has, whatever it is a handle of. A handle is made by each function that hands one out, so
  * two handles may be of one object: gc_handle_get_identity tells.
+ *
+ * Releasing a handle never waits, never calls the driver and never fails, so a finalizer may do it, on any
+ * thread and in any order. What the object has goes back to the driver when no work uses it any more: the
+ * next call that makes something looks after that, or gc_handle_collect, which a program needs only where it
+ * wants the memory of a device back now. A test ends with gc_handle_count being 0:
+ *
+ *     gc_handle_collect(&error);
+ *     if (gc_handle_count() != 0) fprintf(stderr, "handles were not released\n");
+ *
+ * gc_handle_get_native is for programs that also call CUDA's libraries: a stream of gridcall becomes the
+ * CUstream that cuBLAS takes. The library cannot see what is done with the number: keep the object until the
+ * other library has finished with it. Memory, arrays, textures and surfaces whose number or address was asked
+ * for count as used by every stream of their context, and go back later than others.
  */
 
 /**
- * The context that an object belongs to.
+ * The context that an object belongs to. Errors: UNSUPPORTED.
  *
  * @param handle A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a
  *     surface, a sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a
  *     communicator. A device, a completion, a program, a dtype and an error belong to none: UNSUPPORTED.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** out_context,
                                              gc_error** out_error);
@@ -513,9 +468,6 @@ GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** ou
  * comparison, and as a key. Not 0.
  *
  * @param handle Any handle.
- * @param out_identity The number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_identity,
                                               gc_error** out_error);
@@ -524,38 +476,54 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
  * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
  * stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with levels),
  * CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the object
- * is.
+ * is. Errors: UNSUPPORTED.
  *
  * @param handle A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
  *     kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program,
  *     prepared launch, pool, dtype, communicator and error: UNSUPPORTED.
  * @param out_native The number; cast it to the driver's type.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
 
 /**
  * How many handles are live in this process: created and not yet released. Errors are counted, devices are
  * not. For leak checks.
- *
- * @since 0.1
  */
 GRIDCALL_API uint64_t gc_handle_count(void);
 
 /**
  * Gives back to the driver, now, what was released since the last call that created something. Releases only
  * queue their work (they may run in a finalizer), and every creating call does this first, so a program
- * rarely needs it. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
- * @since 0.1
+ * rarely needs it. May block. Errors: FORKED, EXITING.
  */
 GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
 
 /* --- Device ------------------------------------------------------------------------------------------------
  * Devices of all drivers stand in one list: GPUs first, in the driver's order, the CPU device last. A
  * gc_device is never released; asking again gives the same handle.
+ *
+ * A program that runs on whatever is there needs nothing of this section: gc_context_get_default chooses.
+ * These functions are for programs that list devices, let a user choose one, or use several. The first call
+ * opens the drivers, which takes a while; a machine without a GPU or without NVIDIA's driver has one device,
+ * the CPU device, and that is no error:
+ *
+ *     int32_t count = 0;
+ *     gc_device_get_count(&count, &error);
+ *     for (int32_t i = 0; i < count; ++i) {
+ *       char name[128];
+ *       gc_device_get_by_index(i, &device, &error);
+ *       gc_device_get_name(device, name, sizeof name, NULL, &error);
+ *       printf("%d: %s\n", i, name);
+ *     }
+ *
+ * gc_device_find takes what a user writes: "cpu", "gpu:1", a PCI bus id or a UUID. Attributes have CUDA's
+ * names and numbers, and gc_device_attribute_from_name finds one by its name; gc_device_get_attributes lists
+ * those that a device knows. Asking makes no context and queues nothing.
+ *
+ * A device holds no memory and runs nothing: that is what a context is for, and gc_context_get_primary is the
+ * next call. Between GPUs, gc_device_can_access_peer says whether kernels of one can use memory of the other.
+ *
+ * Common errors: DRIVER, FORKED, EXITING.
  */
 
 /** What a device is. Expect numbers that are not listed. */
@@ -583,94 +551,55 @@ enum gc_compute_mode_value {
  */
 typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
-  /** Most threads in a block. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
-  /** Largest block size in x. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
-  /** Largest block size in y. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,
-  /** Largest block size in z. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = 4,
-  /** Largest grid size in x. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,
-  /** Largest grid size in y. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = 6,
-  /** Largest grid size in z. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = 7,
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,   /**< Most threads in a block. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,         /**< Largest block size in x. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,         /**< Largest block size in y. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = 4,         /**< Largest block size in z. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,          /**< Largest grid size in x. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = 6,          /**< Largest grid size in y. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = 7,          /**< Largest grid size in z. */
   /** Shared memory of a block without opting in to more, bytes. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
-  /** Constant memory of a kernel, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = 9,
-  /** Threads in a warp. */
-  GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
-  /** Largest pitch of a 2D copy, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PITCH = 11,
-  /** 32-bit registers of a block. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
-  /** Peak clock, kHz. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,
-  /** Alignment of textures, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14,
-  /** 1 if a copy and a kernel can run at once. */
-  GRIDCALL_DEVICE_ATTRIBUTE_GPU_OVERLAP = 15,
+  GRIDCALL_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = 9,   /**< Constant memory of a kernel, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = 10,              /**< Threads in a warp. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PITCH = 11,              /**< Largest pitch of a 2D copy, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12, /**< 32-bit registers of a block. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,             /**< Peak clock, kHz. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14,      /**< Alignment of textures, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GPU_OVERLAP = 15,            /**< 1 if a copy and a kernel can run at once. */
   /** Multiprocessors; worker threads on the CPU device. */
   GRIDCALL_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
-  /** 1 if kernels have a run-time limit. */
-  GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = 17,
-  /** 1 if the device shares the host's memory. */
-  GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = 18,
+  GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = 17,    /**< 1 if kernels have a run-time limit. */
+  GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = 18,             /**< 1 if the device shares the host's memory. */
   /** 1 if host memory can be mapped into the device's address space. */
   GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
   /** Who may make contexts: a GRIDCALL_COMPUTE_MODE_* number. */
   GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
-  /** Largest 1D texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21,
-  /** Largest 2D texture, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22,
-  /** Largest 2D texture, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = 23,
-  /** Largest 3D texture, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = 24,
-  /** Largest 3D texture, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = 25,
-  /** Largest 3D texture, depth. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = 26,
-  /** Largest layered 2D texture, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = 27,
-  /** Largest layered 2D texture, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = 28,
-  /** Layers of a layered 2D texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = 29,
-  /** Alignment of surfaces, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = 30,
-  /** 1 if several kernels can run at once. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31,
-  /** 1 if memory is protected by ECC. */
-  GRIDCALL_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,
-  /** PCI bus. */
-  GRIDCALL_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
-  /** PCI device. */
-  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34,
-  /** 1 if a Windows TCC driver is in use. */
-  GRIDCALL_DEVICE_ATTRIBUTE_TCC_DRIVER = 35,
-  /** Peak memory clock, kHz. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,
-  /** Width of the memory bus, bits. */
-  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37,
-  /** L2 cache, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21, /**< Largest 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22, /**< Largest 2D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = 23, /**< Largest 2D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = 24, /**< Largest 3D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = 25, /**< Largest 3D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = 26, /**< Largest 3D texture, depth. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = 27, /**< Largest layered 2D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = 28, /**< Largest layered 2D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = 29, /**< Layers of a layered 2D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = 30,      /**< Alignment of surfaces, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31,     /**< 1 if several kernels can run at once. */
+  GRIDCALL_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,            /**< 1 if memory is protected by ECC. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,             /**< PCI bus. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34,          /**< PCI device. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TCC_DRIVER = 35,             /**< 1 if a Windows TCC driver is in use. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,      /**< Peak memory clock, kHz. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37, /**< Width of the memory bus, bits. */
+  GRIDCALL_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,          /**< L2 cache, bytes. */
   /** Most resident threads of a multiprocessor. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
-  /** Copy engines. */
-  GRIDCALL_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
-  /** 1 if host and device share one address space. */
-  GRIDCALL_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
-  /** Largest layered 1D texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42,
-  /** Layers of a layered 1D texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43,
-  /** Deprecated by CUDA; do not use. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 44,
+  GRIDCALL_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,     /**< Copy engines. */
+  GRIDCALL_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,     /**< 1 if host and device share one address space. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42, /**< Largest layered 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43, /**< Layers of a layered 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 44,       /**< Deprecated by CUDA; do not use. */
   /** Largest 2D texture with gather, width. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = 45,
   /** Largest 2D texture with gather, height. */
@@ -681,40 +610,26 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = 48,
   /** Alternate largest 3D texture, depth. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = 49,
-  /** PCI domain. */
-  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,          /**< PCI domain. */
   /** Pitch alignment of 2D textures over linear memory, bytes. */
   GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = 51,
-  /** Largest cubemap texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = 52,
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = 52, /**< Largest cubemap texture. */
   /** Largest layered cubemap texture. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = 53,
   /** Layers of a layered cubemap texture. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = 54,
-  /** Largest 1D surface. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = 55,
-  /** Largest 2D surface, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = 56,
-  /** Largest 2D surface, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = 57,
-  /** Largest 3D surface, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = 58,
-  /** Largest 3D surface, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = 59,
-  /** Largest 3D surface, depth. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = 60,
-  /** Largest layered 1D surface. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = 61,
-  /** Layers of a layered 1D surface. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = 62,
-  /** Largest layered 2D surface, width. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = 63,
-  /** Largest layered 2D surface, height. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = 64,
-  /** Layers of a layered 2D surface. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = 65,
-  /** Largest cubemap surface. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = 66,
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = 55, /**< Largest 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = 56, /**< Largest 2D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = 57, /**< Largest 2D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = 58, /**< Largest 3D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = 59, /**< Largest 3D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = 60, /**< Largest 3D surface, depth. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = 61, /**< Largest layered 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = 62, /**< Layers of a layered 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = 63, /**< Largest layered 2D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = 64, /**< Largest layered 2D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = 65, /**< Layers of a layered 2D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = 66, /**< Largest cubemap surface. */
   /** Largest layered cubemap surface. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = 67,
   /** Layers of a layered cubemap surface. */
@@ -731,46 +646,33 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = 73,
   /** Largest mipmapped 2D texture, height. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = 74,
-  /** Compute capability, major. */
-  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
-  /** Compute capability, minor. */
-  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
-  /** Largest mipmapped 1D texture. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = 77,
-  /** 1 if streams have priorities. */
-  GRIDCALL_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = 78,
-  /** 1 if global memory can be cached in L1. */
-  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = 79,
-  /** 1 if local memory can be cached in L1. */
-  GRIDCALL_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = 80,
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75, /**< Compute capability, major. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76, /**< Compute capability, minor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = 77, /**< Largest mipmapped 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = 78, /**< 1 if streams have priorities. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = 79, /**< 1 if global memory can be cached in L1. */
+  GRIDCALL_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = 80, /**< 1 if local memory can be cached in L1. */
   /** Shared memory of a multiprocessor, bytes. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
   /** 32-bit registers of a multiprocessor. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = 82,
-  /** 1 if managed memory can be allocated. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
-  /** 1 if the board holds several GPUs. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,
-  /** Which GPUs share a board. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85,
+  GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,         /**< 1 if managed memory can be allocated. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,        /**< 1 if the board holds several GPUs. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85, /**< Which GPUs share a board. */
   /** 1 if the link to the host has native atomics. */
   GRIDCALL_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = 86,
   /** How many times faster float is than double. */
   GRIDCALL_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = 87,
-  /** 1 if kernels can read ordinary host memory. */
-  GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88,
+  GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88, /**< 1 if kernels can read ordinary host memory. */
   /** 1 if host and device can use managed memory at once. */
   GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
-  /** 1 if kernels can be preempted. */
-  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90,
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90, /**< 1 if kernels can be preempted. */
   /** 1 if registered host memory has the same address on the device. */
   GRIDCALL_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = 91,
-  /** 1 if cooperative launches work. */
-  GRIDCALL_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+  GRIDCALL_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,     /**< 1 if cooperative launches work. */
   /** Shared memory of a block after opting in, bytes. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
-  /** 1 if host memory can be registered. */
-  GRIDCALL_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = 99,
+  GRIDCALL_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = 99, /**< 1 if host memory can be registered. */
   /** 1 if the device uses the host's page tables. */
   GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = 100,
   /** 1 if the host can read managed memory on the device without migration. */
@@ -785,20 +687,16 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = 105,
   /** Most resident blocks of a multiprocessor. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
-  /** 1 if memory compression works. */
-  GRIDCALL_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 107,
-  /** L2 cache that can be set aside, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = 108,
-  /** Largest access policy window, bytes. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = 109,
+  GRIDCALL_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 107, /**< 1 if memory compression works. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = 108, /**< L2 cache that can be set aside, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = 109, /**< Largest access policy window, bytes. */
   /** Shared memory the driver keeps for itself, bytes a block. */
   GRIDCALL_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = 111,
   /** 1 if host memory can be registered read-only. */
   GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = 113,
   /** 1 if the driver has stream-ordered memory pools. */
   GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
-  /** 1 if cluster launches work. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,
+  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,        /**< 1 if cluster launches work. */
   /** How the host and kernels can share addresses: GRIDCALL_SVM_* bits. */
   GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = 100001
 };
@@ -810,10 +708,8 @@ enum gc_device_attribute_value {
 typedef uint64_t gc_svm_capabilities;
 /** Managed memory, by turns: gc_mem_wait before the host uses it. */
 #define GRIDCALL_SVM_COARSE_GRAIN_BUFFER (UINT64_C(1) << 0)
-/** Managed memory, at once. */
-#define GRIDCALL_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 1)
-/** Any memory of the host. */
-#define GRIDCALL_SVM_FINE_GRAIN_SYSTEM (UINT64_C(1) << 2)
+#define GRIDCALL_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 1) /**< Managed memory, at once. */
+#define GRIDCALL_SVM_FINE_GRAIN_SYSTEM (UINT64_C(1) << 2) /**< Any memory of the host. */
 /** Atomic operations of the host and of kernels on the same address. */
 #define GRIDCALL_SVM_ATOMICS (UINT64_C(1) << 3)
 
@@ -825,20 +721,14 @@ typedef struct gc_device_attribute_entry {
 
 /**
  * How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
- * error. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
- * @since 0.1
+ * error. May block. Errors: only FORKED, EXITING.
  */
 GRIDCALL_API gc_status gc_device_get_count(int32_t* out_count, gc_error** out_error);
 
 /**
- * The device at an index. May block.
+ * The device at an index. May block. Errors: only OUT_OF_RANGE, FORKED, EXITING.
  *
  * @param index From 0, below gc_device_get_count.
- * @param out_device Never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_by_index(int32_t index, gc_device** out_device, gc_error** out_error);
 
@@ -846,96 +736,44 @@ GRIDCALL_API gc_status gc_device_get_by_index(int32_t index, gc_device** out_dev
  * The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
  * index ("0"), a PCI bus id ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a UUID
  * ("GPU-8d2f...", or a beginning that no other device's has). It is what GRIDCALL_DEVICE holds. Case does not
- * matter. May block.
+ * matter. May block. Errors: only NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE, FORKED, EXITING.
  *
  * @param text The name.
- * @param out_device Never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
- *     FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, gc_error** out_error);
 
-/**
- * The index of a device, as gc_device_get_by_index takes it.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The index of a device, as gc_device_get_by_index takes it. Errors: only what wrong arguments cause. */
 GRIDCALL_API gc_status gc_device_get_index(gc_device* device, int32_t* out_index, gc_error** out_error);
 
-/**
- * Whether a device is a GPU or the CPU device.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** Whether a device is a GPU or the CPU device. Errors: only what wrong arguments cause. */
 GRIDCALL_API gc_status gc_device_get_kind(gc_device* device, gc_device_kind* out_kind, gc_error** out_error);
 
-/**
- * The name of a device, "NVIDIA H200".
- *
- * @param name The name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
- *     OUT_OF_RANGE.
- * @since 0.1
- */
+/** The name of a device, "NVIDIA H200". */
 GRIDCALL_API gc_status gc_device_get_name(gc_device* device, char* name, size_t capacity, size_t* out_needed,
                                           gc_error** out_error);
 
-/**
- * The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
- *
- * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `bus_id` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
- *     EXITING, OUT_OF_RANGE.
- * @since 0.1
- */
+/** The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED. */
 GRIDCALL_API gc_status gc_device_get_pci_bus_id(gc_device* device, char* bus_id, size_t capacity,
                                                 size_t* out_needed, gc_error** out_error);
 
-/**
- * The UUID of a device: 16 bytes that name it across processes and reboots.
- *
- * @param out_uuid 16 bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
- *     EXITING.
- * @since 0.1
- */
+/** The UUID of a device: 16 bytes that name it across processes and reboots. Errors: UNSUPPORTED. */
 GRIDCALL_API gc_status gc_device_get_uuid(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
 
 /**
  * The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
  * offers.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_compute_capability(gc_device* device, int32_t* out_major,
                                                         int32_t* out_minor, gc_error** out_error);
 
-/**
- * All memory of a device.
- *
- * @param out_size The size, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
- * @since 0.1
- */
+/** All memory of a device. */
 GRIDCALL_API gc_status gc_device_get_total_memory(gc_device* device, uint64_t* out_size,
                                                   gc_error** out_error);
 
 /**
  * One attribute of a device. NOT_FOUND if the driver does not know the number.
  *
- * @param attribute Which one.
  * @param out_value Its value; the unit stands with each attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
- *     EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_attribute(gc_device* device, gc_device_attribute attribute,
                                                int32_t* out_value, gc_error** out_error);
@@ -943,30 +781,17 @@ GRIDCALL_API gc_status gc_device_get_attribute(gc_device* device, gc_device_attr
 /**
  * Every attribute that this library names and this device knows.
  *
- * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `values` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
- *     OUT_OF_RANGE.
- * @since 0.1
+ * @param values The attributes, by rising number.
  */
 GRIDCALL_API gc_status gc_device_get_attributes(gc_device* device, gc_device_attribute_entry* values,
                                                 size_t capacity, size_t* out_count, gc_error** out_error);
 
-/**
- * The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
- *
- * @param attribute Any number.
- * @since 0.1
- */
+/** The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released. */
 GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute attribute);
 
 /**
  * The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names
- * too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_*).
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
- * @since 0.1
+ * too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_*). Errors: only NOT_FOUND.
  */
 GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute* out_attribute,
                                                      gc_error** out_error);
@@ -974,13 +799,10 @@ GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device
 /**
  * The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else the
  * file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not ask
- * whether one can be made. May block.
+ * whether one can be made. May block. Errors: only NO_DEVICE, OUT_OF_RANGE, DRIVER_UNAVAILABLE, FORKED,
+ * EXITING.
  *
  * @param fallback The index where the user chose none, below gc_device_get_count.
- * @param out_device Never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, OUT_OF_RANGE, DRIVER_UNAVAILABLE,
- *     FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_default(int32_t fallback, gc_device** out_device, gc_error** out_error);
 
@@ -990,8 +812,6 @@ GRIDCALL_API gc_status gc_device_get_default(int32_t fallback, gc_device** out_d
  * @param device The device whose kernels.
  * @param peer The device whose memory.
  * @param out_can 1 if they can, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_can_access_peer(gc_device* device, gc_device* peer, int32_t* out_can,
                                                  gc_error** out_error);
@@ -1002,6 +822,29 @@ GRIDCALL_API gc_status gc_device_can_access_peer(gc_device* device, gc_device* p
  * share; gc_context_create makes one of the program's own, with limits and a heap of its own. Any thread may
  * call any function: the library makes the context current for the call and leaves the thread's own current
  * context as it was.
+ *
+ * It is the first object of most programs, and one is enough:
+ *
+ *     gc_context* context = NULL;
+ *     if (gc_context_get_default(&context, &error) != GRIDCALL_OK) {
+ *       fprintf(stderr, "%s\n", gc_error_text(error));
+ *       exit(1);
+ *     }
+ *
+ * Making a context takes a GPU some 100 ms and some 100 MiB of its memory; more handles of the same primary
+ * context cost nothing. All threads of a program share one. A second context of one device is for limits that
+ * other libraries must not see, such as a larger heap for `malloc` in kernels, and takes the same time and
+ * memory again. It is no protection: a kernel's fault on a GPU ends all contexts of the process.
+ *
+ * gc_context_synchronize waits for all streams; where one stream or event is meant, wait for that.
+ * gc_context_is_supported asks for a feature beforehand, in place of trying. Limits are set before the first
+ * kernel that needs them.
+ *
+ * For experts: gc_context_push, gc_context_pop and gc_context_get_current are for other libraries, which look
+ * at the thread's current context; gc_context_wrap takes a CUcontext of theirs. gridcall itself needs none of
+ * them.
+ *
+ * Common errors: any driver error.
  */
 
 /**
@@ -1037,8 +880,7 @@ enum gc_context_attribute_value {
   GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
   /** Bytes that the L2 cache fetches at once, 0 to 128: a hint. */
   GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = 5,
-  /** Bytes of the L2 cache that are set aside. */
-  GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = 6,
+  GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = 6, /**< Bytes of the L2 cache that are set aside. */
   /** What on-chip memory is preferred for: a GRIDCALL_CACHE_CONFIG_* number. */
   GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG = 100001,
   /**
@@ -1086,41 +928,30 @@ typedef int32_t gc_pointer_attribute;
 enum gc_pointer_attribute_value {
   /** The CUcontext in which the memory was allocated, as gc_handle_get_native has it. */
   GRIDCALL_POINTER_ATTRIBUTE_CONTEXT = 1,
-  /** Where it is: 1 host, 2 device. */
-  GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
-  /** The address at which the device reaches it. */
-  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,
-  /** The address at which the host reaches it. */
-  GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER = 4,
-  /** 1 if it is managed memory, else 0. */
-  GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED = 8,
-  /** The number of its device, as the driver counts. */
-  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
-  /** Where the allocation begins. */
-  GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = 11,
-  /** The size of the allocation, bytes. */
-  GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = 12
+  GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,          /**< Where it is: 1 host, 2 device. */
+  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,       /**< The address at which the device reaches it. */
+  GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER = 4,         /**< The address at which the host reaches it. */
+  GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED = 8,           /**< 1 if it is managed memory, else 0. */
+  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,       /**< The number of its device, as the driver counts. */
+  GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = 11, /**< Where the allocation begins. */
+  GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = 12           /**< The size of the allocation, bytes. */
 };
 
 /** What not every device or driver can do. Expect numbers that are not listed. */
 typedef int32_t gc_feature;
 enum gc_feature_value {
-  /** gc_stream_cancel. */
-  GRIDCALL_FEATURE_STREAM_CANCEL = 1,
+  GRIDCALL_FEATURE_STREAM_CANCEL = 1, /**< gc_stream_cancel. */
   /** gc_module_from_buffer: images of this device's own compiler; for a GPU PTX, cubins and fatbins. */
   GRIDCALL_FEATURE_MODULE_FROM_BUFFER = 2,
   /** The parameters of every kernel are known, so that gc_launch can compare the arguments with them. */
   GRIDCALL_FEATURE_KERNEL_PARAMS = 3,
   /** A kernel that exceeds its time limit is ended; else only the wait for it is. */
   GRIDCALL_FEATURE_KERNEL_TIMEOUT = 4,
-  /** GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
-  GRIDCALL_FEATURE_CPU_MODE = 5,
+  GRIDCALL_FEATURE_CPU_MODE = 5,      /**< GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
   /** GRIDCALL_LAUNCH_COOPERATIVE: the blocks of a grid can wait for each other. */
   GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = 6,
-  /** Launches with a cluster size. */
-  GRIDCALL_FEATURE_CLUSTERS = 7,
-  /** gc_kernel_get_occupancy and gc_kernel_suggest_block. */
-  GRIDCALL_FEATURE_OCCUPANCY = 8,
+  GRIDCALL_FEATURE_CLUSTERS = 7,      /**< Launches with a cluster size. */
+  GRIDCALL_FEATURE_OCCUPANCY = 8,     /**< gc_kernel_get_occupancy and gc_kernel_suggest_block. */
   /**
    * Memory and events of other processes: gc_mem_get_ipc_handle, gc_mem_open_ipc, gc_event_get_ipc_handle,
    * gc_event_open_ipc.
@@ -1148,25 +979,16 @@ typedef struct gc_context_options {
  * The context on the device that the user or the machine chooses: the environment variable GRIDCALL_DEVICE,
  * else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as gc_device_find takes it), else
  * the first GPU on which a context can be made, else the CPU device. gc_context_get_device_reason says which
- * it was and why. May block.
- *
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, DRIVER_UNAVAILABLE, OUT_OF_MEMORY,
- *     any driver error.
- * @since 0.1
+ * it was and why. May block. Errors: NO_DEVICE, DRIVER_UNAVAILABLE, OUT_OF_MEMORY.
  */
 GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error** out_error);
 
 /**
  * A handle of the primary context of a device. All handles of it are of one context: memory of either works
- * with the other. May block.
+ * with the other. May block. Errors: NO_DEVICE, OUT_OF_MEMORY.
  *
  * @param options All defaults: it is shared with other libraries, so flags and `sched` are refused. NULL: all
  *     defaults.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
- *     OUT_OF_MEMORY, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
                                               gc_context** out_context, gc_error** out_error);
@@ -1176,12 +998,9 @@ GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_contex
  * own. It does not protect other contexts: after a kernel's fault on a GPU every context of the process
  * fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are released and
  * their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May block.
+ * Errors: NO_DEVICE, OUT_OF_MEMORY, UNSUPPORTED.
  *
  * @param options How to make it. NULL: all defaults.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
- *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_create(gc_device* device, const gc_context_options* options,
                                          gc_context** out_context, gc_error** out_error);
@@ -1190,14 +1009,11 @@ GRIDCALL_API gc_status gc_context_create(gc_device* device, const gc_context_opt
  * A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must keep it
  * until everything that was made in it here is released and gc_handle_collect has returned after that. What
  * is the device's primary context, or known already, is that context. The CPU device refuses a number that is
- * no context of its own; a GPU's driver may end the process with one. May block.
+ * no context of its own; a GPU's driver may end the process with one. May block. Errors: NO_DEVICE,
+ * OUT_OF_MEMORY, UNSUPPORTED, WRONG_CONTEXT.
  *
  * @param device The device of the context.
  * @param native The CUcontext.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
- *     UNSUPPORTED, WRONG_CONTEXT, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_wrap(gc_device* device, uint64_t native, gc_context** out_context,
                                        gc_error** out_error);
@@ -1206,10 +1022,7 @@ GRIDCALL_API gc_status gc_context_wrap(gc_device* device, uint64_t native, gc_co
  * Makes the context current in the calling thread, for other libraries that look at the current context;
  * gridcall itself never does. Keep a handle of it until gc_context_pop. A GPU's driver and the CPU device
  * have a stack of contexts each. It is about the calling thread: bind a task that may move to another one,
- * such as a goroutine, to its thread first.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, any driver error.
- * @since 0.1
+ * such as a goroutine, to its thread first. Errors: OUT_OF_MEMORY.
  */
 GRIDCALL_API gc_status gc_context_push(gc_context* context, gc_error** out_error);
 
@@ -1219,20 +1032,14 @@ GRIDCALL_API gc_status gc_context_push(gc_context* context, gc_error** out_error
  * as a goroutine, to its thread first.
  *
  * @param context The context, which must be the current one.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_pop(gc_context* context, gc_error** out_error);
 
 /**
  * The context that is current in the calling thread, also where another library made it so: a GPU's, else the
  * CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to
- * another one, such as a goroutine, to its thread first. May block.
- *
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, OUT_OF_MEMORY, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
+ * another one, such as a goroutine, to its thread first. May block. Errors: NOT_FOUND, OUT_OF_MEMORY,
+ * UNSUPPORTED.
  */
 GRIDCALL_API gc_status gc_context_get_current(gc_context** out_context, gc_error** out_error);
 
@@ -1240,37 +1047,28 @@ GRIDCALL_API gc_status gc_context_get_current(gc_context** out_context, gc_error
  * A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have, NOT_FOUND
  * for a number from 100001 on that this library does not know.
  *
- * @param attribute Which one.
  * @param out_value Its value; the unit stands with each attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_attribute(gc_context* context, gc_context_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
 /**
  * Sets a limit or another attribute of a context. The driver may take the nearest value that it can have:
- * gc_context_get_attribute tells. On a primary context other libraries see the change.
+ * gc_context_get_attribute tells. On a primary context other libraries see the change. Errors:
+ * INVALID_ARGUMENT, INVALID_STATE, NOT_FOUND, OUT_OF_MEMORY, UNSUPPORTED.
  *
- * @param attribute Which one.
  * @param value Its value; the unit stands with each attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, NOT_FOUND,
- *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_set_attribute(gc_context* context, gc_context_attribute attribute,
                                                 uint64_t value, gc_error** out_error);
 
 /**
  * What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+ * Errors: NOT_FOUND, UNSUPPORTED.
  *
  * @param context The context to ask in.
  * @param attribute What is asked.
  * @param address Any address; it need not be memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_pointer_attribute attribute,
                                                         uint64_t address, uint64_t* out_value,
@@ -1278,58 +1076,41 @@ GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_
 
 /**
  * Lets kernels of a context use memory of another context, on another GPU as a rule
- * (gc_device_can_access_peer). INVALID_STATE if they can already.
+ * (gc_device_can_access_peer). INVALID_STATE if they can already. Errors: INVALID_ARGUMENT, INVALID_STATE,
+ * OUT_OF_MEMORY, UNSUPPORTED.
  *
  * @param context The context whose kernels.
  * @param peer The context whose memory; another one than `context`.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_MEMORY,
- *     UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_enable_peer_access(gc_context* context, gc_context* peer,
                                                      gc_error** out_error);
 
 /**
- * Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given.
+ * Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given. Errors:
+ * INVALID_ARGUMENT, INVALID_STATE, UNSUPPORTED.
  *
  * @param context The context whose kernels.
  * @param peer The context whose memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_disable_peer_access(gc_context* context, gc_context* peer,
                                                       gc_error** out_error);
 
 /**
  * One sentence that says why gc_context_get_default took this device, such as "no GPU found (libcuda.so.1:
- * not installed): using the CPU device"; "" for another context.
+ * not installed): using the CPU device"; "" for another context. Errors: only what wrong arguments cause.
  *
- * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
+ * @param text The sentence.
  */
 GRIDCALL_API gc_status gc_context_get_device_reason(gc_context* context, char* text, size_t capacity,
                                                     size_t* out_needed, gc_error** out_error);
 
-/**
- * The device of a context.
- *
- * @param out_device Never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The device of a context. Errors: only what wrong arguments cause. */
 GRIDCALL_API gc_status gc_context_get_device(gc_context* context, gc_device** out_device,
                                              gc_error** out_error);
 
 /**
  * Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among
- * it: the oldest that has not been reported, if there are several. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
- * @since 0.1
+ * it: the oldest that has not been reported, if there are several. May block. Errors: any device error.
  */
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
 
@@ -1338,20 +1119,16 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
  *
  * @param out_free Free memory, in bytes.
  * @param out_total All memory, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t* out_free,
                                                   uint64_t* out_total, gc_error** out_error);
 
 /**
  * Whether a context's device and driver can do something, before a function returns UNSUPPORTED. NOT_FOUND
- * for a number that this library does not know.
+ * for a number that this library does not know. Errors: only NOT_FOUND.
  *
  * @param feature What.
  * @param out_supported 1 if it can, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature feature,
                                                int32_t* out_supported, gc_error** out_error);
@@ -1359,9 +1136,6 @@ GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature f
 /**
  * Releases a context. What was made in it stays usable and keeps it alive. One that gc_context_create made is
  * destroyed with the last of that.
- *
- * @param context The context. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_context_release(gc_context* context);
 
@@ -1369,15 +1143,38 @@ GRIDCALL_API void gc_context_release(gc_context* context);
  * A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
  * overlap. Where a stream is NULL the context's default stream is meant, which waits for every stream that
  * was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+ *
+ * Start without streams: NULL everywhere gives one queue, and is right. Streams are for copies beside
+ * kernels, for kernels that leave room for others, and for threads that must not wait for each other's work.
+ * A program makes its few streams once and keeps them:
+ *
+ *     gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+ *     options.flags = GRIDCALL_STREAM_NON_BLOCKING;
+ *     gc_stream_create(context, &options, &stream, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     status = gc_stream_synchronize(stream, &error); // here a fault of the kernel is reported
+ *
+ * Launches, fills and copies between memories return before they run. The host waits in
+ * gc_stream_synchronize, or with a time limit in gc_stream_synchronize_for, and asks without waiting in
+ * gc_stream_query. gc_stream_wait_event lets another stream wait in place of the host. For many streams at
+ * once, or an event loop, see the section on completions.
+ *
+ * Releasing a stream does not wait: what is queued still runs. Memory, kernels and other objects that queued
+ * work names are kept until it is done, so they too may be released at once. A fault that nobody asked for is
+ * lost with its stream.
+ *
+ * For experts: priorities order streams of one GPU; gc_stream_wrap takes a CUstream of another library;
+ * gc_stream_cancel ends what runs, on the CPU device. A context that has more than 62 streams waits for more
+ * than it must when memory is waited for or reused.
+ *
+ * Common errors: any device error.
  */
 
 /** What can be asked of a stream. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_stream_attribute;
 enum gc_stream_attribute_value {
-  /** GRIDCALL_STREAM_* bits. */
-  GRIDCALL_STREAM_ATTRIBUTE_FLAGS = 100001,
-  /** Its priority: lower is more urgent. */
-  GRIDCALL_STREAM_ATTRIBUTE_PRIORITY = 100002,
+  GRIDCALL_STREAM_ATTRIBUTE_FLAGS = 100001,    /**< GRIDCALL_STREAM_* bits. */
+  GRIDCALL_STREAM_ATTRIBUTE_PRIORITY = 100002, /**< Its priority: lower is more urgent. */
   /** A number that no other stream of its driver ever has in this process. */
   GRIDCALL_STREAM_ATTRIBUTE_ID = 100003,
   /** 1 while work that is queued on it is recorded and does not run, else 0. */
@@ -1391,28 +1188,21 @@ typedef uint64_t gc_stream_flags;
 
 /** How to make a stream. */
 typedef struct gc_stream_options {
-  /** sizeof(gc_stream_options). */
-  size_t struct_size;
-  /** GRIDCALL_STREAM_* bits. */
-  gc_stream_flags flags;
+  size_t struct_size;    /**< sizeof(gc_stream_options). */
+  gc_stream_flags flags; /**< GRIDCALL_STREAM_* bits. */
   /**
    * Lower is more urgent; numbers outside gc_context_get_stream_priority_range are moved to its nearest end.
    */
   int32_t priority;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t reserved;     /**< Zero. */
 } gc_stream_options;
 #define GRIDCALL_STREAM_OPTIONS_INIT {sizeof(gc_stream_options), 0, 0, 0}
 
 /**
- * Makes a stream.
+ * Makes a stream. Errors: only OUT_OF_MEMORY, any driver error.
  *
  * @param context The context it runs in.
  * @param options Flags and priority. NULL: all defaults.
- * @param out_stream OWNED, release it with gc_stream_release. The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
                                         gc_stream** out_stream, gc_error** out_error);
@@ -1420,22 +1210,19 @@ GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_opt
 /**
  * A handle for the default stream, which is meant wherever no stream is given: with it the default stream can
  * be waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing
- * to the stream.
+ * to the stream. Errors: only what wrong arguments cause.
  *
- * @param out_stream OWNED, release it with gc_stream_release. The default stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
+ * @param out_stream OWNED. The default stream.
  */
 GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_stream** out_stream,
                                                      gc_error** out_error);
 
 /**
- * The range of stream priorities of a context: both 0 where priorities mean nothing.
+ * The range of stream priorities of a context: both 0 where priorities mean nothing. Errors: only any driver
+ * error.
  *
  * @param out_least The least urgent priority, the larger number.
  * @param out_greatest The most urgent priority, the smaller number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_stream_priority_range(gc_context* context, int32_t* out_least,
                                                             int32_t* out_greatest, gc_error** out_error);
@@ -1445,9 +1232,6 @@ GRIDCALL_API gc_status gc_context_get_stream_priority_range(gc_context* context,
  * device a fault is reported once, to the first call that waits for its stream or queues work on it; then the
  * stream works again. For the default stream, and for copies that wait on it, the faults of streams made
  * without NON_BLOCKING count as its own. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
 
@@ -1456,8 +1240,6 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  * error; the fault stays to be reported by a call that waits for the stream or queues work on it.
  *
  * @param out_done 1 if everything is done, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
 
@@ -1467,8 +1249,6 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  *
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
  * @param out_done 1 if everything is done, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t timeout_nanoseconds,
                                                  int32_t* out_done, gc_error** out_error);
@@ -1477,10 +1257,8 @@ GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t tim
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
  * writes is left half written. Nothing happens where nothing is queued. gc_context_get_default_stream has the
- * default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, any driver error.
- * @since 0.1
+ * default stream. Only on the CPU device: a GPU returns UNSUPPORTED. Errors: only UNSUPPORTED, any driver
+ * error.
  */
 GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
 
@@ -1491,8 +1269,6 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
 
@@ -1502,10 +1278,7 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * block.
  *
  * @param stream The stream that waits.
- * @param events What it waits for; of any contexts. NULL: only if `event_count` is 0.
- * @param event_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
+ * @param events What it waits for; of any contexts.
  */
 GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
                                              gc_error** out_error);
@@ -1519,8 +1292,6 @@ GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const*
  *
  * @param completion Where the token goes.
  * @param token Any number: what the program knows the work by.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
                                         gc_error** out_error);
@@ -1528,21 +1299,12 @@ GRIDCALL_API gc_status gc_stream_notify(gc_stream* stream, gc_completion* comple
 /**
  * Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost, unless
  * a call that waits for more than this stream reports it: synchronize first.
- *
- * @param stream The stream. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_stream_release(gc_stream* stream);
 
 /**
  * An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where the
- * driver does not tell.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
+ * driver does not tell. Errors: only NOT_FOUND, UNSUPPORTED, any driver error.
  */
 GRIDCALL_API gc_status gc_stream_get_attribute(gc_stream* stream, gc_stream_attribute attribute,
                                                int64_t* out_value, gc_error** out_error);
@@ -1551,15 +1313,11 @@ GRIDCALL_API gc_status gc_stream_get_attribute(gc_stream* stream, gc_stream_attr
  * A gc_stream for a stream that another library made: its CUstream. It is not destroyed; its owner must keep
  * it until the gc_stream is released and gc_handle_collect has returned after that while nothing ran on it.
  * CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no stream of the context; a
- * GPU's driver may end the process with one.
+ * GPU's driver may end the process with one. Errors: only WRONG_CONTEXT, UNSUPPORTED, any driver error.
  *
  * @param context The context in which the stream was made.
  * @param native The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
  *     another one in each thread.
- * @param out_stream OWNED, release it with gc_stream_release. The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_stream** out_stream,
                                       gc_error** out_error);
@@ -1567,6 +1325,29 @@ GRIDCALL_API gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_s
 /* --- Event -------------------------------------------------------------------------------------------------
  * An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time what
  * lies between two.
+ *
+ * An event can be recorded again and again, each time further on; a wait is for the last point at which it
+ * was recorded when the wait was called. To time a kernel, on the device's own clock:
+ *
+ *     gc_event_create(context, NULL, &start, &error);
+ *     gc_event_create(context, NULL, &end, &error);
+ *     gc_event_record(start, stream, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     gc_event_record(end, stream, &error);
+ *     gc_event_synchronize(end, &error);
+ *     gc_event_get_elapsed(start, end, &nanoseconds, &error);
+ *
+ * To order two streams, without the host: record the event on one, and gc_stream_wait_event on the other.
+ * Recording and that wait are queued and return at once; gc_event_synchronize and gc_event_synchronize_for
+ * hold the calling thread, the latter for several events and with a time limit; gc_event_query never waits.
+ *
+ * An event that only orders is cheaper with DISABLE_TIMING. With BLOCKING_SYNC a thread that waits sleeps,
+ * which takes a little longer and leaves the processor to others.
+ *
+ * For experts: with INTERPROCESS another process of this machine opens the event (gc_event_get_ipc_handle),
+ * which orders work on memory that both share; gc_event_wrap takes a CUevent.
+ *
+ * Common errors: any device error.
  */
 
 /** How an event behaves. Any of these bits: */
@@ -1587,33 +1368,23 @@ typedef struct gc_event_options {
 
 /**
  * Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
- * (GRIDCALL_FEATURE_IPC).
+ * (GRIDCALL_FEATURE_IPC). Errors: only OUT_OF_MEMORY, UNSUPPORTED, any driver error.
  *
  * @param context The context to make it in.
  * @param options Flags. NULL: all defaults.
- * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
                                        gc_event** out_event, gc_error** out_error);
 
 /**
- * Puts the event behind the work queued on the stream so far. Recording again moves it.
+ * Puts the event behind the work queued on the stream so far. Recording again moves it. Errors:
+ * WRONG_CONTEXT.
  *
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error);
 
-/**
- * Waits until the event has happened. An event that was never recorded counts as happened. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
- * @since 0.1
- */
+/** Waits until the event has happened. An event that was never recorded counts as happened. May block. */
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
 
 /**
@@ -1621,13 +1392,10 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  * out is no error: the work still runs. An event that was never recorded counts as happened. With faults
  * behind several events it reports the first one's; the others stay to be reported. May block.
  *
- * @param events The events; of any contexts. None: all have happened. NULL: only if `event_count` is 0.
- * @param event_count Elements.
+ * @param events The events; of any contexts. None: all have happened.
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
  *     waits without end.
  * @param out_done 1 if all have happened, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count,
                                                 uint64_t timeout_nanoseconds, int32_t* out_done,
@@ -1638,44 +1406,31 @@ GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t 
  * gc_stream_query has it.
  *
  * @param out_done 1 if it has happened or was never recorded, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error);
 
 /**
  * The time from one event to another, measured on the device. Both must have been recorded, have happened,
- * and be of one context.
+ * and be of one context. Errors: WRONG_CONTEXT, INVALID_STATE, NOT_READY.
  *
  * @param start The earlier event.
  * @param end The later event.
  * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
  *     500, and coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
- *     NOT_READY, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
                                             gc_error** out_error);
 
-/**
- * Releases an event. A stream that waits for it still does.
- *
- * @param event The event. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases an event. A stream that waits for it still does. */
 GRIDCALL_API void gc_event_release(gc_event* event);
 
 /**
  * A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must keep it
  * until the gc_event is released. The CPU device refuses a number that is no event of the context; a GPU's
- * driver may end the process with one.
+ * driver may end the process with one. Errors: only any driver error.
  *
  * @param context The context in which the event was made.
  * @param native The CUevent.
- * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event,
                                      gc_error** out_error);
@@ -1683,13 +1438,10 @@ GRIDCALL_API gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_ev
 /**
  * A handle with which another process of the same machine opens the event (gc_event_open_ipc): 64 bytes, to
  * be sent there by any means. It is valid while the event lives. INVALID_ARGUMENT: the event was made without
- * the flag INTERPROCESS, or came from gc_event_open_ipc or gc_event_wrap.
+ * the flag INTERPROCESS, or came from gc_event_open_ipc or gc_event_wrap. Errors: only UNSUPPORTED,
+ * OUT_OF_MEMORY, any driver error.
  *
  * @param event The event; made with GRIDCALL_EVENT_INTERPROCESS.
- * @param out_handle 64 bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_get_ipc_handle(gc_event* event, uint8_t out_handle[64], gc_error** out_error);
 
@@ -1699,14 +1451,11 @@ GRIDCALL_API gc_status gc_event_get_ipc_handle(gc_event* event, uint8_t out_hand
  * the CPU device a wait for a record whose process ended before its work was done returns CANCELLED; with a
  * GPU it is undefined. INVALID_ARGUMENT: the handle is none of an event, of this process, or of another
  * device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released the event.
- * UNSUPPORTED: it is of another user, or the driver shares no events.
+ * UNSUPPORTED: it is of another user, or the driver shares no events. Errors: only NOT_FOUND, UNSUPPORTED,
+ * OUT_OF_MEMORY, any driver error.
  *
  * @param context The context to open it in; of the device that the other process uses.
- * @param handle What gc_event_get_ipc_handle returned in the other process. NULL: only if `handle_size` is 0.
- * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED,
- *     OUT_OF_MEMORY, any driver error.
- * @since 0.1
+ * @param handle What gc_event_get_ipc_handle returned in the other process.
  */
 GRIDCALL_API gc_status gc_event_open_ipc(gc_context* context, const void* handle, size_t handle_size,
                                          gc_event** out_event, gc_error** out_error);
@@ -1718,29 +1467,41 @@ GRIDCALL_API gc_status gc_event_open_ipc(gc_context* context, const void* handle
  * (gc_completion_get_descriptor). A GPU that is lost tells nobody. The library notices in gc_completion_wait,
  * within about a second, and in every other call that asks the GPU something; then all tokens that are
  * outstanding on it are posted.
+ *
+ * For one stream gc_stream_synchronize is simpler. A completion is for the first of several:
+ *
+ *     gc_completion_create(&completion, &error);
+ *     for (uint64_t i = 0; i < 4; ++i) {
+ *       gc_launch(kernel, &config, args, 2, streams[i], &error);
+ *       gc_stream_notify(streams[i], completion, i, &error);
+ *     }
+ *     gc_completion_wait(completion, UINT64_MAX, &token, &done, &error); // token: which of them
+ *
+ * gc_stream_notify is queued and returns at once; gc_completion_wait alone waits. A token says that the
+ * stream got there, not that the work went well: the next call that waits for that stream reports a fault. No
+ * code of the program runs on a thread of the driver, so there is no callback to be careful in.
+ *
+ * A completion takes a file descriptor. One for a program, or for each of its event loops, is enough. Options
+ * with a `completion` and a `token`, as those of gc_mem_create, post one when memory was given back.
+ *
+ * Common errors: FORKED, EXITING.
  */
 
 /**
  * Makes a completion. It belongs to no context: streams of all of them may post to it. It needs a file
  * descriptor; a process without a free one gets IO.
- *
- * @param out_completion OWNED, release it with gc_completion_release. The completion.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_completion_create(gc_completion** out_completion, gc_error** out_error);
 
 /**
  * Takes the oldest token, and waits for one at most for a time. That the time ran out is no error. Several
  * threads may wait: each token goes to one of them. If the completion is released meanwhile the call fails
- * with INVALID_HANDLE. May block.
+ * with INVALID_HANDLE. May block. Errors: IO.
  *
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
  *     waits without end.
  * @param out_token The token; 0 if there was none.
  * @param out_done 1 if there was a token, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING, IO.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_completion_wait(gc_completion* completion, uint64_t timeout_nanoseconds,
                                           uint64_t* out_token, int32_t* out_done, gc_error** out_error);
@@ -1753,8 +1514,6 @@ GRIDCALL_API gc_status gc_completion_wait(gc_completion* completion, uint64_t ti
  * gc_completion_wait once a second while tokens are outstanding.
  *
  * @param out_descriptor The descriptor of an eventfd, closed on exec.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, int32_t* out_descriptor,
                                                     gc_error** out_error);
@@ -1762,15 +1521,30 @@ GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, i
 /**
  * Releases a completion. Its tokens, and those that are still to be posted, are dropped; calls that wait for
  * one return INVALID_HANDLE.
- *
- * @param completion The completion. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /* --- Element types -----------------------------------------------------------------------------------------
  * What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
  * gc_dtype. Scalars need no object.
+ *
+ * Most programs write GRIDCALL_SCALAR_TYPE_FLOAT32 and need no function of this section. Those that read
+ * types from elsewhere translate names of NumPy and of Python's struct module with gc_dtype_scalar_from_name,
+ * and back with gc_dtype_scalar_name.
+ *
+ * A record is for ndarrays of a struct that kernels know: its fields can then be used as ndarrays of their
+ * own (gc_ndarray_get_field). Its layout is the struct's:
+ *
+ *     struct point { float x, y; int32_t tag; };
+ *     const gc_dtype_entry fields[] = {
+ *         {"x", NULL, offsetof(struct point, x), 1, GRIDCALL_SCALAR_TYPE_FLOAT32, 0},
+ *         {"tag", NULL, offsetof(struct point, tag), 1, GRIDCALL_SCALAR_TYPE_INT32, 0},
+ *     };
+ *     gc_dtype_create(fields, 2, sizeof(struct point), &dtype, &error);
+ *
+ * Fields may be left out, hold several elements (`count`) or be records themselves (`record`). A record never
+ * changes after it was made, belongs to no context, and may be used with all devices. None of these functions
+ * asks a device or waits.
  */
 
 /**
@@ -1779,38 +1553,22 @@ GRIDCALL_API void gc_completion_release(gc_completion* completion);
  */
 typedef int32_t gc_scalar_type;
 enum gc_scalar_type_value {
-  /** A signed integer of 8 bits [0, 8]. */
-  GRIDCALL_SCALAR_TYPE_INT8 = 1,
-  /** An unsigned integer of 8 bits [1, 8]. */
-  GRIDCALL_SCALAR_TYPE_UINT8 = 2,
-  /** A signed integer of 16 bits [0, 16]. */
-  GRIDCALL_SCALAR_TYPE_INT16 = 3,
-  /** An unsigned integer of 16 bits [1, 16]. */
-  GRIDCALL_SCALAR_TYPE_UINT16 = 4,
-  /** A signed integer of 32 bits [0, 32]. */
-  GRIDCALL_SCALAR_TYPE_INT32 = 5,
-  /** An unsigned integer of 32 bits [1, 32]. */
-  GRIDCALL_SCALAR_TYPE_UINT32 = 6,
-  /** A signed integer of 64 bits [0, 64]. */
-  GRIDCALL_SCALAR_TYPE_INT64 = 7,
-  /** An unsigned integer of 64 bits [1, 64]. */
-  GRIDCALL_SCALAR_TYPE_UINT64 = 8,
-  /** A float of 16 bits, CUDA's half [2, 16]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,
-  /** A bfloat16 [4, 16]. */
-  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,
-  /** A float of 32 bits [2, 32]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,
-  /** A float of 64 bits [2, 64]. */
-  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,
-  /** A truth value of 8 bits, 0 or 1 [6, 8]. */
-  GRIDCALL_SCALAR_TYPE_BOOL = 13,
-  /** A record, which a gc_dtype describes; DLPack has none. */
-  GRIDCALL_SCALAR_TYPE_RECORD = 14,
-  /** A complex number of two FLOAT32 [5, 64]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,
-  /** A complex number of two FLOAT64 [5, 128]. */
-  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16,
+  GRIDCALL_SCALAR_TYPE_INT8 = 1,        /**< A signed integer of 8 bits [0, 8]. */
+  GRIDCALL_SCALAR_TYPE_UINT8 = 2,       /**< An unsigned integer of 8 bits [1, 8]. */
+  GRIDCALL_SCALAR_TYPE_INT16 = 3,       /**< A signed integer of 16 bits [0, 16]. */
+  GRIDCALL_SCALAR_TYPE_UINT16 = 4,      /**< An unsigned integer of 16 bits [1, 16]. */
+  GRIDCALL_SCALAR_TYPE_INT32 = 5,       /**< A signed integer of 32 bits [0, 32]. */
+  GRIDCALL_SCALAR_TYPE_UINT32 = 6,      /**< An unsigned integer of 32 bits [1, 32]. */
+  GRIDCALL_SCALAR_TYPE_INT64 = 7,       /**< A signed integer of 64 bits [0, 64]. */
+  GRIDCALL_SCALAR_TYPE_UINT64 = 8,      /**< An unsigned integer of 64 bits [1, 64]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT16 = 9,     /**< A float of 16 bits, CUDA's half [2, 16]. */
+  GRIDCALL_SCALAR_TYPE_BFLOAT16 = 10,   /**< A bfloat16 [4, 16]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT32 = 11,    /**< A float of 32 bits [2, 32]. */
+  GRIDCALL_SCALAR_TYPE_FLOAT64 = 12,    /**< A float of 64 bits [2, 64]. */
+  GRIDCALL_SCALAR_TYPE_BOOL = 13,       /**< A truth value of 8 bits, 0 or 1 [6, 8]. */
+  GRIDCALL_SCALAR_TYPE_RECORD = 14,     /**< A record, which a gc_dtype describes; DLPack has none. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,  /**< A complex number of two FLOAT32 [5, 64]. */
+  GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16, /**< A complex number of two FLOAT64 [5, 128]. */
   /**
    * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
    * records refuse it.
@@ -1847,15 +1605,11 @@ typedef struct gc_dtype_field {
 
 /**
  * Makes the layout of a record from its fields, in any order of their offsets. Fields that overlap, share a
- * name or exceed the size are refused.
+ * name or exceed the size are refused. Errors: INVALID_OPTIONS, OUT_OF_RANGE.
  *
- * @param entries The fields; one at least. NULL: only if `entry_count` is 0.
- * @param entry_count Elements.
+ * @param entries The fields; one at least.
  * @param size The size of the record, in bytes, padding included; 0: the end of its last field, without
  *     padding.
- * @param out_dtype OWNED, release it with gc_dtype_release. The record.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
                                        gc_dtype** out_dtype, gc_error** out_error);
@@ -1863,120 +1617,103 @@ GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t ent
 /**
  * The size of a record.
  *
- * @param dtype The record.
  * @param out_size Its size, in bytes, padding included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_dtype_get_size(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
 
 /**
  * What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1
  * if an offset or the size is no multiple of that (a packed record).
- *
- * @param dtype The record.
- * @param out_alignment Its alignment, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
 
-/**
- * The number of fields of a record.
- *
- * @param dtype The record.
- * @param out_count How many.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The number of fields of a record. */
 GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
 
 /**
- * A field of a record, in the order in which they were given.
+ * A field of a record, in the order in which they were given. Errors: OUT_OF_RANGE.
  *
- * @param dtype The record.
  * @param index Which one, from 0.
- * @param out_field What it is. Its struct_size is set by the caller: GRIDCALL_DTYPE_FIELD_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
                                           gc_error** out_error);
 
 /**
- * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+ * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars. Errors: NOT_FOUND,
+ * OUT_OF_RANGE.
  *
- * @param dtype The record.
  * @param index Which field, from 0.
- * @param out_record OWNED, release it with gc_dtype_release. Its record.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_dtype_get_field_record(gc_dtype* dtype, size_t index, gc_dtype** out_record,
                                                  gc_error** out_error);
 
-/**
- * Which field has a name.
- *
- * @param dtype The record.
- * @param out_index Its index.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** Which field has a name. Errors: NOT_FOUND. */
 GRIDCALL_API gc_status gc_dtype_find_field(gc_dtype* dtype, const char* name, size_t* out_index,
                                            gc_error** out_error);
 
-/**
- * The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
- *
- * @param scalar_type Any number.
- * @since 0.1
- */
+/** The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know. */
 GRIDCALL_API uint32_t gc_dtype_scalar_size(gc_scalar_type scalar_type);
 
 /**
  * NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4" is FLOAT32, "<c8"
  * COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this library does
  * not know. Static; never released.
- *
- * @param scalar_type Any number.
- * @since 0.1
  */
 GRIDCALL_API const char* gc_dtype_scalar_name(gc_scalar_type scalar_type);
 
 /**
  * The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
  * PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N", "P", "e",
- * "f", "d", "?"). Names of other byte orders (">f4") are not found.
- *
- * @param out_scalar_type The type.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
- * @since 0.1
+ * "f", "d", "?"). Names of other byte orders (">f4") are not found. Errors: NOT_FOUND.
  */
 GRIDCALL_API gc_status gc_dtype_scalar_from_name(const char* name, gc_scalar_type* out_scalar_type,
                                                  gc_error** out_error);
 
-/**
- * Releases a record. Arrays and records that are made of it keep what they need.
- *
- * @param dtype The record. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a record. Ndarrays and records that are made of it keep what they need. */
 GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
 
 /* --- Memory ------------------------------------------------------------------------------------------------
  * One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
  * registered host memory, a part of another, a module's global variable, or a foreign address. gc_mem_create
- * makes every kind; gc_mem_alloc is short for memory on the device. Sizes and offsets are in bytes.
+ * makes every kind, and gc_mem_alloc is short for the most common one, memory of the device. Sizes and
+ * offsets are in bytes.
+ *
+ * A program begins with gc_mem_alloc and the copies of the next section. Page-locked memory is worth its
+ * price where copies shall run beside kernels, and where kernels read the host's memory; managed memory where
+ * host and device use the same data in turn. Page-locked memory, for instance:
+ *
+ *     gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+ *     options.place = GRIDCALL_MEM_PLACE_HOST; // page-locked
+ *     options.size = size;
+ *     gc_mem_create(context, &options, &mem, &error);
+ *
+ * An allocation asks the driver and may wait for it: programs that allocate often use a pool
+ * (gc_pool_create), whose memory is a gc_mem like any other. Page-locking memory is more expensive still: do
+ * it once.
+ *
+ * Releasing is cheap and safe at any time: launches and copies that name the memory keep it until they are
+ * done. gc_mem_free waits for them, and has given it back when it returns. A kernel gets memory as an
+ * argument (GRIDCALL_ARG_MEM); what reaches a kernel as an address inside a struct or a table is unknown to
+ * the library, and gc_mem_use says that a stream uses it.
+ *
+ * The host reads memory of the places HOST, MANAGED and PAGEABLE at gc_mem_get_host_address, after
+ * gc_mem_wait or a wait for the stream that wrote it.
+ *
+ * For experts: gc_mem_advise, gc_mem_prefetch and gc_mem_attach steer managed memory, and results do not
+ * depend on them; gc_mem_wrap takes an address of another library; gc_mem_get_ipc_handle and gc_mem_open_ipc
+ * share device memory with another process of this machine.
+ *
+ * Common parameters:
+ * - `context`: The context to allocate in.
+ *
+ * Common errors: any driver error.
  */
 
 /** Where memory is. Expect numbers that are not listed. */
 typedef int32_t gc_mem_place;
 enum gc_mem_place_value {
-  /** On the device. */
-  GRIDCALL_MEM_PLACE_DEVICE = 1,
-  /** Page-locked host memory; the device reaches it too. */
-  GRIDCALL_MEM_PLACE_HOST = 2,
+  GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
+  GRIDCALL_MEM_PLACE_HOST = 2,   /**< Page-locked host memory; the device reaches it too. */
   /** Managed memory: one address for the host and the device, between which its pages move. */
   GRIDCALL_MEM_PLACE_MANAGED = 3,
   /**
@@ -2013,10 +1750,8 @@ enum gc_mem_attribute_value {
   GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = 2,
   /** Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION. */
   GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
-  /** Where it is: a GRIDCALL_MEM_PLACE_* number. */
-  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,
-  /** How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
-  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002,
+  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,  /**< Where it is: a GRIDCALL_MEM_PLACE_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002, /**< How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
   /**
    * The GRIDCALL_MEM_* bits of gc_mem_options, and of a part those that it adds. Of page-locked and
    * registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -2026,12 +1761,9 @@ enum gc_mem_attribute_value {
   GRIDCALL_MEM_ATTRIBUTE_PITCH = 100004,
   /** Bytes of a row of pitched memory without its padding; 0 if it is not pitched. */
   GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = 100005,
-  /** Rows of pitched memory; 0 if it is not pitched. */
-  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006,
-  /** The greatest power of two that divides its address. */
-  GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007,
-  /** Of a part: bytes from the beginning of its parent; else 0. */
-  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008,
+  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006, /**< Rows of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007, /**< The greatest power of two that divides its address. */
+  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008, /**< Of a part: bytes from the beginning of its parent; else 0. */
   /** How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks. */
   GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = 100009,
   /** 1 if it is host memory registered with gc_mem_register, else 0. */
@@ -2050,29 +1782,20 @@ enum gc_mem_attribute_value {
  */
 typedef int32_t gc_mem_attach_mode;
 enum gc_mem_attach_mode_value {
-  /** Every stream, and the host while no kernel runs. */
-  GRIDCALL_MEM_ATTACH_MODE_GLOBAL = 1,
-  /** The host, until it is attached otherwise. */
-  GRIDCALL_MEM_ATTACH_MODE_HOST = 2,
-  /** One stream, and the host while nothing is queued on that stream. */
-  GRIDCALL_MEM_ATTACH_MODE_SINGLE = 4
+  GRIDCALL_MEM_ATTACH_MODE_GLOBAL = 1, /**< Every stream, and the host while no kernel runs. */
+  GRIDCALL_MEM_ATTACH_MODE_HOST = 2,  /**< The host, until it is attached otherwise. */
+  GRIDCALL_MEM_ATTACH_MODE_SINGLE = 4 /**< One stream, and the host while nothing is queued on that stream. */
 };
 
 /** What is to be expected of the use of managed memory (CUDA's numbers). */
 typedef int32_t gc_mem_advice;
 enum gc_mem_advice_value {
-  /** It is mostly read: each reader may have a copy. */
-  GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = 1,
-  /** Takes SET_READ_MOSTLY back. */
-  GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = 2,
-  /** It should be on the given device. */
-  GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = 3,
-  /** Takes SET_PREFERRED_LOCATION back. */
-  GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = 4,
-  /** The given device uses it and should have it mapped. */
-  GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = 5,
-  /** Takes SET_ACCESSED_BY back. */
-  GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = 6
+  GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = 1,        /**< It is mostly read: each reader may have a copy. */
+  GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = 2,      /**< Takes SET_READ_MOSTLY back. */
+  GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = 3, /**< It should be on the given device. */
+  GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = 4, /**< Takes SET_PREFERRED_LOCATION back. */
+  GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = 5,        /**< The given device uses it and should have it mapped. */
+  GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = 6       /**< Takes SET_ACCESSED_BY back. */
 };
 
 /**
@@ -2081,26 +1804,22 @@ enum gc_mem_advice_value {
  */
 typedef uint64_t gc_mem_flags;
 /**
- * Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
- * as any other, and FLAGS lacks the bit.
+ * Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is
+ * memory as any other, and FLAGS lacks the bit.
  */
 #define GRIDCALL_MEM_WRITE_COMBINED (UINT64_C(1) << 0)
-/** Page-locked memory: for every context. It always is. */
-#define GRIDCALL_MEM_PORTABLE (UINT64_C(1) << 1)
-/** Page-locked memory: for kernels too. It always is. */
-#define GRIDCALL_MEM_MAPPED (UINT64_C(1) << 2)
-/** Filled with zeros. */
-#define GRIDCALL_MEM_ZERO (UINT64_C(1) << 3)
-/** Kernels only read it. */
-#define GRIDCALL_MEM_KERNEL_READ_ONLY (UINT64_C(1) << 4)
-/** Kernels only write it. */
-#define GRIDCALL_MEM_KERNEL_WRITE_ONLY (UINT64_C(1) << 5)
+#define GRIDCALL_MEM_PORTABLE (UINT64_C(1) << 1) /**< Page-locked memory: for every context. It always is. */
+#define GRIDCALL_MEM_MAPPED (UINT64_C(1) << 2)   /**< Page-locked memory: for kernels too. It always is. */
+#define GRIDCALL_MEM_ZERO (UINT64_C(1) << 3)     /**< Filled with zeros. */
+#define GRIDCALL_MEM_KERNEL_READ_ONLY (UINT64_C(1) << 4) /**< Kernels only read it. */
+#define GRIDCALL_MEM_KERNEL_WRITE_ONLY (UINT64_C(1) << 5) /**< Kernels only write it. */
 /** The host only reads it: gc_memcpy_htod refuses it. */
 #define GRIDCALL_MEM_HOST_READ_ONLY (UINT64_C(1) << 6)
 /** The host only writes it: gc_memcpy_dtoh refuses it. */
 #define GRIDCALL_MEM_HOST_WRITE_ONLY (UINT64_C(1) << 7)
 /**
- * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse it.
+ * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse
+ * it.
  */
 #define GRIDCALL_MEM_HOST_NO_ACCESS (UINT64_C(1) << 8)
 /**
@@ -2116,10 +1835,8 @@ typedef uint64_t gc_mem_flags;
 
 /** How host memory is registered. Any of these bits: */
 typedef uint64_t gc_mem_register_flags;
-/** For every context. It always is. */
-#define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0)
-/** For kernels too. It always is. */
-#define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)
+#define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0) /**< For every context. It always is. */
+#define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)   /**< For kernels too. It always is. */
 /** It is memory of another device, mapped into this process. GPU only. */
 #define GRIDCALL_MEM_REGISTER_IO_MEMORY (UINT64_C(1) << 2)
 /** The device only reads it; for memory that the process itself may not write. */
@@ -2155,14 +1872,10 @@ typedef struct gc_mem_ipc_options {
 
 /** What memory to make. */
 typedef struct gc_mem_options {
-  /** sizeof(gc_mem_options). */
-  size_t struct_size;
-  /** GRIDCALL_MEM_* bits. */
-  gc_mem_flags flags;
-  /** Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
-  gc_mem_place place;
-  /** Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
-  gc_mem_attach_mode attach;
+  size_t struct_size;        /**< sizeof(gc_mem_options). */
+  gc_mem_flags flags;        /**< GRIDCALL_MEM_* bits. */
+  gc_mem_place place;        /**< Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_attach_mode attach; /**< Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
   /**
    * Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
    * refused.
@@ -2178,25 +1891,21 @@ typedef struct gc_mem_options {
    * and ROW_SIZE give the layout.
    */
   uint64_t height;
-  /** Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
-  uint32_t element_size;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t element_size;     /**< Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
+  uint32_t reserved;         /**< Zero. */
   /**
    * What it begins with. It is there when the call returns, for every stream. Not with a height. NULL: no
    * content.
    */
   const void* content;
-  /** Its size, in bytes; at most `size`. */
-  size_t content_size;
+  size_t content_size;       /**< Its size, in bytes; at most `size`. */
   /**
    * Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
    * more, and the driver has it. The library notices that in gc_completion_wait, in gc_handle_collect, and in
    * calls that make an object in the context. NULL: none.
    */
   gc_completion* completion;
-  /** What the completion gets; without a completion 0. */
-  uint64_t token;
+  uint64_t token;            /**< What the completion gets; without a completion 0. */
 } gc_mem_options;
 #define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0}
 
@@ -2209,62 +1918,48 @@ typedef struct gc_mem_register_options {
 
 /** What is known of foreign memory. */
 typedef struct gc_mem_wrap_options {
-  /** sizeof(gc_mem_wrap_options). */
-  size_t struct_size;
-  /** The host address of page-locked memory; 0: the driver is asked for it. */
-  uint64_t host_address;
-  /** GRIDCALL_MEM_WRAP_* bits. */
-  gc_mem_wrap_flags flags;
+  size_t struct_size;      /**< sizeof(gc_mem_wrap_options). */
+  uint64_t host_address;   /**< The host address of page-locked memory; 0: the driver is asked for it. */
+  gc_mem_wrap_flags flags; /**< GRIDCALL_MEM_WRAP_* bits. */
   /**
    * Gets `token` when the library is done with the memory: it is released, with all its parts, and no work
    * uses it any more. With OWNED it was freed then. The library notices that in gc_completion_wait, in
    * gc_handle_collect, and in calls that make an object in the context. NULL: none.
    */
   gc_completion* completion;
-  /** What the completion gets; without a completion 0. */
-  uint64_t token;
+  uint64_t token;          /**< What the completion gets; without a completion 0. */
 } gc_mem_wrap_options;
 #define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0, NULL, 0}
 
 /**
- * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
+ * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block. Errors:
+ * OUT_OF_MEMORY.
  *
- * @param context The context to allocate in.
  * @param size Its size, in bytes; not 0.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, any driver
- *     error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem,
                                     gc_error** out_error);
 
 /**
  * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
- * UNSUPPORTED: managed memory on a device that has none. May block.
+ * UNSUPPORTED: managed memory on a device that has none. May block. Errors: OUT_OF_RANGE, OUT_OF_MEMORY,
+ * UNSUPPORTED.
  *
- * @param context The context to allocate in.
  * @param options Place, size and the rest.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
                                      gc_error** out_error);
 
 /**
  * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps
- * the promises of its whole, and those that it adds itself.
+ * the promises of its whole, and those that it adds itself. Errors: only OUT_OF_RANGE.
  *
  * @param mem The whole.
  * @param offset Where the part begins, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param flags What is promised of the part besides: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and
  *     GRIDCALL_MEM_HOST_READ_ONLY.
- * @param out_mem OWNED, release it with gc_mem_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
+ * @param out_mem OWNED. The part.
  */
 GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size,
                                                 gc_mem_flags flags, gc_mem** out_mem, gc_error** out_error);
@@ -2274,15 +1969,12 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
  * goes on. The program must keep the memory until the gc_mem and the work that uses it are gone, and must not
  * free it before: gc_mem_free ends the registration at once, gc_mem_release when the work is done. Any
  * address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
+ * Errors: OUT_OF_RANGE, ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED.
  *
  * @param context The context to register it in.
  * @param host_address Where it is; not 0.
  * @param size The size of the memory there, in bytes; not 0.
  * @param options Flags. NULL: all defaults.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_address, uint64_t size,
                                        const gc_mem_register_options* options, gc_mem** out_mem,
@@ -2291,16 +1983,12 @@ GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_addres
 /**
  * Makes a gc_mem of a device address that another library owns. That library must keep it valid until the
  * gc_mem and the work that uses it are gone; with the flag OWNED the gc_mem owns it from then on. The driver
- * tells whether it is device, page-locked or managed memory.
+ * tells whether it is device, page-locked or managed memory. Errors: OUT_OF_RANGE, WRONG_CONTEXT.
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
  * @param options What else is known of it. NULL: all defaults.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
                                    const gc_mem_wrap_options* options, gc_mem** out_mem,
@@ -2309,64 +1997,45 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
 /**
  * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
  * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use. UNSUPPORTED:
- * ordinary host memory (place PAGEABLE) that this device cannot reach.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
- * @since 0.1
+ * ordinary host memory (place PAGEABLE) that this device cannot reach. Errors: only UNSUPPORTED.
  */
 GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
 /**
  * The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid
- * until the gc_mem is released. Wait for the work that writes it before reading: gc_mem_wait does.
+ * until the gc_mem is released. Wait for the work that writes it before reading: gc_mem_wait does. Errors:
+ * only UNSUPPORTED.
  *
  * @param out_address The address; cast it to a pointer.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
-/**
- * The size that was asked for.
- *
- * @param out_size The size, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The size that was asked for. Errors: only what wrong arguments cause. */
 GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
 
 /**
  * One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
  * attribute of managed memory that this is not.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                             gc_error** out_error);
 
 /**
  * What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+ * Errors: only NOT_FOUND.
  *
  * @param mem The part.
- * @param out_mem OWNED, release it with gc_mem_release. The memory from which gc_mem_create_sub_region made
- *     it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
+ * @param out_mem OWNED. The memory from which gc_mem_create_sub_region made it.
  */
 GRIDCALL_API gc_status gc_mem_get_parent(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
 
 /**
  * Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its address
  * is in a struct, in a table on the device, or was given to another library. Released memory is then not
- * reused before that work is done. Memory that a launch or a copy names needs no such call.
+ * reused before that work is done. Memory that a launch or a copy names needs no such call. Errors:
+ * WRONG_CONTEXT, any device error.
  *
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error);
 
@@ -2374,12 +2043,10 @@ GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out
  * Waits until no work that was queued so far uses the memory, or the time is up: before the host reads or
  * writes page-locked, managed or registered memory. Work counts that names it as an argument of kind MEM, in
  * a copy or a fill, or with gc_mem_use. A fault of that work is reported by calls on its stream. In a context
- * with more than 62 streams it may wait longer, for all of its work. May block.
+ * with more than 62 streams it may wait longer, for all of its work. May block. Errors: any device error.
  *
  * @param timeout_nanoseconds How long to wait, in nanoseconds; 0 only asks.
  * @param out_done 1 if no queued work uses it, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done,
                                    gc_error** out_error);
@@ -2387,29 +2054,24 @@ GRIDCALL_API gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, in
 /**
  * Says who may use managed memory from this point of the stream on. It matters where the device attribute
  * CONCURRENT_MANAGED_ACCESS is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
- * UNSUPPORTED: the memory is not managed.
+ * UNSUPPORTED: the memory is not managed. Errors: INVALID_ARGUMENT, WRONG_CONTEXT, UNSUPPORTED, any device
+ * error.
  *
  * @param attach To whom.
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context; not
  *     for SINGLE.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED, any
- *     device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_attach(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream,
                                      gc_error** out_error);
 
 /**
  * Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
- * memory is not managed.
+ * memory is not managed. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param offset Where the range begins, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param advice What to expect.
  * @param device The device that the advice is about; of the driver of the memory's context. NULL: the host.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
                                      gc_device* device, gc_error** out_error);
@@ -2417,16 +2079,13 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
 /**
  * Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing is
  * done where it cannot move ahead of its use: if it is not managed, or the device attribute
- * CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
+ * CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0. Errors: INVALID_ARGUMENT, WRONG_CONTEXT,
+ * OUT_OF_RANGE, UNSUPPORTED, any device error.
  *
  * @param offset Where the range begins, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param device Where to; of the driver of the memory's context. NULL: the host.
- * @param flags GRIDCALL_MEM_PREFETCH_* bits.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, WRONG_CONTEXT,
- *     OUT_OF_RANGE, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
                                        gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
@@ -2440,12 +2099,10 @@ GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t si
  * it is released. The driver may place small allocations in common pages, all of which the other process then
  * maps: keep what it must not reach in allocations of 2 MiB and more. On the CPU device the first export
  * copies the allocation in place to memory that processes can share, while kernels may run. May block.
+ * Errors: UNSUPPORTED, OUT_OF_MEMORY.
  *
  * @param out_handle 64 bytes; the same for all parts of an allocation.
  * @param out_offset Where the memory begins in its allocation, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
                                              gc_error** out_error);
@@ -2456,19 +2113,16 @@ GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64]
  * the other process releases its own; on the CPU device it stays valid after that, and after the other
  * process has ended. INVALID_ARGUMENT: the handle is none of memory, of this process, or of another device's
  * driver. NOT_FOUND: the CPU device finds that its process has ended or has released the memory. UNSUPPORTED:
- * it is of another user, or the driver shares no memory. May block.
+ * it is of another user, or the driver shares no memory. May block. Errors: OUT_OF_RANGE, NOT_FOUND,
+ * UNSUPPORTED, OUT_OF_MEMORY.
  *
  * @param context The context to open it in; of the device that the other process uses, or one with peer
  *     access to it.
- * @param handle What gc_mem_get_ipc_handle returned in the other process. NULL: only if `handle_size` is 0.
+ * @param handle What gc_mem_get_ipc_handle returned in the other process.
  * @param offset Where the memory begins in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
  *     more.
  * @param size Its size, in bytes; not 0. The allocation must hold it.
  * @param options Flags. NULL: all defaults.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     NOT_FOUND, UNSUPPORTED, OUT_OF_MEMORY, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_open_ipc(gc_context* context, const void* handle, size_t handle_size,
                                        uint64_t offset, uint64_t size, const gc_mem_ipc_options* options,
@@ -2480,11 +2134,8 @@ GRIDCALL_API gc_status gc_mem_open_ipc(gc_context* context, const void* handle, 
  * It also ends a registration, so that the program may free its memory. INVALID_STATE: something else holds
  * it, a part, another handle or a prepared launch; the handle then stays. If another thread begins to use it
  * meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder. A part, and
- * a variable of a module, can only be released (INVALID_ARGUMENT). May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
- *     error.
- * @since 0.1
+ * a variable of a module, can only be released (INVALID_ARGUMENT). May block. Errors: INVALID_ARGUMENT,
+ * INVALID_STATE, any device error.
  */
 GRIDCALL_API gc_status gc_mem_free(gc_mem* mem, gc_error** out_error);
 
@@ -2492,20 +2143,39 @@ GRIDCALL_API gc_status gc_mem_free(gc_mem* mem, gc_error** out_error);
  * Releases memory. Copies and launches already queued with it finish first: releasing at once after a launch
  * is safe, if the launch names the memory as an argument of kind MEM. For an address that the library cannot
  * see, call gc_mem_use first.
- *
- * @param mem The memory. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /* --- Copy and fill -----------------------------------------------------------------------------------------
  * Every copy and fill names memory and an offset in bytes, is queued on a stream, and is refused if it would
- * exceed the memory. gc_memcpy, gc_memset and gc_memset_rect return at once and keep their memory until they
- * are done. gc_memcpy_htod, gc_memcpy_dtoh and gc_memcpy_rect with a host pointer take any host memory and
- * return when it may be used again: to copy while the program goes on, use page-locked memory (gc_mem_create
- * with the place HOST) as a gc_mem. A copy between memories of two contexts is ordered behind what its stream
- * and the default stream of the other context have been given, and what those are given later is ordered
- * behind the copy. Between a GPU and the CPU device, which have no common queue, it returns when it is done.
+ * exceed the memory. gc_memcpy copies between memories, wherever they are; gc_memcpy_htod and gc_memcpy_dtoh
+ * have a host pointer at one end, and any host memory will do; gc_memcpy_rect has rows with gaps, and arrays.
+ *
+ * With a host pointer a call returns when the host memory may be used again, or is filled, and a copy to the
+ * host waits for what its stream was given before. The others return at once, and keep their memory until
+ * they are done:
+ *
+ *     gc_memcpy_htod(x, 0, host, sizeof host, stream, &error);     // `host` may be changed now
+ *     gc_memcpy(y, 0, x, 0, sizeof host, stream, &error);          // queued
+ *     gc_memset(x, 0, &zero, sizeof zero, 16, stream, &error);     // queued behind it
+ *     gc_memcpy_dtoh(host, y, 0, sizeof host, stream, &error);     // `host` is filled now
+ *
+ * Copies of ordinary host memory are fast: the library moves large ones through page-locked memory of its own
+ * with several threads. To copy while kernels run and the host goes on, make the host's side page-locked
+ * memory (gc_mem_create with the place HOST) and use gc_memcpy between the two gc_mem.
+ *
+ * A copy between memories of two contexts is ordered behind what its stream and the default stream of the
+ * other context have been given, and what those are given later is ordered behind the copy. Between a GPU and
+ * the CPU device, which have no common queue, it returns when it is done.
+ *
+ * Common parameters:
+ * - `dst`: The memory to copy to.
+ * - `dst_offset`: Offset in `dst`, in bytes.
+ * - `src`: The memory to copy from.
+ * - `src_offset`: Offset in `src`, in bytes.
+ * - `stream`: The stream it is queued on. NULL: the default stream of the memory's context.
+ *
+ * Common errors: INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE, any device error.
  */
 
 /**
@@ -2514,29 +2184,20 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
  */
 typedef struct gc_copy_end {
-  /** The memory. NULL: `array` or `host` is given. */
-  gc_mem* mem;
-  /** The host memory; of a source it is only read. NULL: `mem` or `array` is given. */
-  void* host;
-  /** The size of `host`, in bytes. */
-  size_t host_size;
-  /** The array, without levels or one level. NULL: `mem` or `host` is given. */
-  gc_array* array;
-  /** Where the rectangle begins in memory, in bytes. */
-  uint64_t offset;
-  /** From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
-  uint64_t row_pitch;
+  gc_mem* mem;        /**< The memory. NULL: `array` or `host` is given. */
+  void* host;         /**< The host memory; of a source it is only read. NULL: `mem` or `array` is given. */
+  size_t host_size;   /**< The size of `host`, in bytes. */
+  gc_array* array;    /**< The array, without levels or one level. NULL: `mem` or `host` is given. */
+  uint64_t offset;    /**< Where the rectangle begins in memory, in bytes. */
+  uint64_t row_pitch; /**< From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
   /**
    * From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
    * slices follow each other.
    */
   uint64_t slice_pitch;
-  /** The first column in `array`, in bytes; without one 0. */
-  uint64_t x;
-  /** The first row in `array`; without one 0. */
-  uint64_t y;
-  /** The first slice, layer or face in `array`; without one 0. */
-  uint64_t z;
+  uint64_t x;         /**< The first column in `array`, in bytes; without one 0. */
+  uint64_t y;         /**< The first row in `array`; without one 0. */
+  uint64_t z;         /**< The first slice, layer or face in `array`; without one 0. */
 } gc_copy_end;
 
 /**
@@ -2560,20 +2221,13 @@ typedef struct gc_rect_copy {
  * value begins anew at each row.
  */
 typedef struct gc_rect_fill {
-  /** sizeof(gc_rect_fill). */
-  size_t struct_size;
-  /** What to fill; host memory is refused. */
-  gc_copy_end dst;
-  /** The bytes of a row, a multiple of the value's size; 0 does nothing. */
-  uint64_t width;
-  /** The rows of a slice; 0 means 1. */
-  uint64_t height;
-  /** The slices; 0 means 1. */
-  uint64_t depth;
-  /** The value, of any content. NULL: it is refused. */
-  const void* value;
-  /** Its size, in bytes, from 1 to 128. */
-  size_t value_size;
+  size_t struct_size; /**< sizeof(gc_rect_fill). */
+  gc_copy_end dst;    /**< What to fill; host memory is refused. */
+  uint64_t width;     /**< The bytes of a row, a multiple of the value's size; 0 does nothing. */
+  uint64_t height;    /**< The rows of a slice; 0 means 1. */
+  uint64_t depth;     /**< The slices; 0 means 1. */
+  const void* value;  /**< The value, of any content. NULL: it is refused. */
+  size_t value_size;  /**< Its size, in bytes, from 1 to 128. */
   /**
    * Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is converted
    * to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
@@ -2581,8 +2235,7 @@ typedef struct gc_rect_fill {
    * ignored. 0: `value` is the bytes of an element, or equal parts of it.
    */
   gc_scalar_type color_type;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t reserved;  /**< Zero. */
 } gc_rect_fill;
 #define GRIDCALL_RECT_FILL_INIT \
   {sizeof(gc_rect_fill), {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, 0, 0, 0, NULL, 0, 0, 0}
@@ -2592,16 +2245,9 @@ typedef struct gc_rect_fill {
  * queued on a stream. The ranges must not overlap. With memory of the place PAGEABLE it may wait until the
  * copy is made. May block.
  *
- * @param dst The memory to copy to.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src The memory to copy from.
- * @param src_offset Offset in `src`, in bytes.
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
  *     destination's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
@@ -2610,13 +2256,7 @@ GRIDCALL_API gc_status gc_memcpy(gc_mem* dst, uint64_t dst_offset, gc_mem* src, 
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
  * used again. May block.
  *
- * @param dst The memory to copy to.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src The bytes to copy. NULL: only if `size` is 0.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
+ * @param src The bytes to copy.
  */
 GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
                                       gc_stream* stream, gc_error** out_error);
@@ -2625,14 +2265,7 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
  * Copies from a gc_mem to host memory, behind what the stream has been given so far, and returns when all
  * bytes are there. May block.
  *
- * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
- * @param src The memory to copy from.
- * @param src_offset Offset in `src`, in bytes.
- * @param size Bytes.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
+ * @param dst Where the bytes go; all `size` of them are written.
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offset, size_t size,
                                       gc_stream* stream, gc_error** out_error);
@@ -2646,9 +2279,6 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offse
  * @param rect The two ends and the rectangle.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
  *     context of the destination, or of the source if the destination is host memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
- *     OUT_OF_RANGE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
 
@@ -2658,12 +2288,8 @@ GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* strea
  *
  * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
- * @param value The value, of 1 to 128 bytes. NULL: only if `value_size` is 0.
+ * @param value The value, of 1 to 128 bytes.
  * @param count How many copies of it; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset(gc_mem* mem, uint64_t offset, const void* value, size_t value_size,
                                  uint64_t count, gc_stream* stream, gc_error** out_error);
@@ -2676,9 +2302,6 @@ GRIDCALL_API gc_status gc_memset(gc_mem* mem, uint64_t offset, const void* value
  * @param rect The memory or the array, the rectangle and the value.
  * @param stream The stream it is queued on. NULL: the default stream of the context of the memory or the
  *     array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
- *     OUT_OF_RANGE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
 
@@ -2688,6 +2311,21 @@ GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* strea
  * memory beside it: copied when it is mapped, and copied back by gc_mapping_unmap. Map, wait for the
  * mapping's event, read or write, unmap. Between map and unmap kernels must not write what is mapped, nor
  * read it if it is mapped for writing. Mappings that overlap see each other's writes or not.
+ *
+ *     gc_mem_map(mem, 0, size, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE, stream, &mapping, &error);
+ *     gc_mapping_get_event(mapping, &event, &error);
+ *     gc_event_synchronize(event, &error);
+ *     gc_mapping_get_address(mapping, &address, &error);
+ *     memset((void*)(uintptr_t)address, 1, 16);
+ *     gc_mapping_unmap(mapping, stream, &error);
+ *
+ * Mapping suits memory of which the host touches a little here and there, and programs that run on the CPU
+ * device, where it is free. For all of a memory a copy is as fast. Map and unmap are queued, and the host
+ * waits in gc_event_synchronize alone. Say what it does: READ alone saves the copy back,
+ * WRITE_INVALIDATE_REGION saves the copy to the host where all of it is written.
+ *
+ * A mapping that is released without gc_mapping_unmap is unmapped then, and nobody hears of an error. A
+ * context keeps some page-locked memory for further mappings (64 MiB at most); gc_handle_collect frees it.
  */
 
 /** What can be asked of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
@@ -2702,25 +2340,19 @@ enum gc_mapping_attribute_value {
 
 /** What the host does with mapped memory. Any of these bits: */
 typedef uint64_t gc_map_flags;
-/** It reads. */
-#define GRIDCALL_MAP_READ (UINT64_C(1) << 0)
-/** It writes; what it does not write stays as it is. */
-#define GRIDCALL_MAP_WRITE (UINT64_C(1) << 1)
+#define GRIDCALL_MAP_READ (UINT64_C(1) << 0)  /**< It reads. */
+#define GRIDCALL_MAP_WRITE (UINT64_C(1) << 1) /**< It writes; what it does not write stays as it is. */
 /** It writes all of it: what was there need not be copied, and is undefined. Not together with the others. */
 #define GRIDCALL_MAP_WRITE_INVALIDATE_REGION (UINT64_C(1) << 2)
 
 /**
  * Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
- * mapping when the mapping's event has happened. May block.
+ * mapping when the mapping's event has happened. May block. Errors: OUT_OF_RANGE, WRONG_CONTEXT, any device
+ * error.
  *
  * @param offset Where the part begins, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param flags GRIDCALL_MAP_* bits.
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
- * @param out_mapping OWNED, release it with gc_mapping_release. The mapping.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags,
                                   gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
@@ -2730,58 +2362,57 @@ GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, g
  * from which on this is INVALID_STATE.
  *
  * @param out_address An address of the host.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mapping_get_address(gc_mapping* mapping, uint64_t* out_address,
                                               gc_error** out_error);
 
 /**
- * One of a mapping's attributes.
+ * One of a mapping's attributes. Errors: NOT_FOUND.
  *
  * @param attribute Which.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mapping_get_attribute(gc_mapping* mapping, gc_mapping_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
-/**
- * The event that has happened when the host may use the mapping. Synchronize with it.
- *
- * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The event that has happened when the host may use the mapping. Synchronize with it. */
 GRIDCALL_API gc_status gc_mapping_get_event(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
 
 /**
  * Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait,
- * and may not use the address any more. A second time it is INVALID_STATE.
+ * and may not use the address any more. A second time it is INVALID_STATE. Errors: INVALID_STATE,
+ * WRONG_CONTEXT, any device error.
  *
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
 
 /**
  * Releases a mapping; the address may not be used any more. What is still mapped is unmapped on the stream on
  * which it was mapped. Of an error in that nobody is told: gc_mapping_unmap says it.
- *
- * @param mapping The mapping. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
 
-/* --- Pipe --------------------------------------------------------------------------------------------------
+/* --- Pipe (preview) ----------------------------------------------------------------------------------------
  * A pipe is a queue of packets of one size in device memory. Kernels write and read it, also several at the
  * same time, with the functions of OpenCL C 2.0 in the header gridcall_pipe.h, which every source finds:
  * `#include <gridcall_pipe.h>`. A kernel takes a `gridcall::pipe<Packet>` by value; the argument is of kind
  * PIPE. The host neither reads nor writes a pipe. Packets come out in the order in which their writers
  * reserved them, each once. Nothing waits: writing a full pipe and reading an empty one return a negative
  * number to the thread. What a pipe holds stays in it from launch to launch.
+ *
+ * Make it once, for as many packets as may be in it at a time, and give it to the kernel that writes and to
+ * the one that reads:
+ *
+ *     gc_pipe_create(context, sizeof(float), 1024, &pipe, &error);
+ *     const gc_arg writes[] = {GRIDCALL_ARG_PIPE(pipe), GRIDCALL_ARG_MEM(x)};
+ *     gc_launch(kernel, &config, writes, 2, stream, &error);
+ *
+ * The size of a packet must be sizeof(Packet) of the kernels. A pipe takes device memory for all its packets
+ * from the start; nothing is allocated later. Kernels on one stream read what those before wrote; kernels
+ * that run at the same time exchange packets while they run, and must be written so that an empty or a full
+ * pipe lets them go on.
+ *
+ * Preview: these types and functions may change or go in any release.
  */
 
 /** What gc_pipe_get_attribute tells. Expect numbers that are not listed. */
@@ -2793,64 +2424,68 @@ enum gc_pipe_attribute_value {
 
 /**
  * Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and 384
- * bytes more.
+ * bytes more. Preview: may change in any release. Errors: OUT_OF_RANGE, any device error.
  *
  * @param context The context whose kernels use it.
  * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
  * @param max_packets How many packets it holds at most, from 1 to 4294967295.
- * @param out_pipe OWNED, release it with gc_pipe_release. The pipe.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
                                       gc_pipe** out_pipe, gc_error** out_error);
 
-/**
- * One attribute of a pipe. NOT_FOUND for a number that is none.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release. */
 GRIDCALL_API gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
                                              gc_error** out_error);
 
 /**
- * Releases a pipe. Its memory goes back when the launches that were given it are done.
- *
- * @param pipe The pipe. NULL: nothing is done.
- * @since 0.1
+ * Releases a pipe. Its memory goes back when the launches that were given it are done. Preview: may change in
+ * any release.
  */
 GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
 
-/* --- Array -------------------------------------------------------------------------------------------------
+/* --- Array (of textures) -----------------------------------------------------------------------------------
  * An array is memory of 1, 2 or 3 dimensions whose layout is the device's own. Kernels read it through a
  * texture and read and write it through a surface; the host copies it with gc_memcpy_rect or maps it with
  * gc_array_map. It can have layers, the six faces of a cube, and levels: each level is half as large as the
  * one before in every dimension that is not layers. An array holds elements of 1, 2 or 4 channels of one
  * format. Neither kernels nor the host have its address.
+ *
+ * It is CUDA's array, made for textures. NumPy's array, a type and a shape over memory that kernels address,
+ * is a gc_ndarray, and has a section of its own. A program without textures needs no gc_array.
+ *
+ * gc_array_from_host makes an array of a picture in the host's memory, and gc_array_from_ndarray of an
+ * ndarray. An empty one is made here and filled by a copy or by kernels:
+ *
+ *     gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
+ *     options.flags = GRIDCALL_ARRAY_SURFACE_LDST; // kernels write it
+ *     options.width = 640;
+ *     options.height = 480;
+ *     options.format = GRIDCALL_ARRAY_FORMAT_FLOAT;
+ *     options.channels = 1;
+ *     gc_array_create(context, &options, &array, &error);
+ *
+ * Extents are elements, but columns of copies and of gc_array_region are bytes, as in CUDA. Making an array
+ * asks the driver, and may wait for it; copies to and from one are queued like those of memory, and return
+ * later where host memory is at an end.
+ *
+ * gc_array_find_format translates OpenCL's image formats, gc_array_get_image_formats lists those that the
+ * device has. For experts: levels are filled one by one (gc_array_get_level), and gc_array_wrap takes a
+ * CUarray.
+ *
+ * Common errors: any device error.
  */
 
 /** What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...). */
 typedef int32_t gc_array_format;
 enum gc_array_format_value {
-  /** An unsigned integer of 8 bits. */
-  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8 = 1,
-  /** An unsigned integer of 16 bits. */
-  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16 = 2,
-  /** An unsigned integer of 32 bits. */
-  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32 = 3,
-  /** A signed integer of 8 bits. */
-  GRIDCALL_ARRAY_FORMAT_SIGNED_INT8 = 8,
-  /** A signed integer of 16 bits. */
-  GRIDCALL_ARRAY_FORMAT_SIGNED_INT16 = 9,
-  /** A signed integer of 32 bits. */
-  GRIDCALL_ARRAY_FORMAT_SIGNED_INT32 = 10,
-  /** A floating-point number of 16 bits. */
-  GRIDCALL_ARRAY_FORMAT_HALF = 16,
-  /** A floating-point number of 32 bits. */
-  GRIDCALL_ARRAY_FORMAT_FLOAT = 32,
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8 = 1,  /**< An unsigned integer of 8 bits. */
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16 = 2, /**< An unsigned integer of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT32 = 3, /**< An unsigned integer of 32 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT8 = 8,    /**< A signed integer of 8 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT16 = 9,   /**< A signed integer of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_SIGNED_INT32 = 10,  /**< A signed integer of 32 bits. */
+  GRIDCALL_ARRAY_FORMAT_HALF = 16,          /**< A floating-point number of 16 bits. */
+  GRIDCALL_ARRAY_FORMAT_FLOAT = 32,         /**< A floating-point number of 32 bits. */
   /**
    * Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to 1. An
    * array of it has 4 channels.
@@ -2932,34 +2567,22 @@ enum gc_channel_type_value {
 /** What gc_array_get_attribute tells. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_array_attribute;
 enum gc_array_attribute_value {
-  /** Elements of a row. */
-  GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = 100001,
-  /** Rows; 0: of one dimension. */
-  GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT = 100002,
-  /** Slices, layers or faces; 0: of one or two dimensions. */
-  GRIDCALL_ARRAY_ATTRIBUTE_DEPTH = 100003,
-  /** The gc_array_format. */
-  GRIDCALL_ARRAY_ATTRIBUTE_FORMAT = 100004,
-  /** Channels of an element. */
-  GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS = 100005,
-  /** GRIDCALL_ARRAY_* bits. */
-  GRIDCALL_ARRAY_ATTRIBUTE_FLAGS = 100006,
-  /** Levels; 0: without. */
-  GRIDCALL_ARRAY_ATTRIBUTE_LEVELS = 100007,
+  GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = 100001,  /**< Elements of a row. */
+  GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT = 100002, /**< Rows; 0: of one dimension. */
+  GRIDCALL_ARRAY_ATTRIBUTE_DEPTH = 100003,  /**< Slices, layers or faces; 0: of one or two dimensions. */
+  GRIDCALL_ARRAY_ATTRIBUTE_FORMAT = 100004, /**< The gc_array_format. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS = 100005, /**< Channels of an element. */
+  GRIDCALL_ARRAY_ATTRIBUTE_FLAGS = 100006,  /**< GRIDCALL_ARRAY_* bits. */
+  GRIDCALL_ARRAY_ATTRIBUTE_LEVELS = 100007, /**< Levels; 0: without. */
   /** Which level it is, of an array that gc_array_get_level returned; else 0. */
   GRIDCALL_ARRAY_ATTRIBUTE_LEVEL = 100008,
-  /** Layers; 0: none. Of a layered cube map each has six faces. */
-  GRIDCALL_ARRAY_ATTRIBUTE_LAYERS = 100009,
-  /** Bytes of an element. */
-  GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE = 100010,
+  GRIDCALL_ARRAY_ATTRIBUTE_LAYERS = 100009, /**< Layers; 0: none. Of a layered cube map each has six faces. */
+  GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE = 100010, /**< Bytes of an element. */
   /** Bytes of all elements of this level, without what the device adds. */
   GRIDCALL_ARRAY_ATTRIBUTE_SIZE = 100011,
-  /** Samples of an element: always 0. */
-  GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES = 100012,
-  /** The gc_channel_order: R, RG or RGBA. */
-  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = 100013,
-  /** The gc_channel_type. */
-  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = 100014,
+  GRIDCALL_ARRAY_ATTRIBUTE_SAMPLES = 100012, /**< Samples of an element: always 0. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_ORDER = 100013, /**< The gc_channel_order: R, RG or RGBA. */
+  GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE = 100014, /**< The gc_channel_type. */
   /**
    * Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of it.
    * How far apart the device's own rows are is not told by any driver.
@@ -2972,16 +2595,13 @@ enum gc_array_attribute_value {
    * leaks.
    */
   GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT = 100017,
-  /** How many of its mappings are mapped. */
-  GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018
+  GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018 /**< How many of its mappings are mapped. */
 };
 
 /** What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...). Any of these bits: */
 typedef uint64_t gc_array_flags;
-/** `depth` counts layers of 1 or 2 dimensions. */
-#define GRIDCALL_ARRAY_LAYERED (UINT64_C(1) << 0)
-/** A surface may be made of it. */
-#define GRIDCALL_ARRAY_SURFACE_LDST (UINT64_C(1) << 1)
+#define GRIDCALL_ARRAY_LAYERED (UINT64_C(1) << 0)      /**< `depth` counts layers of 1 or 2 dimensions. */
+#define GRIDCALL_ARRAY_SURFACE_LDST (UINT64_C(1) << 1) /**< A surface may be made of it. */
 /** `depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal. */
 #define GRIDCALL_ARRAY_CUBEMAP (UINT64_C(1) << 2)
 /** Kernels may use tex2Dgather. Of 2 dimensions alone. */
@@ -3007,24 +2627,15 @@ typedef struct gc_image_format_info {
 
 /** What an array is. All quantities are in elements. */
 typedef struct gc_array_options {
-  /** sizeof(gc_array_options). */
-  size_t struct_size;
-  /** GRIDCALL_ARRAY_* bits. */
-  gc_array_flags flags;
-  /** Elements of a row. */
-  uint64_t width;
-  /** Rows; 0: an array of one dimension. */
-  uint64_t height;
-  /** Slices, layers or faces; 0: an array of one or two dimensions. */
-  uint64_t depth;
-  /** What a channel is. */
-  gc_array_format format;
-  /** Channels of an element: 1, 2 or 4. A format that says how many has that many. */
-  uint32_t channels;
-  /** Levels, at most 1 + log2 of the largest dimension; 0: an array without levels. */
-  uint32_t levels;
-  /** Zero. */
-  uint32_t reserved;
+  size_t struct_size;   /**< sizeof(gc_array_options). */
+  gc_array_flags flags; /**< GRIDCALL_ARRAY_* bits. */
+  uint64_t width;       /**< Elements of a row. */
+  uint64_t height;      /**< Rows; 0: an array of one dimension. */
+  uint64_t depth;       /**< Slices, layers or faces; 0: an array of one or two dimensions. */
+  gc_array_format format; /**< What a channel is. */
+  uint32_t channels;    /**< Channels of an element: 1, 2 or 4. A format that says how many has that many. */
+  uint32_t levels;      /**< Levels, at most 1 + log2 of the largest dimension; 0: an array without levels. */
+  uint32_t reserved;    /**< Zero. */
 } gc_array_options;
 #define GRIDCALL_ARRAY_OPTIONS_INIT {sizeof(gc_array_options), 0, 0, 0, 0, 0, 0, 0, 0}
 
@@ -3042,14 +2653,10 @@ typedef struct gc_array_region {
 
 /**
  * Makes an array. Its content is undefined. A combination that the device does not have is INVALID_ARGUMENT,
- * or UNSUPPORTED for a format. May block.
+ * or UNSUPPORTED for a format. May block. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param context The context whose kernels use it.
  * @param options Extent, format and kind.
- * @param out_array OWNED, release it with gc_array_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_create(gc_context* context, const gc_array_options* options,
                                        gc_array** out_array, gc_error** out_error);
@@ -3057,13 +2664,10 @@ GRIDCALL_API gc_status gc_array_create(gc_context* context, const gc_array_optio
 /**
  * Takes a CUarray that another library made, with which it stays: it must outlive the array and all work that
  * uses it. On the CPU device only an array of gridcall's own can be wrapped, and INVALID_ARGUMENT says that
- * it is none; a GPU's driver reads the number as an address, so it must be a CUarray.
+ * it is none; a GPU's driver reads the number as an address, so it must be a CUarray. Errors: UNSUPPORTED.
  *
  * @param context The context that it belongs to.
  * @param native The CUarray.
- * @param out_array OWNED, release it with gc_array_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_array** out_array,
                                      gc_error** out_error);
@@ -3072,13 +2676,10 @@ GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_ar
  * What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
  * format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in
  * one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
- * numbers.
+ * numbers. Errors: only UNSUPPORTED.
  *
  * @param order Which channels.
  * @param channel_type What a channel is.
- * @param out_info What it is. Its struct_size is set by the caller: GRIDCALL_IMAGE_FORMAT_INFO_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
                                             gc_image_format_info* out_info, gc_error** out_error);
@@ -3088,47 +2689,31 @@ GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_t
  * is enough; 0 if none is.
  *
  * @param channels Values of an element; 1 to 4.
- * @since 0.1
  */
 GRIDCALL_API uint32_t gc_array_channel_count(uint32_t channels);
 
 /**
  * The image formats of which a context can make arrays of these dimensions. Each was tried on the device,
- * once; the answer is kept. May block.
+ * once; the answer is kept. May block. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param flags What the arrays are to be.
  * @param dimensions 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
- * @param formats The formats. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `formats` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_get_image_formats(gc_context* context, gc_array_flags flags,
                                                   uint32_t dimensions, gc_image_format* formats,
                                                   size_t capacity, size_t* out_count, gc_error** out_error);
 
-/**
- * One attribute of an array. NOT_FOUND for a number that is none.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** One attribute of an array. NOT_FOUND for a number that is none. Errors: only NOT_FOUND. */
 GRIDCALL_API gc_status gc_array_get_attribute(gc_array* array, gc_array_attribute attribute,
                                               uint64_t* out_value, gc_error** out_error);
 
 /**
  * A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of
- * one level.
+ * one level. Errors: OUT_OF_RANGE.
  *
  * @param array An array with levels.
  * @param level Which, from 0.
- * @param out_array OWNED, release it with gc_array_release. The level. It holds the array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any device error.
- * @since 0.1
+ * @param out_array OWNED. The level. It holds the array.
  */
 GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_array** out_array,
                                           gc_error** out_error);
@@ -3136,16 +2721,12 @@ GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_ar
 /**
  * Maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory, whose
  * rows follow each other without a gap, and whose slices do. The host may use the mapping when its event has
- * happened, and gc_mapping_unmap copies back what was mapped for writing. May block.
+ * happened, and gc_mapping_unmap copies back what was mapped for writing. May block. Errors: OUT_OF_RANGE,
+ * WRONG_CONTEXT.
  *
  * @param array The array, without levels or one level.
  * @param region The part. NULL: all of it.
- * @param flags GRIDCALL_MAP_* bits.
  * @param stream The stream; of the array's context. NULL: the default stream of the array's context.
- * @param out_mapping OWNED, release it with gc_mapping_release. The mapping.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_map(gc_array* array, const gc_array_region* region, gc_map_flags flags,
                                     gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
@@ -3153,9 +2734,6 @@ GRIDCALL_API gc_status gc_array_map(gc_array* array, const gc_array_region* regi
 /**
  * Releases an array. Its memory goes back when the work that uses it is done and no texture, surface or level
  * holds it.
- *
- * @param array The array. NULL: nothing is done.
- * @since 0.1
  */
 GRIDCALL_API void gc_array_release(gc_array* array);
 
@@ -3166,11 +2744,26 @@ GRIDCALL_API void gc_array_release(gc_array* array);
  * by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler is the
  * part of a texture that says how it is read, as an object of its own. All three never change: make another
  * one. A texture and a surface hold what they read and write. Releasing that first is safe; work that is
- * queued uses it until it is done. On the CPU device kernels read what was measured on an H200, bit for bit
- * but for this: filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges of
- * texels, and gradients that are not along one axis give up to half a level less. gc_texture_create refuses
- * SEAMLESS_CUBEMAP and `max_anisotropy` above 1 there, and kernels with texCubemapGrad or
- * texCubemapLayeredGrad do not compile; texCubemapLod takes the level instead.
+ * queued uses it until it is done.
+ *
+ *     gc_texture_options options = GRIDCALL_TEXTURE_OPTIONS_INIT;
+ *     options.array = array;
+ *     options.sampling.filter = GRIDCALL_FILTER_MODE_LINEAR;
+ *     options.sampling.address_x = options.sampling.address_y = GRIDCALL_ADDRESS_MODE_CLAMP;
+ *     gc_texture_create(context, &options, &texture, &error);
+ *     const gc_arg reads[] = {GRIDCALL_ARG_TEXTURE(texture), GRIDCALL_ARG_MEM(x)};
+ *
+ * All zero means: coordinates in elements, the nearest element, the texture repeats only where coordinates
+ * are normalized. The centre of element i is at i + 0.5. Textures are made once and used by many launches.
+ *
+ * Older sources with `texture<float, 2> image;` at file scope include gridcall_textures.h;
+ * gc_module_bind_texture gives that name a texture.
+ *
+ * On the CPU device kernels read what was measured on an H200, bit for bit but for this: filtered sRGB and
+ * filtered signed 8 bits differ in the last bits, cube maps at edges of texels, and gradients that are not
+ * along one axis give up to half a level less. gc_texture_create refuses SEAMLESS_CUBEMAP and
+ * `max_anisotropy` above 1 there, and kernels with texCubemapGrad or texCubemapLayeredGrad do not compile;
+ * texCubemapLod takes the level instead.
  */
 
 /** What coordinates outside a texture read. CUDA's numbers. */
@@ -3178,22 +2771,19 @@ typedef int32_t gc_address_mode;
 enum gc_address_mode_value {
   /** The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP. */
   GRIDCALL_ADDRESS_MODE_WRAP = 0,
-  /** The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE). */
-  GRIDCALL_ADDRESS_MODE_CLAMP = 1,
+  GRIDCALL_ADDRESS_MODE_CLAMP = 1, /**< The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE). */
   /**
    * The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized coordinates
    * it is CLAMP.
    */
   GRIDCALL_ADDRESS_MODE_MIRROR = 2,
-  /** The border colour (OpenCL: CLAMP). */
-  GRIDCALL_ADDRESS_MODE_BORDER = 3
+  GRIDCALL_ADDRESS_MODE_BORDER = 3 /**< The border colour (OpenCL: CLAMP). */
 };
 
 /** Which elements a read combines. CUDA's numbers. */
 typedef int32_t gc_filter_mode;
 enum gc_filter_mode_value {
-  /** The nearest element (OpenCL: NEAREST). */
-  GRIDCALL_FILTER_MODE_POINT = 0,
+  GRIDCALL_FILTER_MODE_POINT = 0, /**< The nearest element (OpenCL: NEAREST). */
   /** The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits. */
   GRIDCALL_FILTER_MODE_LINEAR = 1
 };
@@ -3223,32 +2813,19 @@ enum gc_sampler_attribute_value {
  */
 typedef int32_t gc_texture_attribute;
 enum gc_texture_attribute_value {
-  /** GRIDCALL_SAMPLING_* bits. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS = 100001,
-  /** The gc_address_mode of x. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X = 100002,
-  /** The gc_address_mode of y. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y = 100003,
-  /** The gc_address_mode of z. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z = 100004,
-  /** The gc_filter_mode. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_FILTER = 100005,
-  /** The gc_filter_mode between levels. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_MIP_FILTER = 100006,
-  /** Elements along the longer gradient. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_ANISOTROPY = 100007,
-  /** The level's bias. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_BIAS = 100008,
-  /** The least level. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_MIN_LEVEL = 100009,
-  /** The greatest level. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_LEVEL = 100010,
-  /** GRIDCALL_TEXTURE_* bits. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = 100021,
-  /** The gc_array_format that it reads. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT = 100022,
-  /** The channels of an element. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = 100023,
+  GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS = 100001, /**< GRIDCALL_SAMPLING_* bits. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_X = 100002,      /**< The gc_address_mode of x. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Y = 100003,      /**< The gc_address_mode of y. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS_Z = 100004,      /**< The gc_address_mode of z. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FILTER = 100005,         /**< The gc_filter_mode. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MIP_FILTER = 100006,     /**< The gc_filter_mode between levels. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_ANISOTROPY = 100007, /**< Elements along the longer gradient. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_BIAS = 100008,           /**< The level's bias. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MIN_LEVEL = 100009,      /**< The least level. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_MAX_LEVEL = 100010,      /**< The greatest level. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FLAGS = 100021,          /**< GRIDCALL_TEXTURE_* bits. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT = 100022,         /**< The gc_array_format that it reads. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = 100023,       /**< The channels of an element. */
   /** Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET. */
   GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024,
   /**
@@ -3256,10 +2833,8 @@ enum gc_texture_attribute_value {
    * an array.
    */
   GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS = 100025,
-  /** Elements of a row. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = 100026,
-  /** Rows; 0: of one row. */
-  GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = 100027,
+  GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = 100026,          /**< Elements of a row. */
+  GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = 100027,         /**< Rows; 0: of one row. */
   /** Of rows of linear memory: bytes from row to row; else 0. */
   GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH = 100028
 };
@@ -3285,42 +2860,29 @@ typedef uint64_t gc_texture_flags;
 
 /** How a texture is read. All zero: WRAP, POINT, coordinates in elements. */
 typedef struct gc_sampling {
-  /** GRIDCALL_SAMPLING_* bits. */
-  gc_sampling_flags flags;
-  /** What x outside the texture reads. */
-  gc_address_mode address_x;
-  /** What y outside the texture reads. */
-  gc_address_mode address_y;
-  /** What z outside the texture reads. */
-  gc_address_mode address_z;
-  /** How elements of one level are combined. */
-  gc_filter_mode filter;
-  /** How two levels are combined. */
-  gc_filter_mode mip_filter;
+  gc_sampling_flags flags;   /**< GRIDCALL_SAMPLING_* bits. */
+  gc_address_mode address_x; /**< What x outside the texture reads. */
+  gc_address_mode address_y; /**< What y outside the texture reads. */
+  gc_address_mode address_z; /**< What z outside the texture reads. */
+  gc_filter_mode filter;     /**< How elements of one level are combined. */
+  gc_filter_mode mip_filter; /**< How two levels are combined. */
   /**
    * Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
    * gc_texture_create returns UNSUPPORTED for more.
    */
   uint32_t max_anisotropy;
-  /** Added to the level that tex2DLod and tex2DGrad (and their kin) ask for. */
-  float bias;
-  /** The least level that is read. */
-  float min_level;
+  float bias;                /**< Added to the level that tex2DLod and tex2DGrad (and their kin) ask for. */
+  float min_level;           /**< The least level that is read. */
   /**
    * The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
    * the array's levels reads them all.
    */
   float max_level;
-  /** The border colour's first channel. */
-  float border_r;
-  /** The second. */
-  float border_g;
-  /** The third. */
-  float border_b;
-  /** The fourth. */
-  float border_a;
-  /** Zero. */
-  uint32_t reserved;
+  float border_r;            /**< The border colour's first channel. */
+  float border_g;            /**< The second. */
+  float border_b;            /**< The third. */
+  float border_a;            /**< The fourth. */
+  uint32_t reserved;         /**< Zero. */
 } gc_sampling;
 
 /** What a sampler is. */
@@ -3333,31 +2895,21 @@ typedef struct gc_sampler_options {
 
 /** What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory. */
 typedef struct gc_texture_options {
-  /** sizeof(gc_texture_options). */
-  size_t struct_size;
-  /** GRIDCALL_TEXTURE_* bits. */
-  gc_texture_flags flags;
-  /** The array. NULL: `mem` is read. */
-  gc_array* array;
-  /** The linear memory. NULL: `array` is read. */
-  gc_mem* mem;
-  /** Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT. */
-  uint64_t offset;
-  /** Elements of a row of `mem`. */
-  uint64_t width;
-  /** Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone. */
-  uint64_t height;
+  size_t struct_size; /**< sizeof(gc_texture_options). */
+  gc_texture_flags flags; /**< GRIDCALL_TEXTURE_* bits. */
+  gc_array* array;   /**< The array. NULL: `mem` is read. */
+  gc_mem* mem;       /**< The linear memory. NULL: `array` is read. */
+  uint64_t offset;   /**< Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT. */
+  uint64_t width;    /**< Elements of a row of `mem`. */
+  uint64_t height;   /**< Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone. */
   /**
    * From row to row of `mem`, in bytes: a multiple of the device's TEXTURE_PITCH_ALIGNMENT. 0: the memory's
    * own pitch, else rows without a gap.
    */
   uint64_t row_pitch;
-  /** The gc_array_format of `mem`; 0 with an array. */
-  int32_t format;
-  /** The channels of `mem`; 0 with an array. */
-  uint32_t channels;
-  /** How it is read. */
-  gc_sampling sampling;
+  int32_t format;    /**< The gc_array_format of `mem`; 0 with an array. */
+  uint32_t channels; /**< The channels of `mem`; 0 with an array. */
+  gc_sampling sampling; /**< How it is read. */
   /** Takes the place of `sampling`, which is then all zero. NULL: `sampling` says it. */
   gc_sampler* sampler;
 } gc_texture_options;
@@ -3367,107 +2919,81 @@ typedef struct gc_texture_options {
 
 /**
  * Makes a texture. Filtering integers that are read as integers works on the GPUs that were tried and on the
- * CPU device; CUDA does not promise it.
+ * CPU device; CUDA does not promise it. Errors: OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any device error.
  *
  * @param context The context of what it reads.
  * @param options What it reads, and how.
- * @param out_texture OWNED, release it with gc_texture_release. The texture.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_texture_create(gc_context* context, const gc_texture_options* options,
                                          gc_texture** out_texture, gc_error** out_error);
 
-/**
- * One attribute of a texture. NOT_FOUND for a number that is none.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** One attribute of a texture. NOT_FOUND for a number that is none. */
 GRIDCALL_API gc_status gc_texture_get_attribute(gc_texture* texture, gc_texture_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
-/**
- * The array that a texture reads. NOT_FOUND if it reads linear memory.
- *
- * @param out_array OWNED, release it with gc_array_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** The array that a texture reads. NOT_FOUND if it reads linear memory. */
 GRIDCALL_API gc_status gc_texture_get_array(gc_texture* texture, gc_array** out_array, gc_error** out_error);
 
-/**
- * Releases a texture. It goes back to the driver when the launches that were given it are done.
- *
- * @param texture The texture. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a texture. It goes back to the driver when the launches that were given it are done. */
 GRIDCALL_API void gc_texture_release(gc_texture* texture);
 
 /**
- * Makes a surface of an array that was made with SURFACE_LDST.
+ * Makes a surface of an array that was made with SURFACE_LDST. Errors: UNSUPPORTED, any device error.
  *
  * @param array The array, without levels or one level.
- * @param out_surface OWNED, release it with gc_surface_release. The surface.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_surface_create(gc_array* array, gc_surface** out_surface, gc_error** out_error);
 
-/**
- * The array of a surface.
- *
- * @param out_array OWNED, release it with gc_array_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** The array of a surface. */
 GRIDCALL_API gc_status gc_surface_get_array(gc_surface* surface, gc_array** out_array, gc_error** out_error);
 
-/**
- * Releases a surface. It goes back to the driver when the launches that were given it are done.
- *
- * @param surface The surface. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a surface. It goes back to the driver when the launches that were given it are done. */
 GRIDCALL_API void gc_surface_release(gc_surface* surface);
 
 /**
- * Makes a sampler.
+ * Makes a sampler. Errors: OUT_OF_RANGE.
  *
  * @param options How textures are read. NULL: WRAP, POINT, coordinates in elements.
- * @param out_sampler OWNED, release it with gc_sampler_release. The sampler.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_sampler_create(gc_context* context, const gc_sampler_options* options,
                                          gc_sampler** out_sampler, gc_error** out_error);
 
-/**
- * One attribute of a sampler. NOT_FOUND for a number that is none.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** One attribute of a sampler. NOT_FOUND for a number that is none. */
 GRIDCALL_API gc_status gc_sampler_get_attribute(gc_sampler* sampler, gc_sampler_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
-/**
- * Releases a sampler. Textures made with it stay.
- *
- * @param sampler The sampler. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a sampler. Textures made with it stay. */
 GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
  * NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache. No
  * `extern "C"` is needed: kernels are found by the name the source gives them.
+ *
+ *     const char* source = "__global__ void twice(float* x) { x[threadIdx.x] *= 2; }";
+ *     if (gc_module_from_source(context, source, strlen(source), NULL, &module, &error) != GRIDCALL_OK)
+ *       fprintf(stderr, "%s\n", gc_error_text(error)); // with the compiler's log
+ *     gc_module_get_kernel(module, "twice", &kernel, &error);
+ *
+ * Compiling is the most expensive call of most programs, up to seconds for a large source. Do it once, at the
+ * start; the next process finds the code in the cache. What decides about that is the source, every header it
+ * includes, the options, the device and the compiler, so a stale entry is never used. A template is named
+ * with its arguments, "scale<float>"; one that was not listed in `instances` is compiled when it is asked
+ * for.
+ *
+ * Four ways lead to a module: gc_module_from_source for text, gc_module_from_file for a path,
+ * gc_module_from_buffer for code that a compiler made before, gc_module_from_program for a program that is
+ * compiled and not yet loaded. All of them may wait for a compiler, a disk or the driver.
+ *
+ * Kernels and variables keep their module loaded: it may be released as soon as they were taken from it.
+ * gc_module_get_global makes a `__constant__` or `__device__` variable memory that copies take.
+ *
+ * For experts: source that nobody vouches for is compiled with NO_FILES; gc_module_options steer how a GPU's
+ * driver compiles PTX.
+ *
+ * Common parameters:
+ * - `context`: The context to load it in.
+ * - `stream`: The stream it is queued on. NULL: the default stream of the module's context.
  */
 
 /** What can be asked of a module. Not CUDA's numbers. Expect numbers that are not listed. */
@@ -3486,8 +3012,7 @@ enum gc_module_attribute_value {
 
 /** How a source is compiled. Any of these bits: */
 typedef uint64_t gc_compile_flags;
-/** Neither look in the compile cache nor fill it. */
-#define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
+#define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0) /**< Neither look in the compile cache nor fill it. */
 /**
  * Compile to optimised code at once, also a very large source (see gc_module_from_source).
  * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
@@ -3495,8 +3020,8 @@ typedef uint64_t gc_compile_flags;
 #define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
 /**
  * For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
- * header that the source names must be one of `headers`; options that name a folder, a file or a program are
- * refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+ * header that the source names must be one of `headers`; options that name a folder, a file or a program
+ * are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
  */
 #define GRIDCALL_COMPILE_NO_FILES (UINT64_C(1) << 2)
 
@@ -3516,8 +3041,7 @@ typedef uint64_t gc_module_flags;
  * CU_JIT_FALLBACK_STRATEGY.
  */
 #define GRIDCALL_MODULE_PREFER_BINARY (UINT64_C(1) << 3)
-/** Level 0. It is CU_JIT_OPTIMIZATION_LEVEL. */
-#define GRIDCALL_MODULE_NO_OPTIMIZATION (UINT64_C(1) << 4)
+#define GRIDCALL_MODULE_NO_OPTIMIZATION (UINT64_C(1) << 4) /**< Level 0. It is CU_JIT_OPTIMIZATION_LEVEL. */
 
 /** A preprocessor definition. */
 typedef struct gc_define {
@@ -3533,40 +3057,29 @@ typedef struct gc_header {
 
 /** How to compile a source. */
 typedef struct gc_compile_options {
-  /** sizeof(gc_compile_options). */
-  size_t struct_size;
-  /** GRIDCALL_COMPILE_* bits. */
-  gc_compile_flags flags;
+  size_t struct_size;              /**< sizeof(gc_compile_options). */
+  gc_compile_flags flags;          /**< GRIDCALL_COMPILE_* bits. */
   /**
    * What diagnostics call the source. If it is a file's path, headers beside that file are found. NULL:
    * "source.cu".
    */
   const char* name;
-  /** The architecture, "sm_90" or "compute_90". NULL: the device's own. */
-  const char* arch;
+  const char* arch;                /**< The architecture, "sm_90" or "compute_90". NULL: the device's own. */
   /**
    * Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and refused
    * by name where not.
    */
   const char* const* options;
-  /** How many options. */
-  size_t option_count;
-  /** Preprocessor definitions. */
-  const gc_define* defines;
-  /** How many definitions. */
-  size_t define_count;
-  /** Directories to search for headers. */
-  const char* const* include_dirs;
-  /** How many directories. */
-  size_t include_dir_count;
-  /** Headers from memory; they go before files. */
-  const gc_header* headers;
-  /** How many headers. */
-  size_t header_count;
+  size_t option_count;             /**< How many options. */
+  const gc_define* defines;        /**< Preprocessor definitions. */
+  size_t define_count;             /**< How many definitions. */
+  const char* const* include_dirs; /**< Directories to search for headers. */
+  size_t include_dir_count;        /**< How many directories. */
+  const gc_header* headers;        /**< Headers from memory; they go before files. */
+  size_t header_count;             /**< How many headers. */
   /** Template instances to make, as gc_module_get_kernel will be asked for them: "scale<float>". */
   const char* const* instances;
-  /** How many instances. */
-  size_t instance_count;
+  size_t instance_count;           /**< How many instances. */
   /**
    * The folder of the compile cache for this source; made if it is missing. A cache that is off for the
    * process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it. NULL: the
@@ -3595,26 +3108,21 @@ typedef struct gc_compile_options {
  * whatever they say.
  */
 typedef struct gc_module_options {
-  /** sizeof(gc_module_options). */
-  size_t struct_size;
-  /** GRIDCALL_MODULE_* bits. */
-  gc_module_flags flags;
+  size_t struct_size;          /**< sizeof(gc_module_options). */
+  gc_module_flags flags;       /**< GRIDCALL_MODULE_* bits. */
   /**
    * The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
    * `threads_per_block`. NULL: the device's own.
    */
   const char* arch;
-  /** The most registers of a thread; 0: as the driver finds best. */
-  uint32_t max_registers;
+  uint32_t max_registers;      /**< The most registers of a thread; 0: as the driver finds best. */
   /**
    * Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
    * GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK tells what came of it.
    */
   uint32_t threads_per_block;
-  /** 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0. */
-  uint32_t optimization_level;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t optimization_level; /**< 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0. */
+  uint32_t reserved;           /**< Zero. */
 } gc_module_options;
 #define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options), 0, NULL, 0, 0, 0, 0}
 
@@ -3623,16 +3131,11 @@ typedef struct gc_module_options {
  * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
  * which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread of the library
  * compiles the optimised code, and launches run that as soon as it is ready. Results, variables and handles
- * stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs. May block.
+ * stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs. May block. Errors:
+ * UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
- * @param context The context to load it in.
  * @param source CUDA C++ source, UTF-8.
- * @param source_size Bytes, without a NUL.
  * @param options How to compile it. NULL: all defaults.
- * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
                                              const gc_compile_options* options, gc_module** out_module,
@@ -3642,15 +3145,11 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what gc_program_get_image
  * returned. An image that is damaged is INVALID_IMAGE; one for another kind of device, another architecture,
  * a processor with instructions that this one lacks, or another version of the CPU device is
- * INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device. May block.
+ * INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device. May block. Errors:
+ * UNSUPPORTED, any compile error (4xx), any device error.
  *
- * @param context The context to load it in.
- * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
+ * @param image The code; PTX text needs no NUL at its end.
  * @param options How to load it. NULL: all defaults.
- * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
                                              const gc_module_options* options, gc_module** out_module,
@@ -3660,16 +3159,11 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin or
  * an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is none or
  * it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one. May
- * block.
+ * block. Errors: OUT_OF_RANGE, UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
- * @param context The context to load it in.
  * @param path The file.
  * @param options How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
  *     NULL: all defaults.
- * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
                                            const gc_compile_options* options, gc_module** out_module,
@@ -3677,47 +3171,30 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
 
 /**
  * A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
- * instance ("scale<float>"), or the compiled name. NOT_FOUND lists the kernels there are. May block.
- *
- * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any compile error
- *     (4xx), any device error.
- * @since 0.1
+ * instance ("scale<float>"), or the compiled name. NOT_FOUND lists the kernels there are. May block. Errors:
+ * NOT_FOUND, any compile error (4xx), any device error.
  */
 GRIDCALL_API gc_status gc_module_get_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
                                             gc_error** out_error);
 
-/**
- * How many kernels the module has.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any launch error
- *     (3xx), any driver error.
- * @since 0.1
- */
+/** How many kernels the module has. Errors: UNSUPPORTED, any launch error (3xx), any driver error. */
 GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out_count, gc_error** out_error);
 
 /**
- * The name of one kernel of the module, as gc_module_get_kernel takes it.
+ * The name of one kernel of the module, as gc_module_get_kernel takes it. Errors: OUT_OF_RANGE, UNSUPPORTED,
+ * any launch error (3xx), any driver error.
  *
  * @param index From 0, below gc_module_get_kernel_count.
- * @param name The name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
- *     launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_kernel_name(gc_module* module, size_t index, char* name, size_t capacity,
                                                  size_t* out_needed, gc_error** out_error);
 
 /**
  * A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module
- * alive.
+ * alive. Errors: NOT_FOUND, any device error.
  *
  * @param name The variable's name in the source, or its compiled name.
- * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any device error.
- * @since 0.1
+ * @param out_mem OWNED. The variable.
  */
 GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name, gc_mem** out_mem,
                                             gc_error** out_error);
@@ -3726,28 +3203,20 @@ GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name,
  * Binds a texture to a name in a module: a `texture<...>` of a source that includes gridcall_textures.h, or a
  * __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches that are queued on the stream
  * from now on read it. The module holds the texture until another one, or none, is bound to the name. May
- * block.
+ * block. Errors: NOT_FOUND, WRONG_CONTEXT, any device error.
  *
  * @param name The name in the source, or the compiled name.
  * @param texture The texture; of the module's context. NULL: none is bound any more.
- * @param stream The stream it is queued on. NULL: the default stream of the module's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, WRONG_CONTEXT, any
- *     device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_bind_texture(gc_module* module, const char* name, gc_texture* texture,
                                               gc_stream* stream, gc_error** out_error);
 
 /**
  * Binds a surface to a name in a module, as gc_module_bind_texture does a texture: a `surface<...>`, or a
- * variable of type `cudaSurfaceObject_t`. May block.
+ * variable of type `cudaSurfaceObject_t`. May block. Errors: NOT_FOUND, WRONG_CONTEXT, any device error.
  *
  * @param name The name in the source, or the compiled name.
  * @param surface The surface; of the module's context. NULL: none is bound any more.
- * @param stream The stream it is queued on. NULL: the default stream of the module's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, WRONG_CONTEXT, any
- *     device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_bind_surface(gc_module* module, const char* name, gc_surface* surface,
                                               gc_stream* stream, gc_error** out_error);
@@ -3756,9 +3225,6 @@ GRIDCALL_API gc_status gc_module_bind_surface(gc_module* module, const char* nam
  * The texture that gc_module_bind_texture bound to a name. NOT_FOUND if none is bound.
  *
  * @param name The name that it was bound to.
- * @param out_texture OWNED, release it with gc_texture_release. The texture.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_texture(gc_module* module, const char* name, gc_texture** out_texture,
                                              gc_error** out_error);
@@ -3767,9 +3233,6 @@ GRIDCALL_API gc_status gc_module_get_texture(gc_module* module, const char* name
  * The surface that gc_module_bind_surface bound to a name. NOT_FOUND if none is bound.
  *
  * @param name The name that it was bound to.
- * @param out_surface OWNED, release it with gc_surface_release. The surface.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_surface(gc_module* module, const char* name, gc_surface** out_surface,
                                              gc_error** out_error);
@@ -3777,24 +3240,11 @@ GRIDCALL_API gc_status gc_module_get_surface(gc_module* module, const char* name
 /**
  * What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
  * loaded the image; "" if nothing.
- *
- * @param log The log. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `log` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
 
-/**
- * One attribute of a module.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
- */
+/** One attribute of a module. Errors: NOT_FOUND. */
 GRIDCALL_API gc_status gc_module_get_attribute(gc_module* module, gc_module_attribute attribute,
                                                uint64_t* out_value, gc_error** out_error);
 
@@ -3802,40 +3252,47 @@ GRIDCALL_API gc_status gc_module_get_attribute(gc_module* module, gc_module_attr
  * Whether the code came from the compile cache, so that no compiler ran.
  *
  * @param out_cached 1 if it came from the cache, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_is_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
 
-/**
- * Releases a module. Its kernels and globals keep it loaded until they are released too.
- *
- * @param module The module. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a module. Its kernels and globals keep it loaded until they are released too. */
 GRIDCALL_API void gc_module_release(gc_module* module);
 
 /* --- Program -----------------------------------------------------------------------------------------------
  * A program is source that was compiled and not loaded. Its image can be kept and loaded later with
  * gc_module_from_buffer, by another process too. For a GPU's architecture no GPU and no driver are needed,
  * NVRTC alone.
+ *
+ * A program that compiles and runs in one process needs none: gc_module_from_source does both. A gc_program
+ * is for build servers, for code that is shipped, and for several contexts that load the same code:
+ *
+ *     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+ *     options.arch = "sm_90";
+ *     gc_program_compile(NULL, source, strlen(source), &options, &program, &error); // no device is asked
+ *     gc_program_get_image(program, NULL, 0, &needed, &error);                      // then with a buffer
+ *
+ * gc_program_compile runs the compiler, or finds the code in the compile cache; all else here is immediate,
+ * but gc_module_from_program, which loads. Template instances must be listed in the options to be in the
+ * image: the image is all that another process gets.
+ *
+ * An image for the CPU device runs on processors that have the instructions of the one that compiled it, with
+ * the same version of the CPU device; INCOMPATIBLE_IMAGE names what is missing.
+ *
+ * The default options are those of the process, and go before the options of each source:
+ * gc_program_set_default_options replaces the ones that the environment sets.
  */
 
 /**
  * Compiles CUDA C++ source as gc_module_from_source does, with the same options and the same cache, and loads
  * nothing. On failure the error carries the compiler's log. An architecture that the compiler does not know
  * is INVALID_COMPILE_OPTION, and the message lists those that it knows. For the CPU device the code is always
- * the optimised one, and it runs on processors that have the instructions of this one. May block.
+ * the optimised one, and it runs on processors that have the instructions of this one. May block. Errors:
+ * UNSUPPORTED, IO, any compile error (4xx), any driver error.
  *
  * @param device The device to compile for. NULL: for the GPU architecture that the options name; no device is
  *     needed.
  * @param source CUDA C++ source, UTF-8.
- * @param source_size Bytes, without a NUL.
  * @param options How to compile it. NULL: all defaults.
- * @param out_program OWNED, release it with gc_program_release. The program.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     IO, any compile error (4xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source, size_t source_size,
                                           const gc_compile_options* options, gc_program** out_program,
@@ -3844,25 +3301,11 @@ GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source,
 /**
  * The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and the
  * processor features it needs. gc_module_from_buffer loads it.
- *
- * @param image The image. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `image` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_program_get_image(gc_program* program, uint8_t* image, size_t capacity,
                                             size_t* out_count, gc_error** out_error);
 
-/**
- * What the compiler said of a source that compiled: warnings; "" if nothing.
- *
- * @param log The log. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `log` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
- */
+/** What the compiler said of a source that compiled: warnings; "" if nothing. */
 GRIDCALL_API gc_status gc_program_get_log(gc_program* program, char* log, size_t capacity, size_t* out_needed,
                                           gc_error** out_error);
 
@@ -3871,11 +3314,7 @@ GRIDCALL_API gc_status gc_program_get_log(gc_program* program, char* log, size_t
  * linker or another library's loader is asked for. NOT_FOUND lists the names there are.
  *
  * @param name The name in the source; of a template instance as `instances` has it.
- * @param symbol The compiled name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `symbol` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
- * @since 0.1
+ * @param symbol The compiled name.
  */
 GRIDCALL_API gc_status gc_program_get_symbol(gc_program* program, const char* name, char* symbol,
                                              size_t capacity, size_t* out_needed, gc_error** out_error);
@@ -3883,14 +3322,10 @@ GRIDCALL_API gc_status gc_program_get_symbol(gc_program* program, const char* na
 /**
  * Loads a program. The module is as gc_module_from_source would have made it: template instances that the
  * program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program was compiled for
- * another kind of device. May block.
+ * another kind of device. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param context The context to load it in.
  * @param options How to load it. NULL: all defaults.
- * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* program,
                                               const gc_module_options* options, gc_module** out_module,
@@ -3901,11 +3336,7 @@ GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* p
  * gc_program_set_default_options set last, else those of the environment variable GRIDCALL_DEFAULT_OPTIONS,
  * else of PYCUDA_DEFAULT_NVCC_FLAGS, which as PyCUDA's are for sources compiled without options of their own.
  *
- * @param options The options, with a space between each two. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `options` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
- * @since 0.1
+ * @param options The options, with a space between each two.
  */
 GRIDCALL_API gc_status gc_program_get_default_options(char* options, size_t capacity, size_t* out_needed,
                                                       gc_error** out_error);
@@ -3915,24 +3346,36 @@ GRIDCALL_API gc_status gc_program_get_default_options(char* options, size_t capa
  * all hides those of the environment. An option that no compiler takes is INVALID_COMPILE_OPTION, and nothing
  * is changed.
  *
- * @param options The options, one in each text. NULL: only if `option_count` is 0.
- * @param option_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_COMPILE_OPTION.
- * @since 0.1
+ * @param options The options, one in each text.
  */
 GRIDCALL_API gc_status gc_program_set_default_options(const char* const* options, size_t option_count,
                                                       gc_error** out_error);
 
-/**
- * Releases a program. Modules that were made of it stay.
- *
- * @param program The program. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a program. Modules that were made of it stay. */
 GRIDCALL_API void gc_program_release(gc_program* program);
 
 /* --- Kernel ------------------------------------------------------------------------------------------------
- * A kernel is one entry point of a module.
+ * A kernel is one entry point of a module. gc_module_get_kernel finds it by its name, and a launch runs it.
+ *
+ * Take a kernel from its module once and keep it: finding it again costs a look-up by name. It holds the
+ * module, may be used by several threads, and is launched on any stream of its context. Attributes belong to
+ * the kernel, not to the handle.
+ *
+ *     gc_module_get_kernel(module, "twice", &kernel, &error);
+ *     gc_kernel_suggest_block(kernel, 0, 0, &block, &grid, &error);
+ *     config.block_x = block;
+ *     config.grid_x = ((uint32_t)n + block - 1) / block;
+ *
+ * gc_kernel_suggest_block proposes a block with which the most threads are resident; gc_kernel_get_occupancy
+ * says how many blocks of a given size are, which is also the limit of a cooperative launch. More than 48 KiB
+ * of dynamic shared memory must be allowed by MAX_DYNAMIC_SHARED_SIZE_BYTES before the launch.
+ *
+ * What a kernel takes is known: gc_kernel_get_param tells size and offset of each parameter, and its type and
+ * name where the image has them. gc_launch compares arguments with it, so few programs ask.
+ *
+ * For experts: on the CPU device CPU_MODE runs each thread by itself, to compare results with; a very large
+ * source first runs in slower code, which CPU_IS_BASELINE tells. Registers and local memory are the
+ * compiler's numbers, and 0 registers there.
  */
 
 /**
@@ -3943,14 +3386,10 @@ typedef int32_t gc_kernel_attribute;
 enum gc_kernel_attribute_value {
   /** Most threads in a block that this kernel allows. */
   GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
-  /** Static shared memory of a block, bytes. */
-  GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
-  /** Constant memory, bytes. */
-  GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = 2,
-  /** Local memory of a thread, bytes. */
-  GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
-  /** Registers of a thread; 0 on the CPU device. */
-  GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = 4,
+  GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = 1, /**< Static shared memory of a block, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = 2,  /**< Constant memory, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,  /**< Local memory of a thread, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = 4,          /**< Registers of a thread; 0 on the CPU device. */
   /** PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device. */
   GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION = 5,
   /**
@@ -3958,8 +3397,7 @@ enum gc_kernel_attribute_value {
    * for.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = 6,
-  /** 1 if compiled with -Xptxas --dlcm=ca. */
-  GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = 7,
+  GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = 7,     /**< 1 if compiled with -Xptxas --dlcm=ca. */
   /** Most dynamic shared memory of a launch, bytes; can be raised. */
   GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   /** Wanted share of L1 used as shared memory, percent; can be set. */
@@ -3999,38 +3437,23 @@ enum gc_kernel_attribute_value {
  */
 typedef int32_t gc_value_type;
 enum gc_value_type_value {
-  /** Not told. */
-  GRIDCALL_VALUE_TYPE_UNKNOWN = 0,
-  /** A signed integer of 8 bits; `char` too. */
-  GRIDCALL_VALUE_TYPE_INT8 = 1,
-  /** An unsigned integer of 8 bits. */
-  GRIDCALL_VALUE_TYPE_UINT8 = 2,
-  /** A signed integer of 16 bits. */
-  GRIDCALL_VALUE_TYPE_INT16 = 3,
-  /** An unsigned integer of 16 bits. */
-  GRIDCALL_VALUE_TYPE_UINT16 = 4,
-  /** A signed integer of 32 bits. */
-  GRIDCALL_VALUE_TYPE_INT32 = 5,
-  /** An unsigned integer of 32 bits. */
-  GRIDCALL_VALUE_TYPE_UINT32 = 6,
-  /** A signed integer of 64 bits. */
-  GRIDCALL_VALUE_TYPE_INT64 = 7,
-  /** An unsigned integer of 64 bits. */
-  GRIDCALL_VALUE_TYPE_UINT64 = 8,
+  GRIDCALL_VALUE_TYPE_UNKNOWN = 0,   /**< Not told. */
+  GRIDCALL_VALUE_TYPE_INT8 = 1,      /**< A signed integer of 8 bits; `char` too. */
+  GRIDCALL_VALUE_TYPE_UINT8 = 2,     /**< An unsigned integer of 8 bits. */
+  GRIDCALL_VALUE_TYPE_INT16 = 3,     /**< A signed integer of 16 bits. */
+  GRIDCALL_VALUE_TYPE_UINT16 = 4,    /**< An unsigned integer of 16 bits. */
+  GRIDCALL_VALUE_TYPE_INT32 = 5,     /**< A signed integer of 32 bits. */
+  GRIDCALL_VALUE_TYPE_UINT32 = 6,    /**< An unsigned integer of 32 bits. */
+  GRIDCALL_VALUE_TYPE_INT64 = 7,     /**< A signed integer of 64 bits. */
+  GRIDCALL_VALUE_TYPE_UINT64 = 8,    /**< An unsigned integer of 64 bits. */
   /** A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits. */
   GRIDCALL_VALUE_TYPE_FLOAT16 = 9,
-  /** A bfloat16. A 16-bit integer may stand for its bits. */
-  GRIDCALL_VALUE_TYPE_BFLOAT16 = 10,
-  /** A float of 32 bits. */
-  GRIDCALL_VALUE_TYPE_FLOAT32 = 11,
-  /** A float of 64 bits. */
-  GRIDCALL_VALUE_TYPE_FLOAT64 = 12,
-  /** A truth value of 8 bits. */
-  GRIDCALL_VALUE_TYPE_BOOL = 13,
-  /** A struct, a union or a class; CUDA's vector types too. */
-  GRIDCALL_VALUE_TYPE_STRUCT = 14,
-  /** A pointer to what is unknown; else added to the type of that. */
-  GRIDCALL_VALUE_TYPE_POINTER = 256
+  GRIDCALL_VALUE_TYPE_BFLOAT16 = 10, /**< A bfloat16. A 16-bit integer may stand for its bits. */
+  GRIDCALL_VALUE_TYPE_FLOAT32 = 11,  /**< A float of 32 bits. */
+  GRIDCALL_VALUE_TYPE_FLOAT64 = 12,  /**< A float of 64 bits. */
+  GRIDCALL_VALUE_TYPE_BOOL = 13,     /**< A truth value of 8 bits. */
+  GRIDCALL_VALUE_TYPE_STRUCT = 14,   /**< A struct, a union or a class; CUDA's vector types too. */
+  GRIDCALL_VALUE_TYPE_POINTER = 256  /**< A pointer to what is unknown; else added to the type of that. */
 };
 
 /** How blocks are counted. Any of these bits: */
@@ -4043,46 +3466,27 @@ typedef uint64_t gc_occupancy_flags;
 
 /** One parameter of a kernel. Its texts are valid as long as a handle of the kernel. */
 typedef struct gc_kernel_param {
-  /** sizeof(gc_kernel_param). */
-  size_t struct_size;
-  /** Where it is in the parameter block, in bytes. */
-  uint64_t offset;
-  /** Its size, in bytes. */
-  uint64_t size;
+  size_t struct_size;    /**< sizeof(gc_kernel_param). */
+  uint64_t offset;       /**< Where it is in the parameter block, in bytes. */
+  uint64_t size;         /**< Its size, in bytes. */
   /**
    * What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
    * kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
    */
   gc_value_type value_type;
-  /** Zero. */
-  uint32_t reserved;
-  /** Its type as C++ writes it; "" if it is unknown. */
-  const char* type_name;
-  /** Its name in the source; "" if it has none, and on a GPU. */
-  const char* name;
+  uint32_t reserved;     /**< Zero. */
+  const char* type_name; /**< Its type as C++ writes it; "" if it is unknown. */
+  const char* name;      /**< Its name in the source; "" if it has none, and on a GPU. */
 } gc_kernel_param;
 #define GRIDCALL_KERNEL_PARAM_INIT {sizeof(gc_kernel_param), 0, 0, 0, 0, NULL, NULL}
 
-/**
- * The name of a kernel, as it was asked for.
- *
- * @param name The name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
- */
+/** The name of a kernel, as it was asked for. */
 GRIDCALL_API gc_status gc_kernel_get_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
                                           gc_error** out_error);
 
 /**
- * One attribute of a kernel. NOT_FOUND if the driver does not know the number.
- *
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any launch error
- *     (3xx), any driver error.
- * @since 0.1
+ * One attribute of a kernel. NOT_FOUND if the driver does not know the number. Errors: NOT_FOUND, any launch
+ * error (3xx), any driver error.
  */
 GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
                                                int32_t* out_value, gc_error** out_error);
@@ -4090,13 +3494,8 @@ GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attr
 /**
  * Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB), PREFERRED_SHARED_MEMORY_CARVEOUT,
  * CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are
- * passed to the driver. It holds for every handle of this kernel.
- *
- * @param attribute Which one.
- * @param value Its new value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
- *     launch error (3xx), any driver error.
- * @since 0.1
+ * passed to the driver. It holds for every handle of this kernel. Errors: INVALID_ARGUMENT, OUT_OF_RANGE,
+ * UNSUPPORTED, any launch error (3xx), any driver error.
  */
 GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
                                                int32_t value, gc_error** out_error);
@@ -4104,15 +3503,12 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
 /**
  * How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT it
  * is the largest grid of a cooperative launch. 0 if no block fits. It is
- * cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+ * cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags. Errors: OUT_OF_RANGE, UNSUPPORTED, any launch error
+ * (3xx), any driver error.
  *
  * @param block_size Threads of a block.
  * @param shared_size Dynamic shared memory of a block, in bytes.
- * @param flags GRIDCALL_OCCUPANCY_* bits.
  * @param out_block_count The blocks.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, any launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_get_occupancy(gc_kernel* kernel, uint32_t block_size, uint64_t shared_size,
                                                gc_occupancy_flags flags, uint32_t* out_block_count,
@@ -4120,15 +3516,13 @@ GRIDCALL_API gc_status gc_kernel_get_occupancy(gc_kernel* kernel, uint32_t block
 
 /**
  * A size of block with which the most threads of the kernel are resident, and the smallest grid that fills
- * the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+ * the device with such blocks. It is cuOccupancyMaxPotentialBlockSize. Errors: OUT_OF_RANGE, UNSUPPORTED, any
+ * launch error (3xx), any driver error.
  *
  * @param shared_size Dynamic shared memory of a block, in bytes, whatever its size.
  * @param max_block_size The largest block to suggest, in threads; 0: what the kernel allows.
  * @param out_block_size Threads of a block.
  * @param out_grid_size Blocks of the grid.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
- *     launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t shared_size,
                                                uint32_t max_block_size, uint32_t* out_block_size,
@@ -4137,36 +3531,54 @@ GRIDCALL_API gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t share
 /**
  * How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
  * tells.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
 
 /**
- * One parameter of a kernel.
+ * One parameter of a kernel. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param index From 0, below gc_kernel_get_param_count.
- * @param out_param The parameter. Its struct_size is set by the caller: GRIDCALL_KERNEL_PARAM_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED.
- * @since 0.1
+ * @param out_param The parameter.
  */
 GRIDCALL_API gc_status gc_kernel_get_param(gc_kernel* kernel, size_t index, gc_kernel_param* out_param,
                                            gc_error** out_error);
 
-/**
- * Releases a kernel. Launches already queued still run.
- *
- * @param kernel The kernel. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a kernel. Launches already queued still run. */
 GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
 
 /* --- Launch ------------------------------------------------------------------------------------------------
  * A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
  * what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
  * it breaks.
+ *
+ *     gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+ *     config.grid_x = ((uint32_t)n + 255) / 256;
+ *     config.block_x = 256;
+ *     const gc_arg args[] = {GRIDCALL_ARG_MEM(x), GRIDCALL_ARG(factor), GRIDCALL_ARG(n)};
+ *     gc_launch(kernel, &config, args, 3, stream, &error);
+ *
+ * In C, GRIDCALL_ARG makes an argument of any variable, a struct too, and says in C11 and C++ which number it
+ * is; an int for a float is then refused, where the types of the kernel are known. Memory, ndarrays,
+ * textures, surfaces and pipes are arguments of kinds of their own, and stay alive until the kernel is done.
+ * An address inside other memory is not known: see gc_mem_use.
+ *
+ * A launch is queued and returns at once, in about a microsecond or a few. What the kernel does wrong is
+ * reported by the next call that waits for the stream or queues work on it.
+ *
+ * A launch that is repeated with the same shape and arguments can be prepared: gc_prepared_create checks it
+ * once, gc_prepared_launch queues it. For a loop of many launches a graph is cheaper still, and for one
+ * launch on arrays of the host gc_launch_staged is less to write.
+ *
+ * For experts: `timeout_nanoseconds` bounds how long a kernel runs; COOPERATIVE lets the blocks of a grid
+ * wait for each other; clusters are for GPUs that have them.
+ *
+ * Common parameters:
+ * - `config`: The shape: grid, block and shared memory.
+ * - `args`: The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
+ * - `stream`: The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
+ *   context.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT.
  */
 
 /** How a gc_arg carries its value. */
@@ -4231,47 +3643,34 @@ typedef uint64_t gc_launch_flags;
  * size.
  */
 typedef struct gc_arg {
-  /** How to read the rest. */
-  gc_arg_kind kind;
-  /** The size of the value, in bytes. */
-  uint32_t size;
+  gc_arg_kind kind;  /**< How to read the rest. */
+  uint32_t size;     /**< The size of the value, in bytes. */
   /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
   uint64_t bits;
   /**
-   * The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
-   * the address of the value (VALUE). NULL: kinds SCALAR and BYTES.
+   * The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE),
+   * or the address of the value (VALUE). NULL: kinds SCALAR and BYTES.
    */
   const void* object;
   /**
    * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
    */
   gc_value_type value_type;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t reserved; /**< Zero. */
 } gc_arg;
 
 /** The shape of a launch. */
 typedef struct gc_launch_config {
-  /** sizeof(gc_launch_config). */
-  size_t struct_size;
-  /** Blocks in x. */
-  uint32_t grid_x;
-  /** Blocks in y; 0 means 1. */
-  uint32_t grid_y;
-  /** Blocks in z; 0 means 1. */
-  uint32_t grid_z;
-  /** Threads of a block in x. */
-  uint32_t block_x;
-  /** Threads of a block in y; 0 means 1. */
-  uint32_t block_y;
-  /** Threads of a block in z; 0 means 1. */
-  uint32_t block_z;
-  /** Dynamic shared memory of a block, in bytes. */
-  uint64_t shared_size;
-  /** The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
-  const void* bytes;
-  /** How many bytes lie there. */
-  size_t bytes_size;
+  size_t struct_size;    /**< sizeof(gc_launch_config). */
+  uint32_t grid_x;       /**< Blocks in x. */
+  uint32_t grid_y;       /**< Blocks in y; 0 means 1. */
+  uint32_t grid_z;       /**< Blocks in z; 0 means 1. */
+  uint32_t block_x;      /**< Threads of a block in x. */
+  uint32_t block_y;      /**< Threads of a block in y; 0 means 1. */
+  uint32_t block_z;      /**< Threads of a block in z; 0 means 1. */
+  uint64_t shared_size;  /**< Dynamic shared memory of a block, in bytes. */
+  const void* bytes;     /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
+  size_t bytes_size;     /**< How many bytes lie there. */
   /**
    * How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count.
    * 0: as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The
@@ -4280,8 +3679,7 @@ typedef struct gc_launch_config {
    * it still runs.
    */
   uint64_t timeout_nanoseconds;
-  /** GRIDCALL_LAUNCH_* bits. */
-  gc_launch_flags flags;
+  gc_launch_flags flags; /**< GRIDCALL_LAUNCH_* bits. */
   /** Recorded on the stream right before the kernel; of the kernel's context. NULL: none. */
   gc_event* start_event;
   /**
@@ -4294,29 +3692,18 @@ typedef struct gc_launch_config {
    * without clusters. GPU only, with CUDA 12.0 or newer.
    */
   uint32_t cluster_x;
-  /** Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer. */
-  uint32_t cluster_y;
-  /** Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer. */
-  uint32_t cluster_z;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t cluster_y;    /**< Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer. */
+  uint32_t cluster_z;    /**< Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer. */
+  uint32_t reserved;     /**< Zero. */
 } gc_launch_config;
 #define GRIDCALL_LAUNCH_CONFIG_INIT \
   {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0, 0, NULL, NULL, 0, 0, 0, 0}
 
 /**
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
- * until the kernel is done.
+ * until the kernel is done. Errors: UNSUPPORTED, any device error.
  *
  * @param kernel The kernel to run.
- * @param config The shape: grid, block and shared memory.
- * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
- * @param arg_count Elements.
- * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
- *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                                  size_t arg_count, gc_stream* stream, gc_error** out_error);
@@ -4324,42 +3711,29 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* conf
 /**
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
  * Arguments of kind TYPE get their values later: before the first launch, from gc_prepared_set_arg, or all of
- * them from gc_prepared_launch.
+ * them from gc_prepared_launch. Errors: UNSUPPORTED, any launch error (3xx), any driver error.
  *
  * @param kernel The kernel to run.
- * @param config The shape: grid, block and shared memory.
- * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
- * @param arg_count Elements.
- * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
                                           const gc_arg* args, size_t arg_count, gc_prepared** out_prepared,
                                           gc_error** out_error);
 
 /**
- * Replaces one argument; launches already queued keep the old one.
+ * Replaces one argument; launches already queued keep the old one. Errors: INVALID_OPTIONS, INVALID_STATE,
+ * any launch error (3xx).
  *
  * @param index Which argument, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, WRONG_CONTEXT, any launch error (3xx).
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, const gc_arg* arg,
                                            const void* bytes, size_t bytes_size, gc_error** out_error);
 
 /**
  * Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and launches
- * already queued keep what they have. `bytes` are not used. On failure nothing is changed.
- *
- * @param config The shape: grid, block and shared memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any launch error (3xx), any driver error.
- * @since 0.1
+ * already queued keep what they have. `bytes` are not used. On failure nothing is changed. Errors:
+ * INVALID_STATE, UNSUPPORTED, any launch error (3xx), any driver error.
  */
 GRIDCALL_API gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* config,
                                               gc_error** out_error);
@@ -4367,62 +3741,59 @@ GRIDCALL_API gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_la
 /**
  * Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
  * configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
- * INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing.
+ * INVALID_STATE: an argument of kind TYPE has no value yet. What is refused changes nothing. Errors:
+ * INVALID_STATE, UNSUPPORTED, any device error.
  *
  * @param config The shape: grid, block and shared memory. NULL: the shape stays.
- * @param args All arguments, in the kernel's order; none: they stay. NULL: only if `arg_count` is 0.
- * @param arg_count Elements.
- * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
- *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error.
- * @since 0.1
+ * @param args All arguments, in the kernel's order; none: they stay.
  */
 GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config,
                                           const gc_arg* args, size_t arg_count, gc_stream* stream,
                                           gc_error** out_error);
 
-/**
- * Releases a prepared launch. Launches already queued still run.
- *
- * @param prepared The prepared launch. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a prepared launch. Launches already queued still run. */
 GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
 
 /* --- Staged launch -----------------------------------------------------------------------------------------
  * A launch with arrays of the host as arguments: the library makes device memory for them, copies in,
  * launches, copies out and waits. It is PyCUDA's In, Out and InOut.
+ *
+ *     const gc_arg rest[] = {GRIDCALL_ARG(factor), GRIDCALL_ARG(n)};
+ *     const gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(0, IN_OUT, host, sizeof host)};
+ *     gc_launch_staged(kernel, &config, rest, 2, arrays, 1, stream, &error); // `host` has the result
+ *
+ * Each array names the parameter that takes it, by its number; the other arguments fill the remaining
+ * parameters in order. IN is copied to the kernel, OUT back, IN_OUT both ways: say the least, because the
+ * copies are most of the price.
+ *
+ * It is the shortest way from data to a result, and right for one launch. Data that several launches use
+ * belongs into memory of the device, which is copied once. The call waits for the kernel; it holds the
+ * calling thread alone, and other streams go on. The device memory comes from a pool that the context keeps,
+ * so that the next such call allocates nothing. On the CPU device an array that is aligned to 16 bytes is
+ * used in place, but for the checked mode.
  */
 
 /** Which way the content of an array of the host goes. */
 typedef int32_t gc_host_direction;
 enum gc_host_direction_value {
-  /** To the kernel, before it runs. The kernel must not write it. */
-  GRIDCALL_HOST_DIRECTION_IN = 1,
+  GRIDCALL_HOST_DIRECTION_IN = 1,    /**< To the kernel, before it runs. The kernel must not write it. */
   /** From the kernel, when it has ended; what the kernel finds in it is undefined. */
   GRIDCALL_HOST_DIRECTION_OUT = 2,
-  /** To the kernel, and back when it has ended. */
-  GRIDCALL_HOST_DIRECTION_IN_OUT = 3
+  GRIDCALL_HOST_DIRECTION_IN_OUT = 3 /**< To the kernel, and back when it has ended. */
 };
 
 /** One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof array). */
 typedef struct gc_host_arg {
-  /** Which parameter of the kernel takes it, from 0: a pointer. */
-  uint32_t index;
-  /** Which way its content goes. */
-  gc_host_direction direction;
-  /** Where the array is in the host's memory; not 0. */
-  uint64_t host_address;
-  /** Its size, in bytes; not 0. */
-  size_t size;
+  uint32_t index;              /**< Which parameter of the kernel takes it, from 0: a pointer. */
+  gc_host_direction direction; /**< Which way its content goes. */
+  uint64_t host_address;       /**< Where the array is in the host's memory; not 0. */
+  size_t size;                 /**< Its size, in bytes; not 0. */
   /**
    * What its elements are, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
    * compared.
    */
   gc_value_type value_type;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t reserved;           /**< Zero. */
 } gc_host_arg;
 
 /**
@@ -4434,20 +3805,16 @@ typedef struct gc_host_arg {
  * checked mode of the CPU device, it is copied too. Do not read or write the arrays meanwhile. If the call
  * fails before the kernel was launched the arrays are untouched. If the kernel fails or exceeds its time
  * limit, or a copy back fails, the content of arrays of direction OUT and IN_OUT is unspecified, and nothing
- * uses the arrays any more when the call returns. May block.
+ * uses the arrays any more when the call returns. May block. Errors: OUT_OF_RANGE, WRONG_CONTEXT,
+ * UNSUPPORTED, any device error.
  *
  * @param kernel The kernel to run.
  * @param config The shape: grid, block and shared memory.
- * @param args The arguments of the other parameters, in the kernel's order. NULL: only if `arg_count` is 0.
- * @param arg_count Elements.
+ * @param args The arguments of the other parameters, in the kernel's order.
  * @param host_args The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not overlap
- *     another. NULL: only if `host_arg_count` is 0.
- * @param host_arg_count Elements.
+ *     another.
  * @param stream The stream that copies and launch are queued on; of the kernel's context. NULL: the default
  *     stream of the kernel's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                                         size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
@@ -4462,6 +3829,22 @@ GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_confi
  * its context, and blocking copies on it; CUDA_ERROR_STREAM_CAPTURE_* in the error says which rule it was.
  * Work on the default stream does the same while a stream that was made without NON_BLOCKING captures. The
  * library's own housekeeping never does.
+ *
+ *     gc_stream_begin_capture(stream, GRIDCALL_CAPTURE_MODE_RELAXED, &error);
+ *     for (int i = 0; i < 100; ++i) gc_launch(kernel, &config, args, 2, stream, &error); // recorded
+ *     gc_stream_end_capture(stream, &graph, &error);
+ *     for (int i = 0; i < 1000; ++i) gc_graph_launch(graph, stream, &error);
+ *
+ * It pays for a hundred small launches that are queued again and again. Ending the capture is the expensive
+ * call: the driver makes the graph ready there. A launch of it is queued and returns at once; a graph does
+ * not run beside itself.
+ *
+ * The graph holds all objects that its work names, so they may be released. One argument of a launch is
+ * replaced with gc_graph_set_arg, for later launches; what must change more is captured again.
+ * gc_graph_get_text draws it, to see what was recorded.
+ *
+ * For experts: RELAXED is right unless other libraries are called during the capture and shall be kept from
+ * waiting. gc_prepared_launch, ndarrays, communicators and gc_pool_alloc can be captured too.
  */
 
 /**
@@ -4475,10 +3858,8 @@ enum gc_capture_mode_value {
    * thread where it began.
    */
   GRIDCALL_CAPTURE_MODE_GLOBAL = 0,
-  /** The same in this thread alone. */
-  GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1,
-  /** None is refused, and any thread may end the capture. */
-  GRIDCALL_CAPTURE_MODE_RELAXED = 2
+  GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1, /**< The same in this thread alone. */
+  GRIDCALL_CAPTURE_MODE_RELAXED = 2       /**< None is refused, and any thread may end the capture. */
 };
 
 /** What a node of a graph does. CUDA's numbers (CUgraphNodeType). Expect numbers that are not listed. */
@@ -4499,12 +3880,9 @@ enum gc_graph_node_kind_value {
 /**
  * Records what is queued on the stream from now on, which does not run, until gc_stream_end_capture. What was
  * queued before still runs. INVALID_STATE: the stream captures already, or the context has 64 captures under
- * way. The default stream cannot capture.
+ * way. The default stream cannot capture. Errors: INVALID_STATE, UNSUPPORTED, any driver error.
  *
  * @param mode What other libraries may do meanwhile; mostly RELAXED.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, UNSUPPORTED, any
- *     driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_begin_capture(gc_stream* stream, gc_capture_mode mode, gc_error** out_error);
 
@@ -4514,57 +3892,42 @@ GRIDCALL_API gc_status gc_stream_begin_capture(gc_stream* stream, gc_capture_mod
  * recorded is gone; the streams work as before. On a stream that only joined the call fails and breaks the
  * capture, which is still to be ended where it began; in another thread, where the mode is not RELAXED, it
  * fails, and the capture is over and nothing was recorded. INVALID_STATE: the stream is in no capture that
- * gc_stream_begin_capture began.
+ * gc_stream_begin_capture began. Errors: INVALID_STATE, OUT_OF_MEMORY, UNSUPPORTED, any driver error.
  *
  * @param stream The stream on which the capture was begun.
- * @param out_graph OWNED, release it with gc_graph_release. The graph.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_MEMORY,
- *     UNSUPPORTED, any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_end_capture(gc_stream* stream, gc_graph** out_graph, gc_error** out_error);
 
 /**
  * Queues the work of the graph, behind what is queued on the stream and behind earlier launches of the same
  * graph. Releasing the graph meanwhile is safe. INVALID_STATE: the stream captures, or another thread changes
- * or launches the graph.
+ * or launches the graph. Errors: INVALID_STATE, WRONG_CONTEXT, any device error.
  *
  * @param stream The stream it is queued on; of the graph's context. NULL: the default stream of the graph's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_launch(gc_graph* graph, gc_stream* stream, gc_error** out_error);
 
 /**
  * How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the driver
  * recorded.
- *
- * @param out_count The number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_get_node_count(gc_graph* graph, size_t* out_count, gc_error** out_error);
 
 /**
  * What a node does. The nodes of a graph keep their numbers, and launches come in the order in which they
- * were captured.
+ * were captured. Errors: OUT_OF_RANGE.
  *
  * @param node Which node, from 0.
- * @param out_kind What it does.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
                                               gc_error** out_error);
 
 /**
- * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
+ * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's. Errors: NOT_FOUND,
+ * OUT_OF_RANGE.
  *
  * @param node Which node, from 0.
- * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc_kernel** out_kernel,
                                                 gc_error** out_error);
@@ -4573,15 +3936,13 @@ GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc
  * Replaces one argument of a launch in the graph, for launches of the graph from now on; those that are
  * queued keep the old one. The new argument is checked as gc_launch does, and on failure nothing is changed.
  * The graph holds memory that the new argument names, and no longer what only the old one named.
- * INVALID_ARGUMENT: the node is no launch of this library.
+ * INVALID_ARGUMENT: the node is no launch of this library. Errors: INVALID_OPTIONS, INVALID_STATE,
+ * OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any launch error (3xx), any driver error.
  *
  * @param node Which node, from 0.
  * @param index Which argument of the kernel, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_set_arg(gc_graph* graph, size_t node, size_t index, const gc_arg* arg,
                                         const void* bytes, size_t bytes_size, gc_error** out_error);
@@ -4589,38 +3950,43 @@ GRIDCALL_API gc_status gc_graph_set_arg(gc_graph* graph, size_t node, size_t ind
 /**
  * The graph in the language of Graphviz: a line for each node, with what it does, and one for each
  * dependency.
- *
- * @param text The text. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_graph_get_text(gc_graph* graph, char* text, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
 
-/**
- * Releases a graph. What was launched of it still runs; then what it holds is given back.
- *
- * @param graph The graph. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a graph. What was launched of it still runs; then what it holds is given back. */
 GRIDCALL_API void gc_graph_release(gc_graph* graph);
 
 /* --- Pool --------------------------------------------------------------------------------------------------
  * A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A block
  * is reused on another stream only after the work that used it is done; on the same stream at once. When
  * memory runs out the pool gives back what it holds and tries again before it reports OUT_OF_MEMORY.
+ *
+ *     gc_pool_create(context, NULL, &pool, &error);
+ *     for (int i = 0; i < 1000; ++i) {
+ *       gc_pool_alloc(pool, size, stream, &mem, &error); // asks the driver the first time
+ *       gc_memset(mem, 0, &zero, sizeof zero, 16, stream, &error);
+ *       gc_mem_release(mem); // at once: the fill keeps what it needs
+ *     }
+ *
+ * Use one pool for each context and kind of memory, for as long as the program runs. An allocation takes tens
+ * of nanoseconds where a block is held, and what the driver takes where none is; the stream that is named
+ * first decides which held blocks are taken first. Releasing is a gc_mem_release as always.
+ *
+ * Memory of a pool is a gc_mem like any other, but another process cannot open it. Sizes are rounded up, so
+ * held and active bytes are more than was asked for: gc_pool_get_statistics tells.
+ *
+ * gc_pool_free_held and gc_pool_stop_holding wait for work that uses a held block, and are for moments at
+ * which others need the memory. A `limit` bounds held and active memory together: POOL_LIMIT.
+ *
+ * Common errors: any launch error (3xx), any driver error.
  */
 
 /** How to make a pool. */
 typedef struct gc_pool_options {
-  /** sizeof(gc_pool_options). */
-  size_t struct_size;
-  /** Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
-  gc_mem_place place;
-  /** Zero. */
-  uint32_t reserved;
+  size_t struct_size; /**< sizeof(gc_pool_options). */
+  gc_mem_place place; /**< Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  uint32_t reserved;  /**< Zero. */
   /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
   /**
@@ -4649,14 +4015,10 @@ typedef struct gc_pool_statistics {
 #define GRIDCALL_POOL_STATISTICS_INIT {sizeof(gc_pool_statistics), 0, 0, 0, 0, 0, 0}
 
 /**
- * Makes a pool.
+ * Makes a pool. Errors: only FORKED, EXITING.
  *
  * @param context The context to allocate in.
  * @param options Place, limit, flags and alignment. NULL: a device pool without limit.
- * @param out_pool OWNED, release it with gc_pool_release. The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, FORKED,
- *     EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
                                       gc_error** out_error);
@@ -4664,86 +4026,77 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
 /**
  * Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool with
  * ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered behind
- * that. May block.
+ * that. May block. Errors: WRONG_CONTEXT, POOL_LIMIT, any device error.
  *
  * @param size Its size, in bytes; not 0.
  * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
  *     default stream of the pool's context.
- * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT, any
- *     device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
                                      gc_error** out_error);
 
-/**
- * Blocks and bytes, held and active.
- *
- * @param out_statistics The numbers. Its struct_size is set by the caller: GRIDCALL_POOL_STATISTICS_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
- * @since 0.1
- */
+/** Blocks and bytes, held and active. Errors: only what wrong arguments cause. */
 GRIDCALL_API gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics* out_statistics,
                                               gc_error** out_error);
 
-/**
- * Gives every held block back to the driver, waiting for work that still uses one. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
- * @since 0.1
- */
+/** Gives every held block back to the driver, waiting for work that still uses one. May block. */
 GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
 
-/**
- * Gives every held block back, and from now on each block as it is released. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
- * @since 0.1
- */
+/** Gives every held block back, and from now on each block as it is released. May block. */
 GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error);
 
 /**
  * Changes the limit. Held blocks above it are given back; active ones stay. May block.
  *
  * @param limit The new limit, in bytes; 0 for none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error);
 
-/**
- * Releases a pool. Memory from it stays usable and goes back to the driver when it is released.
- *
- * @param pool The pool. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a pool. Memory from it stays usable and goes back to the driver when it is released. */
 GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
-/* --- Arrays ------------------------------------------------------------------------------------------------
- * A gc_ndarray is a type, a shape and strides over a gc_mem of any place. It holds the memory; slices,
- * transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
- * writes the other. Strides are in bytes and of any sign. An array has up to 32 dimensions; one of none has
- * one element. Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes
- * BOOL by != 0; a complex number becomes real only by the functions of gc_ndarray_apply. What an array cannot
- * do with CUDA's copies and fills alone runs kernels, whose source the library writes and compiles at their
- * first use, once for the types, the number of dimensions and whether elements follow each other. They are
- * kept in the compile cache.
+/* --- Ndarray -----------------------------------------------------------------------------------------------
+ * A gc_ndarray is a type, a shape and strides over a gc_mem of any place. It holds the memory; ndarrays that
+ * are sliced, transposed, reshaped or otherwise viewed share it, so that reading and writing either reads and
+ * writes the other. Strides are in bytes and of any sign. An ndarray has up to 32 dimensions; one of none has
+ * one element.
+ *
+ * It is NumPy's array; CUDA's array, which textures read, is a gc_array, and has a section of its own. A
+ * kernel takes an ndarray as an argument (GRIDCALL_ARG_NDARRAY) and gets the address of its first element.
+ *
+ *     gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+ *     options.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+ *     options.shape = shape;
+ *     options.shape_count = 2;
+ *     gc_ndarray_from_host(context, host, sizeof host, &options, &a, &error);
+ *     gc_ndarray_create(context, &options, &b, &error);
+ *     gc_ndarray_apply(b, "sqrt(a) + 1", &a, 1, NULL, 0, stream, &error);
+ *     gc_ndarray_copy_to_host(b, host, sizeof host, NULL, stream, &error);
+ *
+ * Views cost nothing: no element moves, and no device is asked. Copies, fills, expressions and reductions are
+ * queued; those with host memory return when it may be used again. What CUDA's copies and fills cannot do
+ * alone runs kernels, whose source the library writes and compiles at their first use, once for the types,
+ * the number of dimensions and whether elements follow each other. That first call takes as long as a
+ * compilation; the code is then kept in the compile cache.
+ *
+ * Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes BOOL by != 0;
+ * a complex number becomes real only by the functions of gc_ndarray_apply. Shapes are broadcast as NumPy
+ * does. An expression cannot reach memory.
+ *
+ * Common parameters:
+ * - `stream`: The stream it is queued on. NULL: the default stream of the ndarray's context.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
 
 /** What gc_ndarray_get_attribute tells. Expect numbers that are not listed. */
 typedef int32_t gc_ndarray_attribute;
 enum gc_ndarray_attribute_value {
-  /** The type of its elements: a GRIDCALL_SCALAR_TYPE_* number. */
-  GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = 100001,
-  /** The number of its dimensions. */
-  GRIDCALL_NDARRAY_ATTRIBUTE_NDIM = 100002,
-  /** The number of its elements. */
-  GRIDCALL_NDARRAY_ATTRIBUTE_COUNT = 100003,
-  /** The bytes of an element. */
-  GRIDCALL_NDARRAY_ATTRIBUTE_ELEMENT_SIZE = 100004,
-  /** The bytes of all elements, without gaps between them. */
-  GRIDCALL_NDARRAY_ATTRIBUTE_SIZE = 100005,
+  GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = 100001, /**< The type of its elements: a GRIDCALL_SCALAR_TYPE_* number. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_NDIM = 100002, /**< The number of its dimensions. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_COUNT = 100003, /**< The number of its elements. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_ELEMENT_SIZE = 100004, /**< The bytes of an element. */
+  GRIDCALL_NDARRAY_ATTRIBUTE_SIZE = 100005, /**< The bytes of all elements, without gaps between them. */
   /** The bytes from the beginning of its memory to its first element. */
   GRIDCALL_NDARRAY_ATTRIBUTE_OFFSET = 100006,
   /** The address of its first element, which kernels get as an argument of kind NDARRAY. */
@@ -4782,61 +4135,42 @@ typedef uint64_t gc_array_from_flags;
  */
 #define GRIDCALL_ARRAY_FROM_NORMALIZED (UINT64_C(1) << 1)
 
-/** What array to make. Zero strides means none: the elements follow each other. */
+/** What ndarray to make. Zero strides means none: the elements follow each other. */
 typedef struct gc_ndarray_options {
-  /** sizeof(gc_ndarray_options). */
-  size_t struct_size;
-  /** GRIDCALL_NDARRAY_* bits; not with strides. */
-  gc_ndarray_flags flags;
-  /** The type of the elements; 0 with a record: RECORD. */
-  gc_scalar_type scalar_type;
-  /** Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool. */
-  gc_mem_place place;
-  /** Of elements of type RECORD: their layout. NULL: the elements are scalars. */
-  gc_dtype* record;
-  /** The elements of each dimension. */
-  const uint64_t* shape;
-  /** The number of dimensions. */
-  size_t shape_count;
-  /** Bytes from element to element of each dimension. */
-  const int64_t* strides;
-  /** 0, or the number of dimensions. */
-  size_t stride_count;
-  /** GRIDCALL_MEM_* bits of its memory; not with a pool. */
-  gc_mem_flags mem_flags;
+  size_t struct_size;        /**< sizeof(gc_ndarray_options). */
+  gc_ndarray_flags flags;    /**< GRIDCALL_NDARRAY_* bits; not with strides. */
+  gc_scalar_type scalar_type; /**< The type of the elements; 0 with a record: RECORD. */
+  gc_mem_place place;        /**< Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool. */
+  gc_dtype* record;          /**< Of elements of type RECORD: their layout. NULL: the elements are scalars. */
+  const uint64_t* shape;     /**< The elements of each dimension. */
+  size_t shape_count;        /**< The number of dimensions. */
+  const int64_t* strides;    /**< Bytes from element to element of each dimension. */
+  size_t stride_count;       /**< 0, or the number of dimensions. */
+  gc_mem_flags mem_flags;    /**< GRIDCALL_MEM_* bits of its memory; not with a pool. */
   /** What the address of its memory is a multiple of, in bytes, as in gc_mem_options; not with a pool. */
   uint64_t alignment;
-  /** What its memory is taken from. NULL: the context. */
-  gc_pool* pool;
+  gc_pool* pool;             /**< What its memory is taken from. NULL: the context. */
   /**
    * The stream that it is used on first: of memory from a pool, and of gc_ndarray_from_host. NULL: the
    * default stream of the context.
    */
   gc_stream* stream;
-  /** Of managed memory, as in gc_mem_options. */
-  gc_mem_attach_mode attach;
-  /** Zero. */
-  uint32_t reserved;
+  gc_mem_attach_mode attach; /**< Of managed memory, as in gc_mem_options. */
+  uint32_t reserved;         /**< Zero. */
 } gc_ndarray_options;
 #define GRIDCALL_NDARRAY_OPTIONS_INIT \
   {sizeof(gc_ndarray_options), 0, 0, 0, NULL, NULL, 0, NULL, 0, 0, 0, NULL, NULL, 0, 0}
 
-/** How the elements of host memory lie: of the shape of the array that they are copied to or from. */
+/** How the elements of host memory lie: of the shape of the ndarray that they are copied to or from. */
 typedef struct gc_ndarray_layout {
-  /** sizeof(gc_ndarray_layout). */
-  size_t struct_size;
-  /** GRIDCALL_NDARRAY_* bits; not with strides. */
-  gc_ndarray_flags flags;
-  /** Bytes from element to element of each dimension, of any sign. */
-  const int64_t* strides;
-  /** 0, or the number of dimensions. */
-  size_t stride_count;
-  /** From the beginning of the host memory to the first element, in bytes. */
-  uint64_t offset;
-  /** The type of the elements in host memory; 0: as in the array. Elements are converted on the device. */
+  size_t struct_size;     /**< sizeof(gc_ndarray_layout). */
+  gc_ndarray_flags flags; /**< GRIDCALL_NDARRAY_* bits; not with strides. */
+  const int64_t* strides; /**< Bytes from element to element of each dimension, of any sign. */
+  size_t stride_count;    /**< 0, or the number of dimensions. */
+  uint64_t offset;        /**< From the beginning of the host memory to the first element, in bytes. */
+  /** The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device. */
   gc_scalar_type scalar_type;
-  /** Zero. */
-  uint32_t reserved;
+  uint32_t reserved;      /**< Zero. */
 } gc_ndarray_layout;
 #define GRIDCALL_NDARRAY_LAYOUT_INIT {sizeof(gc_ndarray_layout), 0, NULL, 0, 0, 0, 0}
 
@@ -4846,13 +4180,11 @@ typedef struct gc_ndarray_layout {
  * ends, at that end of the dimension which the sign of the step says.
  */
 typedef struct gc_axis_slice {
-  /** The first element. */
-  int64_t start;
-  /** The first one that is not taken. */
-  int64_t stop;
+  int64_t start; /**< The first element. */
+  int64_t stop;  /**< The first one that is not taken. */
   /**
    * From element to element, of any sign. 0 with a stop equal to the start: the element `start` alone, and
-   * the array that is made has one dimension less.
+   * the ndarray that is made has one dimension less.
    */
   int64_t step;
 } gc_axis_slice;
@@ -4865,244 +4197,164 @@ typedef struct gc_scalar {
 } gc_scalar;
 
 /**
- * Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
- * undefined. May block.
+ * Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
+ * undefined. May block. Errors: only OUT_OF_RANGE, WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, any device error.
  *
  * @param context The context to allocate in.
  * @param options Type, shape and the rest.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_options* options,
                                          gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when the
- * host memory may be used again. May block.
+ * Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns when the
+ * host memory may be used again. May block. Errors: POOL_LIMIT.
  *
  * @param context The context to allocate in.
- * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's). NULL: only
- *     if `size` is 0.
- * @param options Type, shape and the rest. With strides the elements are spread in the new array; the host
+ * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's).
+ * @param options Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
  *     memory is in C's order.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_from_host(gc_context* context, const void* data, size_t size,
                                             const gc_ndarray_options* options, gc_ndarray** out_ndarray,
                                             gc_error** out_error);
 
 /**
- * Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another library),
+ * Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another library),
  * of another process. It holds the memory. The type, the shape, the strides and the order are taken of the
- * options, and the rest of them must be zero.
+ * options, and the rest of them must be zero. Errors: only OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param offset Where its first element begins, in bytes; with strides below 0 others lie before it.
  * @param options Type, shape and strides.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const gc_ndarray_options* options,
                                            gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * The memory of an array; the attribute OFFSET says where in it the first element is.
- *
- * @param ndarray The array.
- * @param out_mem OWNED, release it with gc_mem_release. Its memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
+ * The memory of an ndarray; the attribute OFFSET says where in it the first element is. Errors: only what
+ * wrong arguments cause.
  */
 GRIDCALL_API gc_status gc_ndarray_get_mem(gc_ndarray* ndarray, gc_mem** out_mem, gc_error** out_error);
 
 /**
- * The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
- *
- * @param ndarray The array.
- * @param out_dtype OWNED, release it with gc_dtype_release. Its record.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
+ * The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars. Errors: only
+ * NOT_FOUND.
  */
 GRIDCALL_API gc_status gc_ndarray_get_record(gc_ndarray* ndarray, gc_dtype** out_dtype, gc_error** out_error);
 
 /**
- * One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory that
- * kernels cannot reach.
- *
- * @param ndarray The array.
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED.
- * @since 0.1
+ * One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory
+ * that kernels cannot reach. Errors: only NOT_FOUND, UNSUPPORTED.
  */
 GRIDCALL_API gc_status gc_ndarray_get_attribute(gc_ndarray* ndarray, gc_ndarray_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
 /**
- * The elements of each dimension of an array.
+ * The elements of each dimension of an ndarray. Errors: only what wrong arguments cause.
  *
- * @param ndarray The array.
- * @param shape One for each dimension. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `shape` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
+ * @param shape One for each dimension.
  */
 GRIDCALL_API gc_status gc_ndarray_get_shape(gc_ndarray* ndarray, uint64_t* shape, size_t capacity,
                                             size_t* out_count, gc_error** out_error);
 
 /**
- * The bytes from element to element of each dimension of an array.
+ * The bytes from element to element of each dimension of an ndarray. Errors: only what wrong arguments cause.
  *
- * @param ndarray The array.
- * @param strides One for each dimension. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `strides` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
+ * @param strides One for each dimension.
  */
 GRIDCALL_API gc_status gc_ndarray_get_strides(gc_ndarray* ndarray, int64_t* strides, size_t capacity,
                                               size_t* out_count, gc_error** out_error);
 
 /**
- * A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
- * refused, where NumPy would move it to the end.
+ * A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
+ * refused, where NumPy would move it to the end. Errors: only OUT_OF_RANGE.
  *
- * @param ndarray The array.
- * @param slices One for each of the first dimensions; those behind them are taken whole. NULL: only if
- *     `slice_count` is 0.
- * @param slice_count Elements.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
+ * @param slices One for each of the first dimensions; those behind them are taken whole.
+ * @param out_ndarray OWNED. The part.
  */
 GRIDCALL_API gc_status gc_ndarray_slice(gc_ndarray* ndarray, const gc_axis_slice* slices, size_t slice_count,
                                         gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
- * shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one first.
+ * The elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of another shape that
+ * shares its memory. INVALID_ARGUMENT if no strides can express it: copy the ndarray to a contiguous one
+ * first. Errors: only OUT_OF_RANGE.
  *
- * @param ndarray The array.
- * @param shape The elements of each dimension; -1 for one of them: what is left. NULL: only if `shape_count`
- *     is 0.
- * @param shape_count Elements.
- * @param flags GRIDCALL_NDARRAY_* bits.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE.
- * @since 0.1
+ * @param shape The elements of each dimension; -1 for one of them: what is left.
  */
 GRIDCALL_API gc_status gc_ndarray_reshape(gc_ndarray* ndarray, const int64_t* shape, size_t shape_count,
                                           gc_ndarray_flags flags, gc_ndarray** out_ndarray,
                                           gc_error** out_error);
 
 /**
- * An array with its dimensions in another order, that shares its memory.
+ * An ndarray with its dimensions in another order, that shares its memory. Errors: only OUT_OF_RANGE.
  *
- * @param ndarray The array.
- * @param axes Dimension i of the new array is dimension axes[i] of this one; none: in reverse order. NULL:
- *     only if `axis_count` is 0.
- * @param axis_count Elements.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
+ * @param axes Dimension i of the new ndarray is dimension axes[i] of this one; none: in reverse order.
  */
 GRIDCALL_API gc_status gc_ndarray_transpose(gc_ndarray* ndarray, const uint32_t* axes, size_t axis_count,
                                             gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
+ * The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the sizes
  * differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the new
- * size.
+ * size. Errors: only OUT_OF_RANGE.
  *
- * @param ndarray The array.
  * @param scalar_type The new type; RECORD with a record.
  * @param record Of type RECORD: its layout. NULL: the new elements are scalars.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_view(gc_ndarray* ndarray, gc_scalar_type scalar_type, gc_dtype* record,
                                        gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * One field of all records of an array, that shares its memory: NumPy's ndarray["x"]. A field of several
- * elements becomes one more dimension, the last.
+ * One field of all records of an ndarray, that shares its memory: NumPy's ndarray["x"]. A field of several
+ * elements becomes one more dimension, the last. Errors: only NOT_FOUND.
  *
- * @param ndarray An array of records.
+ * @param ndarray An ndarray of records.
  * @param name The name of the field.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_get_field(gc_ndarray* ndarray, const char* name, gc_ndarray** out_ndarray,
                                             gc_error** out_error);
 
 /**
- * Copies the elements of one array to another, of any strides and any two scalar types, queued on a stream.
- * The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays may overlap:
- * the source is as before the copy. Records are copied to records of the same size. Arrays of two contexts
- * are copied where their elements form rectangles and have one type. May block.
+ * Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a stream.
+ * The source is broadcast to the shape of the destination, as by NumPy's assignment. The ndarrays may
+ * overlap: the source is as before the copy. Records are copied to records of the same size. Ndarrays of two
+ * contexts are copied where their elements form rectangles and have one type. May block. Errors:
+ * INVALID_ARGUMENT.
  *
- * @param dst The array to copy to.
- * @param src The array to copy from.
+ * @param dst The ndarray to copy to.
+ * @param src The ndarray to copy from.
  * @param stream The stream it is queued on. NULL: the default stream of the destination's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
- *     UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_copy(gc_ndarray* dst, gc_ndarray* src, gc_stream* stream,
                                        gc_error** out_error);
 
 /**
- * Copies host memory to an array, in the order of the stream, and returns when the host memory may be used
+ * Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used
  * again. May block.
  *
- * @param ndarray The array.
- * @param data The elements. Without a layout exactly those of the array, in C's order. NULL: only if `size`
- *     is 0.
- * @param layout How they lie. NULL: in C's order, of the array's type.
- * @param stream The stream it is queued on. NULL: the default stream of the array's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param data The elements. Without a layout exactly those of the ndarray, in C's order.
+ * @param layout How they lie. NULL: in C's order, of the ndarray's type.
  */
 GRIDCALL_API gc_status gc_ndarray_copy_from_host(gc_ndarray* ndarray, const void* data, size_t size,
                                                  const gc_ndarray_layout* layout, gc_stream* stream,
                                                  gc_error** out_error);
 
 /**
- * Copies an array to host memory, behind what the stream has been given so far, and returns when all elements
- * are there. May block.
+ * Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
+ * elements are there. May block.
  *
- * @param ndarray The array.
- * @param data Where the elements go. Bytes between them stay as they are. NULL: only if `size` is 0.
- * @param size Bytes.
- * @param layout How they lie there. NULL: in C's order, of the array's type.
- * @param stream The stream it is queued on. NULL: the default stream of the array's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param data Where the elements go. Bytes between them stay as they are.
+ * @param layout How they lie there. NULL: in C's order, of the ndarray's type.
  */
 GRIDCALL_API gc_status gc_ndarray_copy_to_host(gc_ndarray* ndarray, void* data, size_t size,
                                                const gc_ndarray_layout* layout, gc_stream* stream,
                                                gc_error** out_error);
 
 /**
- * Sets all elements of an array to one value, queued on a stream. May block.
+ * Sets all elements of an ndarray to one value, queued on a stream. May block.
  *
- * @param ndarray The array.
- * @param value The bytes of one element. NULL: only if `value_size` is 0.
- * @param stream The stream it is queued on. NULL: the default stream of the array's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
- *     UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param value The bytes of one element.
  */
 GRIDCALL_API gc_status gc_ndarray_fill(gc_ndarray* ndarray, const void* value, size_t value_size,
                                        gc_stream* stream, gc_error** out_error);
@@ -5110,24 +4362,18 @@ GRIDCALL_API gc_status gc_ndarray_fill(gc_ndarray* ndarray, const void* value, s
 /**
  * Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) : y". The
  * elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, and the result
- * is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int become int,
- * float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each
- * operation is rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and may be
- * the array itself or overlap it. An expression is made of these names, numbers, operators without
+ * is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller than int become
+ * int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each
+ * operation is rounded by itself. The inputs are broadcast to the shape of the ndarray, as by NumPy, and may
+ * be the ndarray itself or overlap it. An expression is made of these names, numbers, operators without
  * assignment, ?:, parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical
  * functions, by their names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b),
  * min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
- * column. May block.
+ * column. May block. Errors: INVALID_OPTIONS.
  *
  * @param ndarray Where the results go.
- * @param inputs The arrays that it reads, up to 8. NULL: only if `input_count` is 0.
- * @param input_count Elements.
- * @param scalars The numbers that it reads, up to 6. NULL: only if `scalar_count` is 0.
- * @param scalar_count Elements.
- * @param stream The stream it is queued on. NULL: the default stream of the array's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param inputs The ndarrays that it reads, up to 8.
+ * @param scalars The numbers that it reads, up to 6.
  */
 GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* expression,
                                         gc_ndarray* const* inputs, size_t input_count,
@@ -5135,21 +4381,16 @@ GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* express
                                         gc_error** out_error);
 
 /**
- * Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on the
+ * Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call on the
  * same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and
- * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the array
+ * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
  * that it goes to. Complex numbers have no MIN and MAX. May block.
  *
  * @param ndarray Where the results go: of the shape of `src` without the dimensions in `axes`, or with 1 in
  *     their place.
- * @param src The array that is read; it shares no byte with the results.
+ * @param src The ndarray that is read; it shares no byte with the results.
  * @param reduction What is computed.
- * @param axes The dimensions of `src` that are reduced; none: all. NULL: only if `axis_count` is 0.
- * @param axis_count Elements.
- * @param stream The stream it is queued on. NULL: the default stream of the array's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT,
- *     UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param axes The dimensions of `src` that are reduced; none: all.
  */
 GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
                                          const uint32_t* axes, size_t axis_count, gc_stream* stream,
@@ -5169,10 +4410,7 @@ GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, g
  * @param array_flags What the array is.
  * @param from_flags What its elements are.
  * @param stream The stream that the copy is queued on. NULL: the default stream of the ndarray's context.
- * @param out_array OWNED, release it with gc_array_release. The array, of the ndarray's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
+ * @param out_array OWNED. The array, of the ndarray's context.
  */
 GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags array_flags,
                                              gc_array_from_flags from_flags, gc_stream* stream,
@@ -5185,15 +4423,11 @@ GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags
  *
  * @param context The context whose kernels use it.
  * @param data The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
- *     without strides there are no gaps. NULL: only if `size` is 0.
+ *     without strides there are no gaps.
  * @param options Type, shape, stream, and order or strides: those of the elements in host memory, whose first
  *     element is the first (an image's pitches). The rest of them must be zero.
  * @param array_flags What the array is.
  * @param from_flags What its elements are.
- * @param out_array OWNED, release it with gc_array_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data, size_t size,
                                           const gc_ndarray_options* options, gc_array_flags array_flags,
@@ -5201,11 +4435,8 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
                                           gc_error** out_error);
 
 /**
- * Releases an array. Its memory goes back with the last array and handle that holds it, when the work that
- * uses it is done.
- *
- * @param ndarray The array. NULL: nothing is done.
- * @since 0.1
+ * Releases an ndarray. Its memory goes back with the last ndarray and handle that holds it, when the work
+ * that uses it is done.
  */
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
@@ -5213,6 +4444,22 @@ GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
  * DLPack's tensors are how NumPy, PyTorch, CuPy, JAX and others exchange arrays without a copy. A tensor is a
  * DLManagedTensorVersioned of version 1, or with the flag LEGACY a DLManagedTensor; it is passed by its
  * address.
+ *
+ * In Python the address is in the capsule that `__dlpack__` returns. A tensor is consumed once: on success it
+ * belongs to the one that took it, who calls its deleter, and on failure to the one that made it.
+ *
+ *     gc_ndarray_from_dlpack(context, tensor, 0, stream, &a, &error); // the tensor is the library's now
+ *     gc_ndarray_to_dlpack(b, 0, stream, &tensor, &error);            // the taker calls its deleter
+ *
+ * Both calls share memory and queue at most the order of two streams: name the stream on which the other
+ * library uses the memory, which gc_stream_wrap makes of its CUstream. An ndarray that came as a tensor keeps
+ * the tensor until no ndarray and no work uses it; its deleter then runs in gc_handle_collect, on the thread
+ * that calls that, because it may need a lock of its language. A program that takes many tensors calls it now
+ * and then.
+ *
+ * Records have no type in DLPack. Strides, offsets and read-only memory are kept.
+ *
+ * Common errors: UNSUPPORTED, WRONG_CONTEXT, any device error.
  */
 
 /** Which form a tensor has. Any of these bits: */
@@ -5224,70 +4471,89 @@ typedef uint64_t gc_dlpack_flags;
 #define GRIDCALL_DLPACK_LEGACY (UINT64_C(1) << 0)
 
 /**
- * An array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
+ * An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
  * deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records,
  * and for memory that DLPack has no device for.
  *
- * @param ndarray The array.
- * @param flags GRIDCALL_DLPACK_* bits.
  * @param stream The stream that the tensor is used on, which gc_stream_wrap makes of another library's: it is
- *     ordered behind what uses the memory so far. NULL: the default stream of the array's context.
+ *     ordered behind what uses the memory so far. NULL: the default stream of the ndarray's context.
  * @param out_tensor The address of the tensor.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_to_dlpack(gc_ndarray* ndarray, gc_dlpack_flags flags, gc_stream* stream,
                                             uint64_t* out_tensor, gc_error** out_error);
 
 /**
- * A tensor of DLPack as an array, which shares its memory. On success the tensor is the library's, which
- * calls its deleter when no array and no work uses the memory any more: in gc_handle_collect, on the thread
+ * A tensor of DLPack as an ndarray, which shares its memory. On success the tensor is the library's, which
+ * calls its deleter when no ndarray and no work uses the memory any more: in gc_handle_collect, on the thread
  * that calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices that the
  * context cannot reach, and types that gc_scalar_type does not have. The memory counts as used on the stream.
+ * Errors: OUT_OF_RANGE.
  *
  * @param context The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of the
  *     same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
  * @param tensor The address of the tensor.
- * @param flags GRIDCALL_DLPACK_* bits.
  * @param stream The stream that it is ordered on: what the producer was told. NULL: the default stream of the
  *     context.
- * @param out_ndarray OWNED, release it with gc_ndarray_release. The array.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     UNSUPPORTED, WRONG_CONTEXT, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
                                               gc_stream* stream, gc_ndarray** out_ndarray,
                                               gc_error** out_error);
 
-/* --- Communicators -----------------------------------------------------------------------------------------
+/* --- Communicator (preview) --------------------------------------------------------------------------------
  * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
  * memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first communicator,
- * id or version is asked for; a machine without them gets COMM_UNAVAILABLE. Ranks are made with one id
- * (gc_comm_create_id), which any channel may carry, or by a launcher (gc_comm_from_environment). Operations
- * are queued on streams and ordered there like launches. The order of calls on one communicator is the order
- * in which its ranks meet, whichever streams are named: every rank makes the same calls in the same order.
- * `count` is elements for each rank, as in NCCL. In place means the same address, or the rank's own slot of
- * the larger memory; any other overlap is refused. No call waits for ever. A communicator has a time limit
- * for being made and one for each operation. When that is over, a rank has died, or the communicator is
- * aborted, its work ends, and the next call that waits for a stream with such work says so, once: then what
- * the operations wrote is undefined.
+ * id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
+ *
+ * The simplest program has one process for each device and is started by mpirun, srun or torchrun:
+ *
+ *     gc_comm_from_environment(NULL, NULL, &comm, &error); // waits for the other ranks
+ *     gc_handle_get_context(comm, &context, &error);
+ *     gc_mem_alloc(context, size, &x, &error);
+ *     gc_comm_all_reduce(comm, x, 0, x, 0, size / sizeof(float), GRIDCALL_SCALAR_TYPE_FLOAT32,
+ *                        GRIDCALL_COMM_REDUCTION_SUM, stream, &error); // queued
+ *     gc_comm_finalize(comm, 0, &done, &error);
+ *
+ * Without a launcher one rank makes an id (gc_comm_create_id), any channel carries its bytes to the others,
+ * and each calls gc_comm_create. A process with several GPUs makes their ranks in one call
+ * (gc_comm_create_many), and queues an operation on all of them with gc_comm_launch_group, as it does an
+ * exchange of SEND and RECV.
+ *
+ * Operations are queued on streams and ordered there like launches. The order of calls on one communicator is
+ * the order in which its ranks meet, whichever streams are named: every rank makes the same calls in the same
+ * order. `count` is elements for each rank, as in NCCL. In place means the same address, or the rank's own
+ * slot of the larger memory; any other overlap is refused.
+ *
+ * Making a communicator is expensive, and waits for every rank: do it once. A communicator has a time limit
+ * for being made and one for each operation, so that no call waits for ever. When that is over, a rank has
+ * died, or the communicator is aborted, its work ends, and the next call that waits for a stream with such
+ * work says so, once: then what the operations wrote is undefined. gc_comm_release never waits, whatever the
+ * other ranks do.
+ *
+ * Common parameters:
+ * - `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+ * - `src_offset`: Where it begins there, in bytes; a multiple of the element.
+ * - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+ * - `reduction`: How elements are combined.
+ * - `root`: The rank of the root.
+ * - `peer`: The other rank.
+ * - `options`: Flags and time limits. NULL: all defaults.
+ * - `stream`: The stream it is queued on. NULL: the default stream of the communicator's context.
+ *
+ * Common errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error,
+ * any communicator error.
+ *
+ * Preview: these types and functions may change or go in any release.
  */
 
 /** How elements of the ranks are combined. NCCL's numbers, where it has one. */
 typedef int32_t gc_comm_reduction;
 enum gc_comm_reduction_value {
-  /** The sum. */
-  GRIDCALL_COMM_REDUCTION_SUM = 0,
-  /** The product. */
-  GRIDCALL_COMM_REDUCTION_PROD = 1,
-  /** The greatest element. */
-  GRIDCALL_COMM_REDUCTION_MAX = 2,
-  /** The least element. */
-  GRIDCALL_COMM_REDUCTION_MIN = 3,
-  /** The sum, divided by the number of ranks. */
-  GRIDCALL_COMM_REDUCTION_AVG = 4,
+  GRIDCALL_COMM_REDUCTION_SUM = 0,  /**< The sum. */
+  GRIDCALL_COMM_REDUCTION_PROD = 1, /**< The product. */
+  GRIDCALL_COMM_REDUCTION_MAX = 2,  /**< The greatest element. */
+  GRIDCALL_COMM_REDUCTION_MIN = 3,  /**< The least element. */
+  GRIDCALL_COMM_REDUCTION_AVG = 4,  /**< The sum, divided by the number of ranks. */
   /** The sum of each rank's elements times its `scale`; in gc_comm_launch_group alone. */
   GRIDCALL_COMM_REDUCTION_SCALED_SUM = 100001
 };
@@ -5328,22 +4594,16 @@ enum gc_comm_state_value {
 /** What gc_comm_get_attribute tells. Expect numbers that are not listed. */
 typedef int32_t gc_comm_attribute;
 enum gc_comm_attribute_value {
-  /** The rank of this handle, from 0. */
-  GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,
-  /** How many ranks there are. */
-  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,
-  /** What carries it: a GRIDCALL_COMM_ENGINE_* number. */
-  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,
+  GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,            /**< The rank of this handle, from 0. */
+  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,           /**< How many ranks there are. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,          /**< What carries it: a GRIDCALL_COMM_ENGINE_* number. */
   /** The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine. */
   GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION = 100004,
-  /** A GRIDCALL_COMM_STATE_* number. */
-  GRIDCALL_COMM_ATTRIBUTE_STATE = 100005,
+  GRIDCALL_COMM_ATTRIBUTE_STATE = 100005,           /**< A GRIDCALL_COMM_STATE_* number. */
   /** How many operations were queued; each has the next number, from 1, in messages too. */
   GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = 100006,
-  /** How many of them are known to be done. */
-  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007,
-  /** The status that it failed with, or 0. */
-  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007, /**< How many of them are known to be done. */
+  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,    /**< The status that it failed with, or 0. */
   /**
    * The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
    * launcher tells it, and where one process has all ranks; else UNSUPPORTED.
@@ -5375,10 +4635,8 @@ typedef uint64_t gc_comm_flags;
 
 /** How a communicator is made, and its time limits. */
 typedef struct gc_comm_options {
-  /** sizeof(gc_comm_options). */
-  size_t struct_size;
-  /** GRIDCALL_COMM_* bits. */
-  gc_comm_flags flags;
+  size_t struct_size;  /**< sizeof(gc_comm_options). */
+  gc_comm_flags flags; /**< GRIDCALL_COMM_* bits. */
   /** How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s. */
   uint64_t create_timeout_nanoseconds;
   /**
@@ -5386,12 +4644,10 @@ typedef struct gc_comm_options {
    * stream, whichever is later; 0 means 600 s, the largest number no limit.
    */
   uint64_t timeout_nanoseconds;
-  /** A name for messages. NULL: none. */
-  const char* name;
+  const char* name;    /**< A name for messages. NULL: none. */
   /** The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`. */
   uint32_t min_blocks;
-  /** The greatest number; 0: NCCL decides. With `min_blocks`. */
-  uint32_t max_blocks;
+  uint32_t max_blocks; /**< The greatest number; 0: NCCL decides. With `min_blocks`. */
 } gc_comm_options;
 #define GRIDCALL_COMM_OPTIONS_INIT {sizeof(gc_comm_options), 0, 0, 0, NULL, 0, 0}
 
@@ -5400,53 +4656,35 @@ typedef struct gc_comm_options {
  * zero.
  */
 typedef struct gc_comm_op {
-  /** What it does. */
-  gc_comm_operation operation;
-  /** Of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
-  gc_comm_reduction reduction;
-  /** The type of the elements. */
-  gc_scalar_type scalar_type;
-  /** The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV. */
-  uint32_t peer;
-  /** The communicator. */
-  gc_comm* comm;
-  /** Where the result goes. NULL: this rank receives nothing. */
-  gc_mem* dst;
-  /** Where it begins there, in bytes. */
-  uint64_t dst_offset;
-  /** What this rank gives. NULL: this rank gives nothing. */
-  gc_mem* src;
-  /** Where it begins there, in bytes. */
-  uint64_t src_offset;
-  /** Elements of each rank. */
-  uint64_t count;
+  gc_comm_operation operation; /**< What it does. */
+  gc_comm_reduction reduction; /**< Of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
+  gc_scalar_type scalar_type; /**< The type of the elements. */
+  uint32_t peer;  /**< The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV. */
+  gc_comm* comm;  /**< The communicator. */
+  gc_mem* dst;    /**< Where the result goes. NULL: this rank receives nothing. */
+  uint64_t dst_offset; /**< Where it begins there, in bytes. */
+  gc_mem* src;    /**< What this rank gives. NULL: this rank gives nothing. */
+  uint64_t src_offset; /**< Where it begins there, in bytes. */
+  uint64_t count; /**< Elements of each rank. */
   /** The stream it is queued on. NULL: the default stream of the communicator's context. */
   gc_stream* stream;
-  /** Of SCALED_SUM: what this rank's elements are multiplied by. */
-  double scale;
+  double scale;   /**< Of SCALED_SUM: what this rank's elements are multiplied by. */
 } gc_comm_op;
 
 /**
  * What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
- * if there is nothing, where it was looked for and what to install. May block.
- *
- * @param text The text. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `text` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any driver error.
- * @since 0.1
+ * if there is nothing, where it was looked for and what to install. Preview: may change in any release. May
+ * block. Errors: only any driver error.
  */
 GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
                                                   size_t* out_needed, gc_error** out_error);
 
 /**
  * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
- * others. Each id makes one communicator, and stays valid as long as the process that made it. May block.
+ * others. Each id makes one communicator, and stays valid as long as the process that made it. Preview: may
+ * change in any release. May block. Errors: only UNSUPPORTED, any driver error, any communicator error.
  *
  * @param context A context of the kind of device that the communicator is for.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any driver error,
- *     any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256], gc_error** out_error);
 
@@ -5454,17 +4692,13 @@ GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256
  * Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and
  * its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all came in
  * time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id was used
- * before. May block.
+ * before. Preview: may change in any release. May block. Errors: only INVALID_STATE, OUT_OF_RANGE,
+ * OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
  *
  * @param context The context of this rank.
  * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one rank.
  * @param rank The rank, from 0.
  * @param count How many ranks there are.
- * @param options Flags and time limits. NULL: all defaults.
- * @param out_comm OWNED, release it with gc_comm_release. The communicator.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
                                       uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
@@ -5474,22 +4708,15 @@ GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_
  * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
  * process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
  * COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
- * gc_comm_create otherwise. May block.
+ * gc_comm_create otherwise. Preview: may change in any release. May block. Errors: only INVALID_STATE,
+ * OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
  *
- * @param contexts The context of each rank; one at least, each of a device of its own. NULL: only if
- *     `context_count` is 0.
- * @param context_count Elements.
- * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order. NULL: only if `rank_count`
- *     is 0.
- * @param rank_count Elements.
+ * @param contexts The context of each rank; one at least, each of a device of its own.
+ * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order.
  * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
  * @param count How many ranks there are.
- * @param options Flags and time limits. NULL: all defaults.
- * @param out_comms OWNED, release each with gc_comm_release. The communicators, in the order of the contexts.
- *     As many as `contexts` has; all of them or none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
- * @since 0.1
+ * @param out_comms OWNED. The communicators, in the order of the contexts. As many as `contexts` has; all of
+ *     them or none.
  */
 GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
                                            const uint32_t* ranks, size_t rank_count, const void* id,
@@ -5500,15 +4727,12 @@ GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t c
  * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
  * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
  * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
- * there is no launcher, or two disagree; the message names both. May block.
+ * there is no launcher, or two disagree; the message names both. Preview: may change in any release. May
+ * block. Errors: only INVALID_STATE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any
+ * communicator error.
  *
  * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
  *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
- * @param options Flags and time limits. NULL: all defaults.
- * @param out_comm OWNED, release it with gc_comm_release. The communicator.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options,
                                                 gc_comm** out_comm, gc_error** out_error);
@@ -5516,17 +4740,12 @@ GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_co
 /**
  * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
  * keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
- * outstanding. May block.
+ * outstanding. Preview: may change in any release. May block. Errors: only INVALID_STATE, OUT_OF_MEMORY,
+ * UNSUPPORTED, any driver error, any communicator error.
  *
- * @param comm The communicator.
  * @param color The part of this rank, from 0; below 0: it is in none.
  * @param key Where in the order of its part.
- * @param options Flags and time limits. NULL: all defaults.
- * @param out_comm OWNED, release it with gc_comm_release. The part's communicator. NULL: the color is below
- *     0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     OUT_OF_MEMORY, UNSUPPORTED, any driver error, any communicator error.
- * @since 0.1
+ * @param out_comm OWNED. The part's communicator. NULL: the color is below 0.
  */
 GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
                                      const gc_comm_options* options, gc_comm** out_comm,
@@ -5535,46 +4754,27 @@ GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
 /**
  * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
  * UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one that has
- * ended.
- *
- * @param comm The communicator.
- * @param attribute Which one.
- * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, NOT_FOUND,
- *     UNSUPPORTED, COMM, any driver error.
- * @since 0.1
+ * ended. Preview: may change in any release. Errors: only INVALID_STATE, NOT_FOUND, UNSUPPORTED, COMM, any
+ * driver error.
  */
 GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
                                              gc_error** out_error);
 
 /**
  * Whether all operations that were queued are done. If the communicator has failed, the call fails with the
- * same status and text each time.
+ * same status and text each time. Preview: may change in any release. Errors: only any driver error, any
+ * communicator error.
  *
- * @param comm The communicator.
  * @param out_done 1 if nothing is outstanding, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error, any
- *     communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error);
 
 /**
  * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
- * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+ * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param dst Where the result goes.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src What this rank gives.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param reduction How elements are combined.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5582,21 +4782,11 @@ GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t d
                                           gc_error** out_error);
 
 /**
- * Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+ * Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
+ * release.
  *
- * @param comm The communicator.
  * @param dst Where the result goes on the root. NULL: this rank is not the root.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src What this rank gives.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param reduction How elements are combined.
- * @param root The rank of the root.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5604,20 +4794,10 @@ GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_o
                                       gc_error** out_error);
 
 /**
- * Queues: every rank's `dst` gets the root's `src`.
+ * Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param dst Where the elements go.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src What the root gives. NULL: this rank is not the root.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param root The rank of the root.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5625,19 +4805,10 @@ GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t ds
 
 /**
  * Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is
- * the rank's own slot of `dst`.
+ * the rank's own slot of `dst`. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param dst Room for `count` elements of each rank.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src What this rank gives.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5645,20 +4816,10 @@ GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t d
 
 /**
  * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
- * place: `dst` is the rank's own slot of `src`.
+ * place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param dst Where this rank's part goes.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src `count` elements for each rank.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param reduction How elements are combined.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5666,59 +4827,33 @@ GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64
                                               gc_error** out_error);
 
 /**
- * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+ * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview: may
+ * change in any release.
  *
- * @param comm The communicator.
  * @param dst Room for `count` elements of each rank.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src `count` elements for each rank.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                                           gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+ * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may change in
+ * any release.
  *
- * @param comm The communicator.
  * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src What this rank gives.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param root The rank of the root.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                                       uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+ * Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
+ * release.
  *
- * @param comm The communicator.
  * @param dst Where this rank's part goes.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
  * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param root The rank of the root.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                        uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -5726,99 +4861,64 @@ GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_
 
 /**
  * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
- * gc_comm_launch_group.
+ * gc_comm_launch_group. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param src What is sent.
- * @param src_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param peer The other rank.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
                                     gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
                                     gc_error** out_error);
 
 /**
- * Queues: elements come from another rank, which calls gc_comm_send.
+ * Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
  *
- * @param comm The communicator.
  * @param dst Where they go.
- * @param dst_offset Where it begins there, in bytes; a multiple of the element.
- * @param count Elements of each rank; of 0 nothing moves, and the ranks meet.
- * @param scalar_type The type of the elements; records are sent as bytes, UINT8.
- * @param peer The other rank.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
                                     gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
                                     gc_error** out_error);
 
 /**
- * Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
- *
- * @param comm The communicator.
- * @param stream The stream it is queued on. NULL: the default stream of the communicator's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
+ * Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. Preview:
+ * may change in any release.
  */
 GRIDCALL_API gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
  * process, each with its own communicator. All entries are checked before anything is queued; the message
- * names the entry. Entries of one communicator have the order of the list.
+ * names the entry. Entries of one communicator have the order of the list. Preview: may change in any
+ * release.
  *
- * @param ops The operations; one at least. NULL: only if `op_count` is 0.
- * @param op_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, any device error, any communicator error.
- * @since 0.1
+ * @param ops The operations; one at least.
  */
 GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
 
 /**
  * The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what
  * the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph holds the
- * communicator. May block.
+ * communicator. Preview: may change in any release. May block. Errors: only INVALID_STATE, any device error,
+ * any communicator error.
  *
- * @param comm The communicator.
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0: as long as an operation of it may
  *     take.
  * @param out_done 1 if it is finalized, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
- *     error, any communicator error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
                                         gc_error** out_error);
 
 /**
  * Ends communicators at once, in this process alone: what they have queued ends without result, and calls
- * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. May block.
+ * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. Preview:
+ * may change in any release. May block. Errors: only any driver error, any communicator error.
  *
- * @param comms The communicators. None: nothing is done. NULL: only if `comm_count` is 0.
- * @param comm_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error, any
- *     communicator error.
- * @since 0.1
+ * @param comms The communicators. None: nothing is done.
  */
 GRIDCALL_API gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
 
 /**
  * Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a thread of
- * the library gives back what it used.
- *
- * @param comm The communicator. NULL: nothing is done.
- * @since 0.1
+ * the library gives back what it used. Preview: may change in any release.
  */
 GRIDCALL_API void gc_comm_release(gc_comm* comm);
 
@@ -5828,45 +4928,42 @@ GRIDCALL_API void gc_comm_release(gc_comm* comm);
  * may be able to replace a directory above it; else the cache is off. GRIDCALL_DISABLE_CACHE=1 turns it off;
  * gc_cache_get_disabled_reason says why it is off. An entry is used only if its key and its checksum are
  * right.
+ *
+ * A program need not call anything here: every compilation looks in the cache and fills it. These functions
+ * are for tools and tests, which want to see that it works:
+ *
+ *     gc_cache_statistics statistics = GRIDCALL_CACHE_STATISTICS_INIT;
+ *     gc_cache_get_statistics(&statistics, &error);
+ *     printf("%d of %d found\n", (int)statistics.hits, (int)(statistics.hits + statistics.misses));
+ *
+ * The numbers are those of this process; the directory is shared by all processes of the user, which may read
+ * and write it at the same time. `errors` counts entries and directories that were refused, which cost time
+ * and break nothing. gc_module_is_cached says it of one module. A single source gets a folder of its own by
+ * `cache_dir` of gc_compile_options, or no cache by the flag NO_CACHE.
  */
 
 /** What the compile cache did in this process. */
 typedef struct gc_cache_statistics {
-  /** sizeof(gc_cache_statistics). */
-  size_t struct_size;
-  /** Compilations saved. */
-  uint64_t hits;
-  /** Compilations done because nothing was found. */
-  uint64_t misses;
+  size_t struct_size; /**< sizeof(gc_cache_statistics). */
+  uint64_t hits;      /**< Compilations saved. */
+  uint64_t misses;    /**< Compilations done because nothing was found. */
   /**
    * Entries or directories that could not be read, were damaged or were refused, and entries that could not
    * be written.
    */
   uint64_t errors;
-  /** 1 if the cache is on, else 0. */
-  int32_t enabled;
-  /** Zero. */
-  uint32_t reserved;
+  int32_t enabled;    /**< 1 if the cache is on, else 0. */
+  uint32_t reserved;  /**< Zero. */
 } gc_cache_statistics;
 #define GRIDCALL_CACHE_STATISTICS_INIT {sizeof(gc_cache_statistics), 0, 0, 0, 0, 0}
 
-/**
- * What the compile cache did in this process. May block.
- *
- * @param out_statistics The numbers. Its struct_size is set by the caller: GRIDCALL_CACHE_STATISTICS_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS.
- * @since 0.1
- */
+/** What the compile cache did in this process. May block. */
 GRIDCALL_API gc_status gc_cache_get_statistics(gc_cache_statistics* out_statistics, gc_error** out_error);
 
 /**
  * Where the compile cache is, or "" if it is off. May block.
  *
- * @param path The directory. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `path` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
- * @since 0.1
+ * @param path The directory.
  */
 GRIDCALL_API gc_status gc_cache_get_directory(char* path, size_t capacity, size_t* out_needed,
                                               gc_error** out_error);
@@ -5874,25 +4971,17 @@ GRIDCALL_API gc_status gc_cache_get_directory(char* path, size_t capacity, size_
 /**
  * Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May
  * block.
- *
- * @param reason The reason. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `reason` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
                                                     gc_error** out_error);
 
 /**
- * Removes every entry of the compile cache, also those of other programs of this user. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO.
- * @since 0.1
+ * Removes every entry of the compile cache, also those of other programs of this user. May block. Errors:
+ * INVALID_ARGUMENT, IO.
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
 
-/* --- Profiler ----------------------------------------------------------------------------------------------
+/* --- Profiler (preview) ------------------------------------------------------------------------------------
  * A profiler writes what a context does into a file: each launch, copy and fill of this library with its
  * name, start, duration, stream, bytes, grid and block, as events of the driver around it tell. Work that
  * other libraries queue is not in it. An interval begins when its stream gets there and includes what the
@@ -5900,6 +4989,21 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  * once may include the other's. Without a profiler that is started a launch costs one load more. Records wait
  * in memory until the device is done with them, `capacity` at most: what does not fit is counted and left
  * out.
+ *
+ *     gc_profiler_options options = GRIDCALL_PROFILER_OPTIONS_INIT;
+ *     options.output_file = "trace.json"; // for ui.perfetto.dev
+ *     gc_profiler_initialize(context, &options, &error);
+ *     gc_profiler_start(context, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     gc_profiler_stop(context, &error);
+ *
+ * gc_profiler_stop waits for what was recorded. To time one kernel, two events are less work: see
+ * gc_event_get_elapsed. What a GPU does inside a kernel, NVIDIA's Nsight Systems and Nsight Compute tell;
+ * start and stop also tell them where to begin and end, and with no file that is all they do.
+ *
+ * Common errors: IO, any device error.
+ *
+ * Preview: these types and functions may change or go in any release.
  */
 
 /** What a profiler writes. Not CUDA's numbers. */
@@ -5909,20 +5013,15 @@ enum gc_profiler_output_value {
   GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = 1,
   /** CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds. */
   GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = 2,
-  /** The same with commas between the values and a line of names above. */
-  GRIDCALL_PROFILER_OUTPUT_CSV = 3
+  GRIDCALL_PROFILER_OUTPUT_CSV = 3 /**< The same with commas between the values and a line of names above. */
 };
 
 /** What a profiler writes, and where. */
 typedef struct gc_profiler_options {
-  /** sizeof(gc_profiler_options). */
-  size_t struct_size;
-  /** The format; 0 means TRACE_EVENTS. */
-  gc_profiler_output output;
-  /** The most records that wait in memory; 0: 16384. The file is not limited. */
-  uint32_t capacity;
-  /** The file; one that is there is replaced. */
-  const char* output_file;
+  size_t struct_size;        /**< sizeof(gc_profiler_options). */
+  gc_profiler_output output; /**< The format; 0 means TRACE_EVENTS. */
+  uint32_t capacity;         /**< The most records that wait in memory; 0: 16384. The file is not limited. */
+  const char* output_file;   /**< The file; one that is there is replaced. */
   /**
    * A file that names the columns of KEY_VALUE_PAIR and CSV, a line each: timestamp, gpustarttimestamp,
    * gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock, regperthread,
@@ -5937,12 +5036,10 @@ typedef struct gc_profiler_options {
 /**
  * Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
  * was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or another
- * context writes this file. IO: the file cannot be written.
+ * context writes this file. IO: the file cannot be written. Preview: may change in any release. Errors:
+ * INVALID_STATE, NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param options The file and what is in it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
- *     NOT_FOUND, OUT_OF_RANGE, IO, UNSUPPORTED, any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_profiler_options* options,
                                               gc_error** out_error);
@@ -5950,10 +5047,8 @@ GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_prof
 /**
  * From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch the
  * process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has
- * no profiler of gridcall's. A profiler that is started stays started. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, IO, any device error.
- * @since 0.1
+ * no profiler of gridcall's. A profiler that is started stays started. Preview: may change in any release.
+ * May block.
  */
 GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
 
@@ -5962,16 +5057,30 @@ GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_err
  * (cuProfilerStop). A later start appends to the file. The end of an own context completes its file with the
  * records that the device was done with; the exit of the process completes the others' with those that the
  * device was done with at the last gc_context_synchronize. The file counts the records that were left out.
- * IO: the file could not be written wholly. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, IO, any device error.
- * @since 0.1
+ * IO: the file could not be written wholly. Preview: may change in any release. May block.
  */
 GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
 
-/* --- Tools -------------------------------------------------------------------------------------------------
+/* --- Tools (preview) ---------------------------------------------------------------------------------------
  * What programs compute from a device's attributes, what they keep for a context, and when released objects
  * are given back.
+ *
+ * Few programs need these: they are here for those that come from PyCUDA and Numba. gc_kernel_get_occupancy
+ * asks the driver about a kernel and is the better answer where a device is there;
+ * gc_device_data_get_occupancy computes it from numbers alone, also for a device that is not. Neither queues
+ * work nor waits for any.
+ *
+ * A memo keeps an object for a context under a key of the program's: a compiled kernel, as a rule, that
+ * several parts of a program want and the first one makes. What is kept lives until gc_context_clear_memo.
+ *
+ * gc_context_defer_cleanup is for a stretch of code in which no call may take longer because something is
+ * given back to the driver:
+ *
+ *     gc_context_defer_cleanup(context, 1, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     gc_context_defer_cleanup(context, 0, &error); // here what was released goes back
+ *
+ * Preview: these types and functions may change or go in any release.
  */
 
 /** What keeps more blocks from being resident on a multiprocessor. Expect numbers that are not listed. */
@@ -5988,79 +5097,55 @@ enum gc_occupancy_limit_value {
  * implies. A program may change the numbers, to compute the occupancy of a device that is not there.
  */
 typedef struct gc_device_data {
-  /** sizeof(gc_device_data). */
-  size_t struct_size;
-  /** Most threads of a block. */
-  uint32_t max_threads;
-  /** Threads of a warp. */
-  uint32_t warp_size;
-  /** Most resident warps of a multiprocessor. */
-  uint32_t warps_per_mp;
-  /** Most resident blocks of a multiprocessor. */
-  uint32_t thread_blocks_per_mp;
-  /** Registers of a multiprocessor. */
-  uint32_t registers_per_mp;
-  /** Most registers of a block. */
-  uint32_t registers_per_block;
-  /** Most registers of a thread. */
-  uint32_t registers_per_thread;
-  /** The registers of a warp are a multiple of it. */
-  uint32_t register_alloc_unit;
+  size_t struct_size;              /**< sizeof(gc_device_data). */
+  uint32_t max_threads;            /**< Most threads of a block. */
+  uint32_t warp_size;              /**< Threads of a warp. */
+  uint32_t warps_per_mp;           /**< Most resident warps of a multiprocessor. */
+  uint32_t thread_blocks_per_mp;   /**< Most resident blocks of a multiprocessor. */
+  uint32_t registers_per_mp;       /**< Registers of a multiprocessor. */
+  uint32_t registers_per_block;    /**< Most registers of a block. */
+  uint32_t registers_per_thread;   /**< Most registers of a thread. */
+  uint32_t register_alloc_unit;    /**< The registers of a warp are a multiple of it. */
   /** Parts of a multiprocessor that have registers of their own: a warp's are in one of them. */
   uint32_t register_partitions;
-  /** Shared memory of a multiprocessor, in bytes. */
-  uint32_t shared_memory_per_mp;
+  uint32_t shared_memory_per_mp;   /**< Shared memory of a multiprocessor, in bytes. */
   /** Most shared memory of a block, in bytes; above 48 KiB a kernel must ask for it. */
   uint32_t shared_memory_per_block;
   /** Shared memory that the system takes from a multiprocessor for each block, in bytes. */
   uint32_t system_shared;
-  /** Banks of shared memory: threads that use it at once. */
-  uint32_t smem_granularity;
-  /** The shared memory of a block is a multiple of it, in bytes. */
-  uint32_t smem_alloc_granularity;
+  uint32_t smem_granularity;       /**< Banks of shared memory: threads that use it at once. */
+  uint32_t smem_alloc_granularity; /**< The shared memory of a block is a multiple of it, in bytes. */
 } gc_device_data;
 #define GRIDCALL_DEVICE_DATA_INIT {sizeof(gc_device_data), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /** How full a multiprocessor is. */
 typedef struct gc_occupancy_record {
-  /** sizeof(gc_occupancy_record). */
-  size_t struct_size;
-  /** Resident blocks. */
-  uint32_t thread_blocks_per_mp;
+  size_t struct_size;            /**< sizeof(gc_occupancy_record). */
+  uint32_t thread_blocks_per_mp; /**< Resident blocks. */
   /** What keeps more from being resident: the first in the order of the enum, if there are several. */
   gc_occupancy_limit limited_by;
-  /** Resident warps. */
-  uint32_t warps_per_mp;
-  /** Zero. */
-  uint32_t reserved;
-  /** Resident warps of the most that the device has, 0 to 1. */
-  double occupancy;
+  uint32_t warps_per_mp;         /**< Resident warps. */
+  uint32_t reserved;             /**< Zero. */
+  double occupancy;              /**< Resident warps of the most that the device has, 0 to 1. */
 } gc_occupancy_record;
 #define GRIDCALL_OCCUPANCY_RECORD_INIT {sizeof(gc_occupancy_record), 0, 0, 0, 0, 0}
 
 /**
  * What limits the blocks of a device's multiprocessors: from its attributes and its compute capability. A
- * multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
- *
- * @param out_data The numbers. Its struct_size is set by the caller: GRIDCALL_DEVICE_DATA_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, DRIVER,
- *     FORKED, EXITING.
- * @since 0.1
+ * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
+ * release. Errors: DRIVER, FORKED, EXITING.
  */
 GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data, gc_error** out_error);
 
 /**
  * The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
  * reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has that size
- * begins aligned if the one before does. The alignment is a multiple of the word's size.
+ * begins aligned if the one before does. The alignment is a multiple of the word's size. Preview: may change
+ * in any release. Errors: OUT_OF_RANGE, DRIVER, FORKED, EXITING.
  *
  * @param word_size What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
  * @param size Any size, in bytes.
- * @param out_alignment The alignment, in bytes.
  * @param out_size The least multiple of it that is not below `size`, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, DRIVER, FORKED,
- *     EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_t size,
                                                uint64_t* out_alignment, uint64_t* out_size,
@@ -6069,15 +5154,13 @@ GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_
 /**
  * How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For
  * a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the block has
- * more threads, registers or shared memory than one may have.
+ * more threads, registers or shared memory than one may have. Preview: may change in any release.
  *
  * @param data What gc_device_get_data returned.
  * @param threads Threads of a block.
  * @param shared_size Shared memory of a block, in bytes, static and dynamic.
  * @param registers Registers of a thread; 0: they do not limit.
- * @param out_record The blocks. Its struct_size is set by the caller: GRIDCALL_OCCUPANCY_RECORD_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS.
- * @since 0.1
+ * @param out_record The blocks.
  */
 GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads,
                                                     uint64_t shared_size, uint32_t registers,
@@ -6088,38 +5171,33 @@ GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, 
  * made once for each context, such as a compiled kernel. The object lives until gc_context_clear_memo; with
  * it a context that gc_context_create made lives that long too. WRONG_CONTEXT: the object belongs to another
  * context. UNSUPPORTED: it is a pool, a completion, a mapping, a pipe, an error, a device or a context.
+ * Preview: may change in any release.
  *
- * @param key Any bytes but none; they are copied. NULL: only if `key_size` is 0.
+ * @param key Any bytes but none; they are copied.
  * @param handle A stream, an event, memory, a module, a program, a kernel or a prepared launch. NULL: no
  *     object.
- * @param value Any number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key, size_t key_size,
                                            const void* handle, uint64_t value, gc_error** out_error);
 
 /**
  * What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
+ * Preview: may change in any release. Errors: FORKED, EXITING.
  *
- * @param key The key. NULL: only if `key_size` is 0.
  * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
  *     with that type's function. 0 if no object is kept there.
  * @param out_value The number; 0 if nothing is kept there.
  * @param out_found 1 if something is kept there, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_memo(gc_context* context, const void* key, size_t key_size,
                                            uint64_t* out_handle, uint64_t* out_value, int32_t* out_found,
                                            gc_error** out_error);
 
 /**
- * Drops all that gc_context_set_memo keeps for a context, or for every context.
+ * Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in any
+ * release.
  *
  * @param context The context. NULL: every context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out_error);
 
@@ -6129,461 +5207,32 @@ GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out
  * all that waits does. Where memory runs short (an allocation would fail, or a quarter of the device's memory
  * or 65536 objects wait) what waits is given back all the same, and gc_mem_free frees at once as always. What
  * waits keeps a context of the program's own from being destroyed. INVALID_STATE: false without a true
- * before.
+ * before. Preview: may change in any release. Errors: INVALID_STATE, FORKED, EXITING.
  *
  * @param defers 1 if one more defers, 0 if one less.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, FORKED, EXITING.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers, gc_error** out_error);
 
-/** Every function of this header, for plugins: see gc_get_api. It only grows, at its end. */
-struct gc_api {
-  size_t size; /**< Bytes that the library fills. */
-  uint32_t (*version)(void);
-  const char* (*version_text)(void);
-  gc_status (*version_get)(gc_version_component component, int32_t* out_major, int32_t* out_minor,
-                           int32_t* out_patch, gc_error** out_error);
-  const char* (*status_name)(gc_status status);
-  const char* (*status_text)(gc_status status);
-  gc_category (*status_category)(gc_status status);
-  gc_status (*error_status)(gc_error* error);
-  const char* (*error_message)(gc_error* error);
-  const char* (*error_text)(gc_error* error);
-  const char* (*error_function)(gc_error* error);
-  int32_t (*error_driver_code)(gc_error* error);
-  const char* (*error_driver_name)(gc_error* error);
-  size_t (*error_note_count)(gc_error* error);
-  const char* (*error_note)(gc_error* error, size_t index);
-  const char* (*error_log)(gc_error* error);
-  const char* (*error_options)(gc_error* error);
-  const char* (*error_source_name)(gc_error* error);
-  void (*error_release)(gc_error* error);
-  gc_status (*handle_get_context)(const void* handle, gc_context** out_context, gc_error** out_error);
-  gc_status (*handle_get_identity)(const void* handle, uint64_t* out_identity, gc_error** out_error);
-  gc_status (*handle_get_native)(const void* handle, uint64_t* out_native, gc_error** out_error);
-  uint64_t (*handle_count)(void);
-  gc_status (*handle_collect)(gc_error** out_error);
-  gc_status (*device_get_count)(int32_t* out_count, gc_error** out_error);
-  gc_status (*device_get_by_index)(int32_t index, gc_device** out_device, gc_error** out_error);
-  gc_status (*device_find)(const char* text, gc_device** out_device, gc_error** out_error);
-  gc_status (*device_get_index)(gc_device* device, int32_t* out_index, gc_error** out_error);
-  gc_status (*device_get_kind)(gc_device* device, gc_device_kind* out_kind, gc_error** out_error);
-  gc_status (*device_get_name)(gc_device* device, char* name, size_t capacity, size_t* out_needed,
-                               gc_error** out_error);
-  gc_status (*device_get_pci_bus_id)(gc_device* device, char* bus_id, size_t capacity, size_t* out_needed,
-                                     gc_error** out_error);
-  gc_status (*device_get_uuid)(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
-  gc_status (*device_get_compute_capability)(gc_device* device, int32_t* out_major, int32_t* out_minor,
-                                             gc_error** out_error);
-  gc_status (*device_get_total_memory)(gc_device* device, uint64_t* out_size, gc_error** out_error);
-  gc_status (*device_get_attribute)(gc_device* device, gc_device_attribute attribute, int32_t* out_value,
-                                    gc_error** out_error);
-  gc_status (*device_get_attributes)(gc_device* device, gc_device_attribute_entry* values, size_t capacity,
-                                     size_t* out_count, gc_error** out_error);
-  const char* (*device_attribute_name)(gc_device_attribute attribute);
-  gc_status (*device_attribute_from_name)(const char* name, gc_device_attribute* out_attribute,
-                                          gc_error** out_error);
-  gc_status (*device_get_default)(int32_t fallback, gc_device** out_device, gc_error** out_error);
-  gc_status (*device_can_access_peer)(gc_device* device, gc_device* peer, int32_t* out_can,
-                                      gc_error** out_error);
-  gc_status (*context_get_default)(gc_context** out_context, gc_error** out_error);
-  gc_status (*context_get_primary)(gc_device* device, const gc_context_options* options,
-                                   gc_context** out_context, gc_error** out_error);
-  gc_status (*context_create)(gc_device* device, const gc_context_options* options, gc_context** out_context,
-                              gc_error** out_error);
-  gc_status (*context_wrap)(gc_device* device, uint64_t native, gc_context** out_context,
-                            gc_error** out_error);
-  gc_status (*context_push)(gc_context* context, gc_error** out_error);
-  gc_status (*context_pop)(gc_context* context, gc_error** out_error);
-  gc_status (*context_get_current)(gc_context** out_context, gc_error** out_error);
-  gc_status (*context_get_attribute)(gc_context* context, gc_context_attribute attribute, uint64_t* out_value,
-                                     gc_error** out_error);
-  gc_status (*context_set_attribute)(gc_context* context, gc_context_attribute attribute, uint64_t value,
-                                     gc_error** out_error);
-  gc_status (*context_get_pointer_attribute)(gc_context* context, gc_pointer_attribute attribute,
-                                             uint64_t address, uint64_t* out_value, gc_error** out_error);
-  gc_status (*context_enable_peer_access)(gc_context* context, gc_context* peer, gc_error** out_error);
-  gc_status (*context_disable_peer_access)(gc_context* context, gc_context* peer, gc_error** out_error);
-  gc_status (*context_get_device_reason)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                                         gc_error** out_error);
-  gc_status (*context_get_device)(gc_context* context, gc_device** out_device, gc_error** out_error);
-  gc_status (*context_synchronize)(gc_context* context, gc_error** out_error);
-  gc_status (*context_get_memory_info)(gc_context* context, uint64_t* out_free, uint64_t* out_total,
-                                       gc_error** out_error);
-  gc_status (*context_is_supported)(gc_context* context, gc_feature feature, int32_t* out_supported,
-                                    gc_error** out_error);
-  void (*context_release)(gc_context* context);
-  gc_status (*stream_create)(gc_context* context, const gc_stream_options* options, gc_stream** out_stream,
-                             gc_error** out_error);
-  gc_status (*context_get_default_stream)(gc_context* context, gc_stream** out_stream, gc_error** out_error);
-  gc_status (*context_get_stream_priority_range)(gc_context* context, int32_t* out_least,
-                                                 int32_t* out_greatest, gc_error** out_error);
-  gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);
-  gc_status (*stream_query)(gc_stream* stream, int32_t* out_done, gc_error** out_error);
-  gc_status (*stream_synchronize_for)(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
-                                      gc_error** out_error);
-  gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
-  gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
-  gc_status (*stream_wait_events)(gc_stream* stream, gc_event* const* events, size_t event_count,
-                                  gc_error** out_error);
-  gc_status (*stream_notify)(gc_stream* stream, gc_completion* completion, uint64_t token,
-                             gc_error** out_error);
-  void (*stream_release)(gc_stream* stream);
-  gc_status (*stream_get_attribute)(gc_stream* stream, gc_stream_attribute attribute, int64_t* out_value,
-                                    gc_error** out_error);
-  gc_status (*stream_wrap)(gc_context* context, uint64_t native, gc_stream** out_stream,
-                           gc_error** out_error);
-  gc_status (*event_create)(gc_context* context, const gc_event_options* options, gc_event** out_event,
-                            gc_error** out_error);
-  gc_status (*event_record)(gc_event* event, gc_stream* stream, gc_error** out_error);
-  gc_status (*event_synchronize)(gc_event* event, gc_error** out_error);
-  gc_status (*event_synchronize_for)(gc_event* const* events, size_t event_count,
-                                     uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
-  gc_status (*event_query)(gc_event* event, int32_t* out_done, gc_error** out_error);
-  gc_status (*event_get_elapsed)(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
-                                 gc_error** out_error);
-  void (*event_release)(gc_event* event);
-  gc_status (*event_wrap)(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error);
-  gc_status (*event_get_ipc_handle)(gc_event* event, uint8_t out_handle[64], gc_error** out_error);
-  gc_status (*event_open_ipc)(gc_context* context, const void* handle, size_t handle_size,
-                              gc_event** out_event, gc_error** out_error);
-  gc_status (*completion_create)(gc_completion** out_completion, gc_error** out_error);
-  gc_status (*completion_wait)(gc_completion* completion, uint64_t timeout_nanoseconds, uint64_t* out_token,
-                               int32_t* out_done, gc_error** out_error);
-  gc_status (*completion_get_descriptor)(gc_completion* completion, int32_t* out_descriptor,
-                                         gc_error** out_error);
-  void (*completion_release)(gc_completion* completion);
-  gc_status (*dtype_create)(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
-                            gc_dtype** out_dtype, gc_error** out_error);
-  gc_status (*dtype_get_size)(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
-  gc_status (*dtype_get_alignment)(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
-  gc_status (*dtype_get_field_count)(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
-  gc_status (*dtype_get_field)(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
-                               gc_error** out_error);
-  gc_status (*dtype_get_field_record)(gc_dtype* dtype, size_t index, gc_dtype** out_record,
-                                      gc_error** out_error);
-  gc_status (*dtype_find_field)(gc_dtype* dtype, const char* name, size_t* out_index, gc_error** out_error);
-  uint32_t (*dtype_scalar_size)(gc_scalar_type scalar_type);
-  const char* (*dtype_scalar_name)(gc_scalar_type scalar_type);
-  gc_status (*dtype_scalar_from_name)(const char* name, gc_scalar_type* out_scalar_type,
-                                      gc_error** out_error);
-  void (*dtype_release)(gc_dtype* dtype);
-  gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_create)(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
-                          gc_error** out_error);
-  gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_flags flags,
-                                     gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_register)(gc_context* context, uint64_t host_address, uint64_t size,
-                            const gc_mem_register_options* options, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size,
-                        const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_get_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
-  gc_status (*mem_get_host_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
-  gc_status (*mem_get_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
-  gc_status (*mem_get_attribute)(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
-                                 gc_error** out_error);
-  gc_status (*mem_get_parent)(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_use)(gc_mem* mem, gc_stream* stream, gc_error** out_error);
-  gc_status (*mem_wait)(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
-  gc_status (*mem_attach)(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream, gc_error** out_error);
-  gc_status (*mem_advise)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
-                          gc_device* device, gc_error** out_error);
-  gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
-                            gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
-  gc_status (*mem_get_ipc_handle)(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
-                                  gc_error** out_error);
-  gc_status (*mem_open_ipc)(gc_context* context, const void* handle, size_t handle_size, uint64_t offset,
-                            uint64_t size, const gc_mem_ipc_options* options, gc_mem** out_mem,
-                            gc_error** out_error);
-  gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
-  void (*mem_release)(gc_mem* mem);
-  gc_status (*memcpy)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
-                      gc_stream* stream, gc_error** out_error);
-  gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
-                           gc_error** out_error);
-  gc_status (*memcpy_dtoh)(void* dst, gc_mem* src, uint64_t src_offset, size_t size, gc_stream* stream,
-                           gc_error** out_error);
-  gc_status (*memcpy_rect)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
-  gc_status (*memset)(gc_mem* mem, uint64_t offset, const void* value, size_t value_size, uint64_t count,
-                      gc_stream* stream, gc_error** out_error);
-  gc_status (*memset_rect)(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
-  gc_status (*mem_map)(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags, gc_stream* stream,
-                       gc_mapping** out_mapping, gc_error** out_error);
-  gc_status (*mapping_get_address)(gc_mapping* mapping, uint64_t* out_address, gc_error** out_error);
-  gc_status (*mapping_get_attribute)(gc_mapping* mapping, gc_mapping_attribute attribute, uint64_t* out_value,
-                                     gc_error** out_error);
-  gc_status (*mapping_get_event)(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
-  gc_status (*mapping_unmap)(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
-  void (*mapping_release)(gc_mapping* mapping);
-  gc_status (*pipe_create)(gc_context* context, uint64_t packet_size, uint64_t max_packets,
-                           gc_pipe** out_pipe, gc_error** out_error);
-  gc_status (*pipe_get_attribute)(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
-                                  gc_error** out_error);
-  void (*pipe_release)(gc_pipe* pipe);
-  gc_status (*array_create)(gc_context* context, const gc_array_options* options, gc_array** out_array,
-                            gc_error** out_error);
-  gc_status (*array_wrap)(gc_context* context, uint64_t native, gc_array** out_array, gc_error** out_error);
-  gc_status (*array_find_format)(gc_channel_order order, gc_channel_type channel_type,
-                                 gc_image_format_info* out_info, gc_error** out_error);
-  uint32_t (*array_channel_count)(uint32_t channels);
-  gc_status (*array_get_image_formats)(gc_context* context, gc_array_flags flags, uint32_t dimensions,
-                                       gc_image_format* formats, size_t capacity, size_t* out_count,
-                                       gc_error** out_error);
-  gc_status (*array_get_attribute)(gc_array* array, gc_array_attribute attribute, uint64_t* out_value,
-                                   gc_error** out_error);
-  gc_status (*array_get_level)(gc_array* array, uint32_t level, gc_array** out_array, gc_error** out_error);
-  gc_status (*array_map)(gc_array* array, const gc_array_region* region, gc_map_flags flags,
-                         gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
-  void (*array_release)(gc_array* array);
-  gc_status (*texture_create)(gc_context* context, const gc_texture_options* options,
-                              gc_texture** out_texture, gc_error** out_error);
-  gc_status (*texture_get_attribute)(gc_texture* texture, gc_texture_attribute attribute, uint64_t* out_value,
-                                     gc_error** out_error);
-  gc_status (*texture_get_array)(gc_texture* texture, gc_array** out_array, gc_error** out_error);
-  void (*texture_release)(gc_texture* texture);
-  gc_status (*surface_create)(gc_array* array, gc_surface** out_surface, gc_error** out_error);
-  gc_status (*surface_get_array)(gc_surface* surface, gc_array** out_array, gc_error** out_error);
-  void (*surface_release)(gc_surface* surface);
-  gc_status (*sampler_create)(gc_context* context, const gc_sampler_options* options,
-                              gc_sampler** out_sampler, gc_error** out_error);
-  gc_status (*sampler_get_attribute)(gc_sampler* sampler, gc_sampler_attribute attribute, uint64_t* out_value,
-                                     gc_error** out_error);
-  void (*sampler_release)(gc_sampler* sampler);
-  gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
-                                  const gc_compile_options* options, gc_module** out_module,
-                                  gc_error** out_error);
-  gc_status (*module_from_buffer)(gc_context* context, const void* image, size_t size,
-                                  const gc_module_options* options, gc_module** out_module,
-                                  gc_error** out_error);
-  gc_status (*module_from_file)(gc_context* context, const char* path, const gc_compile_options* options,
-                                gc_module** out_module, gc_error** out_error);
-  gc_status (*module_get_kernel)(gc_module* module, const char* name, gc_kernel** out_kernel,
-                                 gc_error** out_error);
-  gc_status (*module_get_kernel_count)(gc_module* module, size_t* out_count, gc_error** out_error);
-  gc_status (*module_get_kernel_name)(gc_module* module, size_t index, char* name, size_t capacity,
-                                      size_t* out_needed, gc_error** out_error);
-  gc_status (*module_get_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*module_bind_texture)(gc_module* module, const char* name, gc_texture* texture,
-                                   gc_stream* stream, gc_error** out_error);
-  gc_status (*module_bind_surface)(gc_module* module, const char* name, gc_surface* surface,
-                                   gc_stream* stream, gc_error** out_error);
-  gc_status (*module_get_texture)(gc_module* module, const char* name, gc_texture** out_texture,
-                                  gc_error** out_error);
-  gc_status (*module_get_surface)(gc_module* module, const char* name, gc_surface** out_surface,
-                                  gc_error** out_error);
-  gc_status (*module_get_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
-                              gc_error** out_error);
-  gc_status (*module_get_attribute)(gc_module* module, gc_module_attribute attribute, uint64_t* out_value,
-                                    gc_error** out_error);
-  gc_status (*module_is_cached)(gc_module* module, int32_t* out_cached, gc_error** out_error);
-  void (*module_release)(gc_module* module);
-  gc_status (*program_compile)(gc_device* device, const char* source, size_t source_size,
-                               const gc_compile_options* options, gc_program** out_program,
-                               gc_error** out_error);
-  gc_status (*program_get_image)(gc_program* program, uint8_t* image, size_t capacity, size_t* out_count,
-                                 gc_error** out_error);
-  gc_status (*program_get_log)(gc_program* program, char* log, size_t capacity, size_t* out_needed,
-                               gc_error** out_error);
-  gc_status (*program_get_symbol)(gc_program* program, const char* name, char* symbol, size_t capacity,
-                                  size_t* out_needed, gc_error** out_error);
-  gc_status (*module_from_program)(gc_context* context, gc_program* program, const gc_module_options* options,
-                                   gc_module** out_module, gc_error** out_error);
-  gc_status (*program_get_default_options)(char* options, size_t capacity, size_t* out_needed,
-                                           gc_error** out_error);
-  gc_status (*program_set_default_options)(const char* const* options, size_t option_count,
-                                           gc_error** out_error);
-  void (*program_release)(gc_program* program);
-  gc_status (*kernel_get_name)(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
-                               gc_error** out_error);
-  gc_status (*kernel_get_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t* out_value,
-                                    gc_error** out_error);
-  gc_status (*kernel_set_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t value,
-                                    gc_error** out_error);
-  gc_status (*kernel_get_occupancy)(gc_kernel* kernel, uint32_t block_size, uint64_t shared_size,
-                                    gc_occupancy_flags flags, uint32_t* out_block_count,
-                                    gc_error** out_error);
-  gc_status (*kernel_suggest_block)(gc_kernel* kernel, uint64_t shared_size, uint32_t max_block_size,
-                                    uint32_t* out_block_size, uint32_t* out_grid_size, gc_error** out_error);
-  gc_status (*kernel_get_param_count)(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
-  gc_status (*kernel_get_param)(gc_kernel* kernel, size_t index, gc_kernel_param* out_param,
-                                gc_error** out_error);
-  void (*kernel_release)(gc_kernel* kernel);
-  gc_status (*launch)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
-                      gc_stream* stream, gc_error** out_error);
-  gc_status (*prepared_create)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
-                               size_t arg_count, gc_prepared** out_prepared, gc_error** out_error);
-  gc_status (*prepared_set_arg)(gc_prepared* prepared, size_t index, const gc_arg* arg, const void* bytes,
-                                size_t bytes_size, gc_error** out_error);
-  gc_status (*prepared_set_config)(gc_prepared* prepared, const gc_launch_config* config,
-                                   gc_error** out_error);
-  gc_status (*prepared_launch)(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
-                               size_t arg_count, gc_stream* stream, gc_error** out_error);
-  void (*prepared_release)(gc_prepared* prepared);
-  gc_status (*launch_staged)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
-                             size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
-                             gc_stream* stream, gc_error** out_error);
-  gc_status (*stream_begin_capture)(gc_stream* stream, gc_capture_mode mode, gc_error** out_error);
-  gc_status (*stream_end_capture)(gc_stream* stream, gc_graph** out_graph, gc_error** out_error);
-  gc_status (*graph_launch)(gc_graph* graph, gc_stream* stream, gc_error** out_error);
-  gc_status (*graph_get_node_count)(gc_graph* graph, size_t* out_count, gc_error** out_error);
-  gc_status (*graph_get_node_kind)(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
-                                   gc_error** out_error);
-  gc_status (*graph_get_node_kernel)(gc_graph* graph, size_t node, gc_kernel** out_kernel,
-                                     gc_error** out_error);
-  gc_status (*graph_set_arg)(gc_graph* graph, size_t node, size_t index, const gc_arg* arg, const void* bytes,
-                             size_t bytes_size, gc_error** out_error);
-  gc_status (*graph_get_text)(gc_graph* graph, char* text, size_t capacity, size_t* out_needed,
-                              gc_error** out_error);
-  void (*graph_release)(gc_graph* graph);
-  gc_status (*pool_create)(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
-                           gc_error** out_error);
-  gc_status (*pool_alloc)(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
-                          gc_error** out_error);
-  gc_status (*pool_get_statistics)(gc_pool* pool, gc_pool_statistics* out_statistics, gc_error** out_error);
-  gc_status (*pool_free_held)(gc_pool* pool, gc_error** out_error);
-  gc_status (*pool_stop_holding)(gc_pool* pool, gc_error** out_error);
-  gc_status (*pool_set_limit)(gc_pool* pool, uint64_t limit, gc_error** out_error);
-  void (*pool_release)(gc_pool* pool);
-  gc_status (*ndarray_create)(gc_context* context, const gc_ndarray_options* options,
-                              gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_from_host)(gc_context* context, const void* data, size_t size,
-                                 const gc_ndarray_options* options, gc_ndarray** out_ndarray,
-                                 gc_error** out_error);
-  gc_status (*ndarray_from_mem)(gc_mem* mem, uint64_t offset, const gc_ndarray_options* options,
-                                gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_get_mem)(gc_ndarray* ndarray, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*ndarray_get_record)(gc_ndarray* ndarray, gc_dtype** out_dtype, gc_error** out_error);
-  gc_status (*ndarray_get_attribute)(gc_ndarray* ndarray, gc_ndarray_attribute attribute, uint64_t* out_value,
-                                     gc_error** out_error);
-  gc_status (*ndarray_get_shape)(gc_ndarray* ndarray, uint64_t* shape, size_t capacity, size_t* out_count,
-                                 gc_error** out_error);
-  gc_status (*ndarray_get_strides)(gc_ndarray* ndarray, int64_t* strides, size_t capacity, size_t* out_count,
-                                   gc_error** out_error);
-  gc_status (*ndarray_slice)(gc_ndarray* ndarray, const gc_axis_slice* slices, size_t slice_count,
-                             gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_reshape)(gc_ndarray* ndarray, const int64_t* shape, size_t shape_count,
-                               gc_ndarray_flags flags, gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_transpose)(gc_ndarray* ndarray, const uint32_t* axes, size_t axis_count,
-                                 gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_view)(gc_ndarray* ndarray, gc_scalar_type scalar_type, gc_dtype* record,
-                            gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*ndarray_get_field)(gc_ndarray* ndarray, const char* name, gc_ndarray** out_ndarray,
-                                 gc_error** out_error);
-  gc_status (*ndarray_copy)(gc_ndarray* dst, gc_ndarray* src, gc_stream* stream, gc_error** out_error);
-  gc_status (*ndarray_copy_from_host)(gc_ndarray* ndarray, const void* data, size_t size,
-                                      const gc_ndarray_layout* layout, gc_stream* stream,
-                                      gc_error** out_error);
-  gc_status (*ndarray_copy_to_host)(gc_ndarray* ndarray, void* data, size_t size,
-                                    const gc_ndarray_layout* layout, gc_stream* stream, gc_error** out_error);
-  gc_status (*ndarray_fill)(gc_ndarray* ndarray, const void* value, size_t value_size, gc_stream* stream,
-                            gc_error** out_error);
-  gc_status (*ndarray_apply)(gc_ndarray* ndarray, const char* expression, gc_ndarray* const* inputs,
-                             size_t input_count, const gc_scalar* scalars, size_t scalar_count,
-                             gc_stream* stream, gc_error** out_error);
-  gc_status (*ndarray_reduce)(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
-                              const uint32_t* axes, size_t axis_count, gc_stream* stream,
-                              gc_error** out_error);
-  gc_status (*array_from_ndarray)(gc_ndarray* ndarray, gc_array_flags array_flags,
-                                  gc_array_from_flags from_flags, gc_stream* stream, gc_array** out_array,
-                                  gc_error** out_error);
-  gc_status (*array_from_host)(gc_context* context, const void* data, size_t size,
-                               const gc_ndarray_options* options, gc_array_flags array_flags,
-                               gc_array_from_flags from_flags, gc_array** out_array, gc_error** out_error);
-  void (*ndarray_release)(gc_ndarray* ndarray);
-  gc_status (*ndarray_to_dlpack)(gc_ndarray* ndarray, gc_dlpack_flags flags, gc_stream* stream,
-                                 uint64_t* out_tensor, gc_error** out_error);
-  gc_status (*ndarray_from_dlpack)(gc_context* context, uint64_t tensor, gc_dlpack_flags flags,
-                                   gc_stream* stream, gc_ndarray** out_ndarray, gc_error** out_error);
-  gc_status (*context_get_comm_engine)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                                       gc_error** out_error);
-  gc_status (*comm_create_id)(gc_context* context, uint8_t out_id[256], gc_error** out_error);
-  gc_status (*comm_create)(gc_context* context, const void* id, size_t id_size, uint32_t rank, uint32_t count,
-                           const gc_comm_options* options, gc_comm** out_comm, gc_error** out_error);
-  gc_status (*comm_create_many)(gc_context* const* contexts, size_t context_count, const uint32_t* ranks,
-                                size_t rank_count, const void* id, size_t id_size, uint32_t count,
-                                const gc_comm_options* options, gc_comm** out_comms, gc_error** out_error);
-  gc_status (*comm_from_environment)(gc_context* context, const gc_comm_options* options, gc_comm** out_comm,
-                                     gc_error** out_error);
-  gc_status (*comm_split)(gc_comm* comm, int32_t color, int32_t key, const gc_comm_options* options,
-                          gc_comm** out_comm, gc_error** out_error);
-  gc_status (*comm_get_attribute)(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
-                                  gc_error** out_error);
-  gc_status (*comm_query)(gc_comm* comm, int32_t* out_done, gc_error** out_error);
-  gc_status (*comm_all_reduce)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                               gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_reduce)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                           uint64_t count, gc_scalar_type scalar_type, gc_comm_reduction reduction,
-                           uint32_t root, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_broadcast)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type, uint32_t root,
-                              gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_all_gather)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                               gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_reduce_scatter)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                   uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                   gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_all_to_all)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                               uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                               gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_gather)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                           uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
-                           gc_error** out_error);
-  gc_status (*comm_scatter)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                            uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
-                            gc_error** out_error);
-  gc_status (*comm_send)(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
-                         gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_recv)(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
-                         gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_barrier)(gc_comm* comm, gc_stream* stream, gc_error** out_error);
-  gc_status (*comm_launch_group)(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
-  gc_status (*comm_finalize)(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
-                             gc_error** out_error);
-  gc_status (*comm_abort)(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
-  void (*comm_release)(gc_comm* comm);
-  gc_status (*cache_get_statistics)(gc_cache_statistics* out_statistics, gc_error** out_error);
-  gc_status (*cache_get_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
-  gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
-                                         gc_error** out_error);
-  gc_status (*cache_clear)(gc_error** out_error);
-  gc_status (*profiler_initialize)(gc_context* context, const gc_profiler_options* options,
-                                   gc_error** out_error);
-  gc_status (*profiler_start)(gc_context* context, gc_error** out_error);
-  gc_status (*profiler_stop)(gc_context* context, gc_error** out_error);
-  gc_status (*device_get_data)(gc_device* device, gc_device_data* out_data, gc_error** out_error);
-  gc_status (*device_get_alignment)(gc_device* device, uint64_t word_size, uint64_t size,
-                                    uint64_t* out_alignment, uint64_t* out_size, gc_error** out_error);
-  gc_status (*device_data_get_occupancy)(const gc_device_data* data, uint32_t threads, uint64_t shared_size,
-                                         uint32_t registers, gc_occupancy_record* out_record,
-                                         gc_error** out_error);
-  gc_status (*context_set_memo)(gc_context* context, const void* key, size_t key_size, const void* handle,
-                                uint64_t value, gc_error** out_error);
-  gc_status (*context_get_memo)(gc_context* context, const void* key, size_t key_size, uint64_t* out_handle,
-                                uint64_t* out_value, int32_t* out_found, gc_error** out_error);
-  gc_status (*context_clear_memo)(gc_context* context, gc_error** out_error);
-  gc_status (*context_defer_cleanup)(gc_context* context, int32_t defers, gc_error** out_error);
-};
+/* --- Arguments of a launch ---------------------------------------------------------------------------------
+ * Macros for what gc_launch and gc_launch_staged take. In C they are compound literals, in C++ values.
+ */
+
+#ifdef __cplusplus
+#define GRIDCALL_LITERAL(type) type
+#else
+#define GRIDCALL_LITERAL(type) (type)
+#endif
+#define GRIDCALL_NUMBERS(number) \
+  number(char, INT8) number(signed char, INT8) number(unsigned char, UINT8) number(short, INT16) \
+  number(unsigned short, UINT16) number(int, INT32) number(unsigned int, UINT32) number(long, INT64) \
+  number(unsigned long, UINT64) number(long long, INT64) number(unsigned long long, UINT64) \
+  number(float, FLOAT32) number(double, FLOAT64)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
+#define GRIDCALL_VALUE_TYPE_CASE(type, name) type: GRIDCALL_VALUE_TYPE_##name,
 /** The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN. */
-#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \
-    char: GRIDCALL_VALUE_TYPE_INT8, \
-    signed char: GRIDCALL_VALUE_TYPE_INT8, \
-    unsigned char: GRIDCALL_VALUE_TYPE_UINT8, \
-    short: GRIDCALL_VALUE_TYPE_INT16, \
-    unsigned short: GRIDCALL_VALUE_TYPE_UINT16, \
-    int: GRIDCALL_VALUE_TYPE_INT32, \
-    unsigned int: GRIDCALL_VALUE_TYPE_UINT32, \
-    long: GRIDCALL_VALUE_TYPE_INT64, \
-    unsigned long: GRIDCALL_VALUE_TYPE_UINT64, \
-    long long: GRIDCALL_VALUE_TYPE_INT64, \
-    unsigned long long: GRIDCALL_VALUE_TYPE_UINT64, \
-    float: GRIDCALL_VALUE_TYPE_FLOAT32, \
-    double: GRIDCALL_VALUE_TYPE_FLOAT64, \
-    _Bool: GRIDCALL_VALUE_TYPE_BOOL, \
+#define GRIDCALL_VALUE_TYPE_OF(value) \
+  _Generic((value), GRIDCALL_NUMBERS(GRIDCALL_VALUE_TYPE_CASE) _Bool: GRIDCALL_VALUE_TYPE_BOOL, \
     default: GRIDCALL_VALUE_TYPE_UNKNOWN)
 #else
 #define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN
@@ -6593,26 +5242,16 @@ struct gc_api {
 extern "C++" {
 namespace gridcall_header {
 inline gc_value_type value_type_of(const volatile void*) { return GRIDCALL_VALUE_TYPE_UNKNOWN; }
-inline gc_value_type value_type_of(const volatile char*) { return GRIDCALL_VALUE_TYPE_INT8; }
-inline gc_value_type value_type_of(const volatile signed char*) { return GRIDCALL_VALUE_TYPE_INT8; }
-inline gc_value_type value_type_of(const volatile unsigned char*) { return GRIDCALL_VALUE_TYPE_UINT8; }
-inline gc_value_type value_type_of(const volatile short*) { return GRIDCALL_VALUE_TYPE_INT16; }
-inline gc_value_type value_type_of(const volatile unsigned short*) { return GRIDCALL_VALUE_TYPE_UINT16; }
-inline gc_value_type value_type_of(const volatile int*) { return GRIDCALL_VALUE_TYPE_INT32; }
-inline gc_value_type value_type_of(const volatile unsigned int*) { return GRIDCALL_VALUE_TYPE_UINT32; }
-inline gc_value_type value_type_of(const volatile long*) { return GRIDCALL_VALUE_TYPE_INT64; }
-inline gc_value_type value_type_of(const volatile unsigned long*) { return GRIDCALL_VALUE_TYPE_UINT64; }
-inline gc_value_type value_type_of(const volatile long long*) { return GRIDCALL_VALUE_TYPE_INT64; }
-inline gc_value_type value_type_of(const volatile unsigned long long*) { return GRIDCALL_VALUE_TYPE_UINT64; }
-inline gc_value_type value_type_of(const volatile float*) { return GRIDCALL_VALUE_TYPE_FLOAT32; }
-inline gc_value_type value_type_of(const volatile double*) { return GRIDCALL_VALUE_TYPE_FLOAT64; }
-inline gc_value_type value_type_of(const volatile bool*) { return GRIDCALL_VALUE_TYPE_BOOL; }
+#define GRIDCALL_NUMBER(type, name) \
+  inline gc_value_type value_type_of(const volatile type*) { return GRIDCALL_VALUE_TYPE_##name; }
+GRIDCALL_NUMBERS(GRIDCALL_NUMBER) GRIDCALL_NUMBER(bool, BOOL)
+#undef GRIDCALL_NUMBER
 // The number of a handle is no value: an object is an argument of its own kind, or none.
-#define GRIDCALL_ARGUMENT(type, kind)                                                                        \
-  inline gc_arg arg_of(type* object) {                                                                       \
-    const gc_arg arg = {GRIDCALL_ARG_KIND_##kind, 8, 0, object, GRIDCALL_VALUE_TYPE_UNKNOWN, 0};             \
-    return arg;                                                                                              \
-  }                                                                                                          \
+#define GRIDCALL_ARGUMENT(type, kind)                                                            \
+  inline gc_arg arg_of(type* object) {                                                           \
+    const gc_arg arg = {GRIDCALL_ARG_KIND_##kind, 8, 0, object, GRIDCALL_VALUE_TYPE_UNKNOWN, 0}; \
+    return arg;                                                                                  \
+  }                                                                                              \
   uint64_t host_array(type*) = delete;
 #define GRIDCALL_NO_ARGUMENT(type) \
   gc_arg arg_of(type*) = delete;   \
@@ -6634,6 +5273,7 @@ inline gc_arg arg_of(T& variable) {
                       value_type_of(&variable), 0};
   return arg;
 }
+// The value of an expression goes into the gc_arg itself: it would be gone before the launch.
 template <class T>
 inline gc_arg arg_of(const T&& value) {
   static_assert(!__is_class(T) && !__is_union(T) && sizeof(T) <= sizeof(uint64_t),
@@ -6648,6 +5288,7 @@ inline uint64_t host_array(uint64_t address) { return address; }
 inline uint64_t host_array(decltype(nullptr)) { return 0; }
 }  // namespace gridcall_header
 }  // extern "C++"
+#define GRIDCALL_HOST_ARRAY(array) gridcall_header::host_array(array)
 /**
  * A gc_arg with any value, of a variable or of an expression, a struct too: an array of them is what
  * gc_launch takes. A variable must last, and is read, until that call; in C what an expression gave lasts
@@ -6656,22 +5297,22 @@ inline uint64_t host_array(decltype(nullptr)) { return 0; }
  */
 #define GRIDCALL_ARG(value) gridcall_header::arg_of(value)
 #else
-/** What a compiler names where an object is passed that is no argument, or no array of the host. */
+/** The type that a compiler names where an object is passed that is no argument, or no array of the host. */
 struct gridcall_object_that_is_no_value {
   int unused;
 };
 #define GRIDCALL_NO_VALUE (struct gridcall_object_that_is_no_value){0}
 #define GRIDCALL_IS(value, type) __builtin_types_compatible_p(__typeof__(value), type*)
 #define GRIDCALL_IS_ARGUMENT(value) \
-    (GRIDCALL_IS(value, gc_mem) || GRIDCALL_IS(value, gc_pipe) || GRIDCALL_IS(value, gc_texture) || \
-    GRIDCALL_IS(value, gc_surface) || GRIDCALL_IS(value, gc_ndarray))
+  (GRIDCALL_IS(value, gc_mem) || GRIDCALL_IS(value, gc_pipe) || GRIDCALL_IS(value, gc_texture) || \
+  GRIDCALL_IS(value, gc_surface) || GRIDCALL_IS(value, gc_ndarray))
 #define GRIDCALL_IS_NO_ARGUMENT(value) \
-    (GRIDCALL_IS(value, gc_error) || GRIDCALL_IS(value, gc_device) || GRIDCALL_IS(value, gc_context) || \
-    GRIDCALL_IS(value, gc_stream) || GRIDCALL_IS(value, gc_event) || GRIDCALL_IS(value, gc_completion) || \
-    GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || \
-    GRIDCALL_IS(value, gc_sampler) || GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || \
-    GRIDCALL_IS(value, gc_kernel) || GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || \
-    GRIDCALL_IS(value, gc_pool) || GRIDCALL_IS(value, gc_comm))
+  (GRIDCALL_IS(value, gc_error) || GRIDCALL_IS(value, gc_device) || GRIDCALL_IS(value, gc_context) || \
+  GRIDCALL_IS(value, gc_stream) || GRIDCALL_IS(value, gc_event) || GRIDCALL_IS(value, gc_completion) || \
+  GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || \
+  GRIDCALL_IS(value, gc_sampler) || GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || \
+  GRIDCALL_IS(value, gc_kernel) || GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || \
+  GRIDCALL_IS(value, gc_pool) || GRIDCALL_IS(value, gc_comm))
 #define GRIDCALL_ARG_KIND_OF(value) \
   __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \
     GRIDCALL_IS(value, gc_mem) ? GRIDCALL_ARG_KIND_MEM : \
@@ -6690,61 +5331,18 @@ struct gridcall_object_that_is_no_value {
    GRIDCALL_VALUE_TYPE_OF(value), 0})
 #endif
 
-#ifdef __cplusplus
-/** A gc_arg with the device address of a gc_mem. */
-#define GRIDCALL_ARG_MEM(mem) \
-  gc_arg {GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_ARG_MEM(mem) \
-  ((gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
-
-#ifdef __cplusplus
-/** A gc_arg with a gc_ndarray. */
-#define GRIDCALL_ARG_NDARRAY(ndarray) \
-  gc_arg {GRIDCALL_ARG_KIND_NDARRAY, 8, 0, (ndarray), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_ARG_NDARRAY(ndarray) \
-  ((gc_arg){GRIDCALL_ARG_KIND_NDARRAY, 8, 0, (ndarray), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
-
-#ifdef __cplusplus
-/** A gc_arg with a gc_pipe. */
-#define GRIDCALL_ARG_PIPE(pipe) \
-  gc_arg {GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_ARG_PIPE(pipe) \
-  ((gc_arg){GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
-
-#ifdef __cplusplus
-/** A gc_arg with a gc_texture. */
-#define GRIDCALL_ARG_TEXTURE(texture) \
-  gc_arg {GRIDCALL_ARG_KIND_TEXTURE, 8, 0, (texture), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_ARG_TEXTURE(texture) \
-  ((gc_arg){GRIDCALL_ARG_KIND_TEXTURE, 8, 0, (texture), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
-
-#ifdef __cplusplus
-/** A gc_arg with a gc_surface. */
-#define GRIDCALL_ARG_SURFACE(surface) \
-  gc_arg {GRIDCALL_ARG_KIND_SURFACE, 8, 0, (surface), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_ARG_SURFACE(surface) \
-  ((gc_arg){GRIDCALL_ARG_KIND_SURFACE, 8, 0, (surface), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
-
-#ifdef __cplusplus
+#define GRIDCALL_OBJECT_ARG(kind, object) \
+  (GRIDCALL_LITERAL(gc_arg){GRIDCALL_ARG_KIND_##kind, 8, 0, (object), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+/** A gc_arg with an object: with the device address of a gc_mem, or what a kernel knows of another one. */
+#define GRIDCALL_ARG_MEM(mem) GRIDCALL_OBJECT_ARG(MEM, mem)
+#define GRIDCALL_ARG_NDARRAY(ndarray) GRIDCALL_OBJECT_ARG(NDARRAY, ndarray)
+#define GRIDCALL_ARG_PIPE(pipe) GRIDCALL_OBJECT_ARG(PIPE, pipe)
+#define GRIDCALL_ARG_TEXTURE(texture) GRIDCALL_OBJECT_ARG(TEXTURE, texture)
+#define GRIDCALL_ARG_SURFACE(surface) GRIDCALL_OBJECT_ARG(SURFACE, surface)
 /** A gc_host_arg: the parameter's index, IN, OUT or IN_OUT, the array's address and its size in bytes. */
 #define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  gc_host_arg {(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \
-   (uint64_t)(uintptr_t)gridcall_header::host_array(array), (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
-#else
-#define GRIDCALL_HOST_ARG(index, direction, array, size) \
-  ((gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \
-   (uint64_t)(uintptr_t)GRIDCALL_HOST_ARRAY(array), (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
-#endif
+  (GRIDCALL_LITERAL(gc_host_arg){(uint32_t)(index), GRIDCALL_HOST_DIRECTION_##direction, \
+    (uint64_t)(uintptr_t)GRIDCALL_HOST_ARRAY(array), (size), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 
 #ifdef __cplusplus
 }

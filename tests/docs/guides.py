@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import Skip, Tap  # noqa: E402
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ["arrays", "copies", "launching", "profiling", "textures"]  # those that must have a program
+PAGES = ["arrays", "copies", "launching", "linking", "profiling", "textures"]  # those that must have a program
 
 
 def programs(page):

@@ -27,6 +27,7 @@ import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_random_calls  # noqa: E402
+import emit_reference  # noqa: E402
 import emit_rust  # noqa: E402
 import emit_scenario  # noqa: E402
 import gen  # noqa: E402
@@ -81,9 +82,25 @@ BAD = [
     ("a length of no buffer", "lamp.toml", 'length_of = "dst"', 'length_of = "src"', "length_of 'src' is no buffer before it"),
     ("a result that cannot grow", "lamp.toml", 'doc = "A result that may grow."\nversioned = true', 'doc = "A result that may grow."',
      "a struct that goes out is versioned"),
-    ("missing errors", "lamp.toml", 'errors = ["INVALID_ARGUMENT"]\n', "", "errors are missing"),
-    ("an error that an argument can cause", "lamp.toml", '"INVALID_OPTIONS", "UNSUPPORTED", "@device"]', '"UNSUPPORTED", "@device"]',
-     "errors lack INVALID_OPTIONS, which parameter 'options'"),
+    ("missing errors", "lamp.toml", 'errors = []\n', "", "errors are missing"),
+    ("an error that an argument can cause", "lamp.toml", '"UNSUPPORTED", "@device"]', '"INVALID_OPTIONS", "UNSUPPORTED", "@device"]',
+     "parameter 'options' shows that INVALID_OPTIONS is possible: leave it out of errors"),
+    ("a failure that nothing shows", "lamp.toml", 'name = "gc_lamp_watts"', 'name = "gc_lamp_fail"\nclass = "lamp"\ndoc = "Fails."\nerrors = []\n\n[[function]]\nname = "gc_lamp_watts"',
+     "its parameters do not show how"),
+    ("common errors of a section without", "lamp.toml", '"UNSUPPORTED", "@device"]', '"@common", "@device"]', "the section has none in common"),
+    ("common errors that no function has", "lamp.toml", 'title = "Lamp"', 'title = "Lamp"\nerrors = ["DRIVER_UNAVAILABLE"]', "no function returns all of them"),
+    ("an unknown common error", "lantern.toml", '"UNSUPPORTED", "@driver"]', '"BURNT"]', "unknown error 'BURNT'"),
+    ("a common error again", "lantern.toml", '"@common", "OUT_OF_RANGE"]', '"@common", "DRIVER"]', "DRIVER is listed already"),
+    ("a common parameter that is none", "lantern.toml", 'params = ["room"]', 'params = ["size"]', "no two functions have a 'size' of one text"),
+    ("an unknown stability", "lantern.toml", 'stability = "preview"', 'stability = "beta"', "unknown stability 'beta' (known: stable, preview)"),
+    ("an unknown stability of a function", "lantern.toml", 'stability = "stable"', 'stability = "rock"', "gc_lantern_count: unknown stability 'rock'"),
+    ("a stable function of preview types", "lantern.toml", 'name = "gc_lantern_resize"', 'name = "gc_lantern_resize"\nstability = "stable"',
+     "gc_lantern_resize: a stable function has gc_lantern_size, which is preview"),
+    ("a stable struct of preview types", "lamp.toml", '{ name = "size", type = "u32", unit = "bytes", doc = "Its size." },\n  { name = "lamp"',
+     '{ name = "size", type = "struct.lantern_size", doc = "Its size." },\n  { name = "lamp"', "lantern_size"),
+    ("a guide that begins with code", "lantern.toml", "A section that may change.\n\nIt has", "    gc_lantern_count();\n\nIt has", "doc begins with code"),
+    ("a guide that is no sentence", "lantern.toml", "It has a guide with code:", "It has a guide with code", "not a sentence"),
+    ("code of what is not there", "lantern.toml", "gc_lantern_measure(room, &watts", "gc_lantern_weigh(room, &watts", "'gc_lantern_weigh', which does not"),
     ("errors of a call that cannot fail", "lamp.toml", 'returns = "u32"', 'returns = "u32"\nerrors = ["INVALID_HANDLE"]',
      "it has no errors"),
     ("an array of structs that may grow", "lamp.toml", 'out = "array", type = "struct.point"',
@@ -129,8 +146,8 @@ BAD = [
     ("a handle beside a result of unknown size", "lamp.toml", '{ name = "out_age", out = "value", type = "u64", unit = "nanoseconds", optional = true',
      '{ name = "out_age", out = "owned", type = "lamp", optional = true', "a call that asks for a size would make the handle too"),
     ("an array out of texts", "lamp.toml", 'out = "array", type = "u8"', 'out = "array", type = "str"', "no arrays of str out"),
-    ("handles that nobody checks", "lamp.toml", 'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]',
-     'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_ARGUMENT"]', "errors lack INVALID_HANDLE"),
+    ("an error that handles can cause", "lamp.toml", 'doc = "The lamps of the group." },\n]\nerrors = []',
+     'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_HANDLE"]', "shows that INVALID_HANDLE is possible"),
     ("deprecated without a successor", "lamp.toml", '{ since = "0.2", use = "gc_lamp_paint" }', '{ since = "0.2" }', "key 'use' is missing"),
     ("deprecated for what is not there", "lamp.toml", 'use = "gc_lamp_paint"', 'use = "gc_lamp_print"', "use 'gc_lamp_print' does not exist"),
     ("deprecated for a field of another struct", "lamp.toml", 'use = "more_flags"', 'use = "serial"', "use 'serial' does not exist"),
@@ -143,7 +160,7 @@ BAD = [
     ("a version of CUDA that is none", "lamp.toml", 'cuda = "12.4"\nparams', 'cuda = "new"\nparams', "no version of CUDA"),
     ("a version of CUDA for the CPU device", "lamp.toml", 'devices = ["cpu"]\nparams', 'devices = ["cpu"]\ncuda = "12.4"\nparams',
      "cuda is a version of the GPU's driver"),
-    ("a device that says nothing", "lamp.toml", '"INVALID_HANDLE", "UNSUPPORTED"]', '"INVALID_HANDLE"]', "errors lack UNSUPPORTED"),
+    ("a device that says nothing", "lamp.toml", '\nerrors = ["UNSUPPORTED"]', "\nerrors = []", "errors lack UNSUPPORTED"),
     ("a rule for threads that is no sentence", "lamp.toml", 'lamp meanwhile."', 'lamp meanwhile"', "threads: doc is not a sentence"),
     ("a bool with a doc", "lamp.toml", 'true_doc = "it is on"', 'true_doc = "it is on", doc = "On."', "a bool has true_doc in place of doc"),
     ("a bool without true_doc", "lamp.toml", 'true_doc = "it is on"', 'doc = "1 if on."', "key 'true_doc' is missing"),
@@ -207,7 +224,7 @@ BAD = [
     ("a constructor without a result", "lamp.toml", '"gc_lamp_name"\nclass = "lamp"', '"gc_lamp_name"\nclass = "lamp"\nrole = '
      '"constructor"', "has one owned out parameter"),
     ("a status in no category", "status.toml", "value = 506", "value = 906", "are no category"),
-    ("a file that is not listed", "index.toml", ', "lamp.toml"]', "]", "files and folder differ: lamp.toml"),
+    ("a file that is not listed", "index.toml", ', "lantern.toml"]', "]", "files and folder differ: lantern.toml"),
     ("broken TOML", "lamp.toml", "[noun]", "[noun", "lamp.toml: "),
 ]
 
@@ -243,7 +260,7 @@ for _i, (_what, _file, _old, _new, _message) in enumerate(BAD):
 
 class Tiny(unittest.TestCase):
     def test_the_tiny_spec_itself_is_good(self):
-        self.assertEqual(len(load_with().functions), 37)
+        self.assertEqual(len(load_with().functions), 41)
 
     def test_units_are_said_once(self):
         self.assertEqual(spec.with_unit("How much; not 0.", "bytes"), "How much, in bytes; not 0.")
@@ -253,7 +270,44 @@ class Tiny(unittest.TestCase):
         m = load_with()
         self.assertIn("LAUNCH_FAILED", m.function("gc_lamp_create").errors)
         self.assertIn("OUT_OF_RANGE", m.function("gc_lamp_name").errors)
+        self.assertEqual(m.function("gc_lamp_id").errors, ["INVALID_ARGUMENT", "INVALID_HANDLE"])
+        self.assertIn("INVALID_OPTIONS", m.function("gc_lamp_create").errors)
         self.assertNotIn("OUT_OF_RANGE", m.function("gc_lamp_id").errors)
+
+    def test_a_section_has_errors_in_common(self):
+        m = load_with()
+        implied = {"INVALID_ARGUMENT", "INVALID_HANDLE"}
+        for name, own, shown in (("measure", {"UNSUPPORTED", "DRIVER"}, ""), ("resize", {"UNSUPPORTED", "DRIVER", "OUT_OF_RANGE"}, "OUT_OF_RANGE"),
+                                 ("find", {"DRIVER_UNAVAILABLE"}, "only DRIVER_UNAVAILABLE")):
+            f = m.function(f"gc_lantern_{name}")
+            self.assertEqual(set(f.errors), implied | own)
+            self.assertEqual(emit_c.C(m).own_errors(f), shown)
+        self.assertIn("UNSUPPORTED, any driver error", ", ".join(emit_c.C(m).errors(m.function("gc_lantern_measure"))))
+        self.assertEqual(emit_c.C(m).errors(m.function("gc_lamp_id")), ["INVALID_ARGUMENT", "INVALID_HANDLE"])
+
+    def test_a_preview_is_said_everywhere(self):
+        m = load_with()
+        says = "Preview: may change in any release."
+        self.assertEqual([f.name for f in m.functions if f.doc.endswith(says)], ["gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
+        texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | emit_reference.emit(m)
+        for path in (emit_c.HEADER, f"{emit_rust.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
+                     "docs/reference/lantern.md"):
+            self.assertEqual(len(re.findall("Preview: may", re.sub(r"\s+(//+|\*|#)? *", " ", texts[path]))), 3, path)
+        self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
+        self.assertIn("**Preview.** ", texts["docs/reference/lantern.md"])
+
+    def test_previews_stand_behind_the_stable_functions(self):
+        m = load_with()
+        self.assertEqual([f.name for f in m.table[-4:]], ["gc_lantern_count", "gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
+        table = emit_c.emit(m)[emit_c.TABLE]
+        self.assertEqual(re.findall(r"^  \S.*?(?:\(\*|\)\* )(\w+)[;)]", table, re.MULTILINE), [f.implementation for f in m.table])
+        self.assertIn("#define GRIDCALL_API_STABLE_SIZE offsetof(gc_api, lantern_measure)", table)
+        self.assertFalse([line for line in m.lock if "lantern" in line and "gc_lantern_count" not in line])
+
+    def test_since_is_said_of_what_came_later(self):
+        header = emit_c.emit(load_with())[emit_c.HEADER]
+        self.assertIn("@since 0.2", header)
+        self.assertNotIn("@since 0.1", header)
 
     def test_a_struct_that_grew_still_accepts_its_first_size(self):
         s = load_with().structs["lamp_options"]
@@ -262,7 +316,7 @@ class Tiny(unittest.TestCase):
     def test_a_function_more_is_an_operation_more_in_each_language(self):
         new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
                '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "light", type = "f32", doc = "How much." }, '
-               '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n'
+               '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = []\n\n'
                '[[function]]\nname = "gc_room_find"')
         before = emit_scenario.emit(load_with())
         model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new))
@@ -278,7 +332,7 @@ class Tiny(unittest.TestCase):
         """A function that takes an address, or an object of another library, is listed: a new one cannot be forgotten."""
         new = ('[[function]]\nname = "gc_lamp_%s"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
                '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "%s", type = "u64", doc = "Which." }]\n'
-               'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n[[function]]\nname = "gc_room_find"')
+               'errors = []\n\n[[function]]\nname = "gc_room_find"')
         for name, number in (("dim", "native"), ("dim", "host_address"), ("wrap", "count"), ("wrap_any", "count")):
             model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new % (name, number)))
             if name == "wrap_any":
@@ -489,6 +543,21 @@ class Lock(unittest.TestCase):
             load_with(("lamp.toml", '{ name = "blob", type', '{ name = "extra", type = "u64", doc = "New." },\n  '
                                     '{ name = "blob", type'), lock=self.lock())
 
+    def test_a_preview_is_not_in_the_lock(self):
+        with self.assertRaisesRegex(spec.SpecError, "lock.txt: released as stable, and preview in the spec: 0.1 function gc_lantern_count"):
+            load_with(("lantern.toml", 'stability = "stable"', 'stability = "preview"'), lock=self.lock())
+        with self.assertRaisesRegex(spec.SpecError, "released as stable, and preview in the spec: 0.1 handle gc_room"):
+            load_with(("lamp.toml", 'title = "Lamp"', 'title = "Lamp"\nstability = "preview"'), lock=self.lock())
+
+    def test_a_preview_can_change(self):
+        load_with(("lantern.toml", 'out = "value", type = "u32", doc = "How', 'out = "value", type = "f64", doc = "How'), lock=self.lock())
+
+    def test_a_preview_that_becomes_stable_goes_to_the_end(self):
+        names = [f.name for f in load_with(("lantern.toml", 'stability = "preview"\n', ""), lock=self.lock()).table]
+        before = [f.name for f in load_with(lock=self.lock()).table if not f.preview]
+        self.assertEqual([n for n in names if n in before], before)
+        self.assertGreater(names.index("gc_lantern_resize"), names.index("gc_lantern_count"))
+
     def test_an_unreleased_function_can_change(self):
         load_with(("lamp.toml", 'type = "bool", true_doc = "it shall be bright"', 'type = "u32", doc = "How bright."'),
                   lock=self.lock())
@@ -502,7 +571,7 @@ class Lock(unittest.TestCase):
     def test_a_new_function_goes_to_the_end_of_the_table(self):
         new = ('[[function]]\nname = "gc_lamp_off"\nclass = "lamp"\nsince = "0.2"\nreturns = "u32"\ndoc = "New."\n\n'
                '[[function]]\nname = "gc_room_find"')
-        table = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new), lock=self.lock()).table
+        table = [f for f in load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new), lock=self.lock()).table if not f.preview]
         self.assertEqual([f.since for f in table], sorted(f.since for f in table))
         self.assertEqual(table[0].name, "gc_error_release")
         self.assertIn("gc_lamp_off", [f.name for f in table[-13:]])
@@ -577,7 +646,7 @@ class Committed(unittest.TestCase):
                '{ name = "args", type = "struct.arg", array = "arg_count", doc = "Values." }, '
                '{ name = "status", type = "enum.status", doc = "Code." }, { name = "out_mem", out = "owned", type = "mem", doc = "Some." }, '
                '{ name = "out_part", out = "value", type = "f32", doc = "Share." }]\n'
-               'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE", "INVALID_OPTIONS"]\n')
+               'errors = []\n')
         with tempfile.TemporaryDirectory() as folder:
             api, root = Path(folder) / "bindings/api", Path(folder) / "root"
             shutil.copytree(ROOT / "bindings/api", api)
@@ -626,8 +695,8 @@ class Committed(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("clang-19"), "clang-19 is not installed (apt-get install clang-19)")
     def test_clang_reads_in_the_header_what_the_spec_says(self):
-        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json",
-                               str(ROOT / emit_c.HEADER)], capture_output=True, text=True, check=True)
+        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json", f"-I{ROOT / 'include'}",
+                               str(ROOT / emit_c.TABLE)], capture_output=True, text=True, check=True)
         functions, structs, constants = {}, {}, {}
         for node in json.loads(done.stdout)["inner"]:
             if node["kind"] == "FunctionDecl":

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles the public header alone, in every dialect we promise, beside Boehm's gc.h, and as a whole C program
-that uses every constant, macro and function. Writes TAP; a compiler that is not there is a skip, by name."""
+"""Compiles the public headers alone, in every dialect we promise, beside Boehm's gc.h, and as whole programs that use
+every constant, macro, function and field of the table; and the code that the header's sections show. Writes TAP; a
+compiler that is not there is a skip, by name."""
 
 from __future__ import annotations
 
@@ -27,14 +28,15 @@ C_DIALECTS = ["c99", "c11", "c17", "gnu99", "c2x"]
 CXX_DIALECTS = ["c++11", "c++14", "c++17", "c++20"]
 
 ALONE = '#include "gridcall/gridcall.h"\n'
-TWICE = ALONE + ALONE
+TABLE = '#include "gridcall/table.h"\n'
+TWICE = ALONE + ALONE + TABLE + TABLE
 BEFORE_GC = ALONE + "#include <gc.h>\n"
 AFTER_GC = "#include <gc.h>\n" + ALONE
 
 
 def whole(model: spec.Model) -> str:
     """A program that takes the address of every function and starts every options struct from its macro."""
-    lines = [ALONE, "typedef void (*any_function)(void);", "extern const any_function functions[];",
+    lines = [TABLE, "typedef void (*any_function)(void);", "extern const any_function functions[];",
              "const any_function functions[] = {"]
     lines += [f"  (any_function)&{f.name}," for f in model.functions] + ["};"]
     for s in model.structs.values():
@@ -46,9 +48,68 @@ def whole(model: spec.Model) -> str:
     lines += [f"  {c}," for c in constants] + ["};"]
     flags = [v.constant for g in model.flags.values() for v in g.values]
     lines += ["extern const uint64_t flags[];", "const uint64_t flags[] = {"] + [f"  {c}," for c in flags] + ["};"]
-    lines += ["size_t table_size(const gc_api* table);", "size_t table_size(const gc_api* table) {",
-              "  return table->size >= offsetof(gc_api, version) ? table->size : 0;", "}"]
+    lines += ["int has_all(const gc_api* table);", "int has_all(const gc_api* table) {", "  return 1"]
+    lines += [f"      && (any_function)table->{f.implementation} == (any_function)&{f.name} && GRIDCALL_API_HAS(table, {f.implementation})"
+              for f in model.table] + ["      ;", "}"]
     return "\n".join(lines) + "\n"
+
+
+def older_and_newer(model: spec.Model) -> str:
+    """A program that ends with 0 if GRIDCALL_API_HAS knows what a library of another version has."""
+    stable = [f.implementation for f in model.table if not f.preview]
+    preview = next(f.implementation for f in model.table if f.preview)
+    return TABLE + f"""
+static uint32_t this_version(void) {{ return GRIDCALL_VERSION; }}
+static uint32_t next_version(void) {{ return GRIDCALL_VERSION + 1; }}
+static gc_api made;
+int main(void) {{
+  int wrong = 0;
+  made.size = sizeof made;
+  made.version = this_version;
+  wrong += !GRIDCALL_API_HAS(&made, {stable[0]}) || !GRIDCALL_API_HAS(&made, {stable[-1]}) || !GRIDCALL_API_HAS(&made, {preview});
+  made.size = offsetof(gc_api, {stable[-1]});
+  wrong += !GRIDCALL_API_HAS(&made, {stable[-2]}) || GRIDCALL_API_HAS(&made, {stable[-1]}) || GRIDCALL_API_HAS(&made, {preview});
+  made.size = sizeof made + 8;
+  made.version = next_version;
+  wrong += !GRIDCALL_API_HAS(&made, {stable[-1]}) || GRIDCALL_API_HAS(&made, {preview});
+  return wrong;
+}}
+"""
+
+
+# What the code of the sections finds: handles and results by their usual names.
+SKETCH = """\
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "gridcall/table.h"
+void sketch(gc_device* device, gc_context* context, gc_stream* stream, gc_stream** streams, gc_event* event, gc_event* start,
+            gc_event* end, gc_completion* completion, gc_dtype* dtype, gc_mem* mem, gc_mem* x, gc_mem* y, gc_mapping* mapping,
+            gc_pipe* pipe, gc_array* array, gc_texture* texture, gc_module* module, gc_program* program, gc_kernel* kernel,
+            gc_graph* graph, gc_pool* pool, gc_ndarray* a, gc_ndarray* b, gc_comm* comm, gc_error* error, gc_status status,
+            gc_launch_config config, const gc_arg* args, const char* source, size_t size, uint64_t token, int n) {
+  float host[16] = {0}, factor = 2;
+  const uint32_t zero = 0;
+  const uint64_t shape[] = {4, 4};
+  uint64_t address = 0, tensor = 0;
+  int64_t nanoseconds = 0;
+  uint32_t block = 0, grid = 0;
+  int32_t done = 0;
+  size_t needed = 0;
+  {
+@CODE@
+  }
+}
+"""
+
+
+def sketches(model: spec.Model):
+    """(section, program) for the code that a section of the header shows."""
+    for noun in model.nouns:
+        code = "\n".join(paragraph for paragraph in noun.guide if paragraph.startswith("    "))
+        if code:
+            yield noun.title, SKETCH.replace("@CODE@", code)
 
 
 ARGUMENTS = ["mem", "ndarray", "pipe", "texture", "surface"]  # of which GRIDCALL_ARG makes arguments of their own kind
@@ -93,6 +154,7 @@ def main() -> None:
             for dialect in dialects:
                 flags = ["-x", language, f"-std={dialect}", *STRICT, *extra]
                 cases.append((f"{compiler} {dialect} alone", compiler, flags, ALONE, ""))
+                cases.append((f"{compiler} {dialect} the table alone", compiler, flags, TABLE, ""))
                 cases.append((f"{compiler} {dialect} twice", compiler, flags, TWICE, ""))
             middle = dialects[1]
             # gc.h itself is not clean under -pedantic, and in C++ needs no more than its own dialect.
@@ -104,7 +166,7 @@ def main() -> None:
             if "clang" in compiler:
                 for dialect in dialects:
                     flags = ["-x", language, f"-std={dialect}", "-Werror", *EVERYTHING]
-                    cases.append((f"{compiler} {dialect} -Weverything", compiler, flags, ALONE, ""))
+                    cases.append((f"{compiler} {dialect} -Weverything", compiler, flags, TABLE, ""))
     for compiler in ("gcc", "clang-19"):
         for dialect in ("c99", "c11"):
             flags = ["-x", "c", f"-std={dialect}", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Wno-cast-function-type"]
@@ -112,6 +174,9 @@ def main() -> None:
     for compiler in ("g++", "clang++-19"):
         flags = ["-x", "c++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "-Wno-cast-function-type"]
         cases.append((f"{compiler} c++11 uses everything", compiler, flags, whole(model), ""))
+    for title, text in sketches(model):
+        flags = ["-x", "c", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-missing-prototypes"]
+        cases.append((f"the code of the section {title}", "gcc", flags, text, ""))
     layout = (ROOT / "src/api/generated/layout_asserts.c").read_text(encoding="utf-8")
     cases.append(("gcc layout", "gcc", ["-x", "c", "-std=c11", *STRICT], layout, ""))
     # A test that cannot fail is none: the same driver must notice a broken header and a wrong layout.
@@ -159,6 +224,7 @@ def main() -> None:
         for compiler, flags in (("gcc", ["-x", "c", "-std=c11", *STRICT, "-O2"]), ("clang-19", ["-x", "c", "-std=c99", *STRICT]),
                                 ("g++", ["-x", "c++", "-std=c++11", *STRICT, "-O2"]), ("clang++-19", ["-x", "c++", "-std=c++20", *STRICT])):
             tap.case(f"{compiler} makes arguments of objects", lambda c=compiler, f=flags: runs(c, f, arguments("+" in c)))
+            tap.case(f"{compiler} knows what another version's table has", lambda c=compiler, f=flags: runs(c, f, older_and_newer(model)))
             tap.case(f"{compiler} refuses other objects", lambda c=compiler, f=flags: refuses(c, f, refused))
         for name, text in broken:
             tap.case(name, lambda text=text: "" if complaint("gcc", ["-x", "c", "-std=c11", "-Werror"], text) else

@@ -4,6 +4,7 @@
 // library in one process, under two paths, that do not take each other's handles.
 
 #include <dirent.h>
+#include <gridcall/table.h>
 #include <unistd.h>
 
 #include <cstdint>

@@ -22,7 +22,7 @@
 
 #include <cmocka.h>
 
-#include "gridcall/gridcall.h"
+#include "gridcall/table.h"
 #include "support/memory.h"
 
 enum { MEM_SIZE = 4096, OUT_SIZE = 131072, OUT_CAPACITY = 16384, OUTS = 8, UNTOUCHED = 0xA5 };

@@ -4,7 +4,7 @@
  */
 
 #include <dlfcn.h>
-#include <gridcall/gridcall.h>
+#include <gridcall/table.h>
 #include <stdio.h>
 
 int main(int argc, char** argv) {
@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
   api = get_api(GRIDCALL_ABI_VERSION);
   if (!api || api->size != sizeof(gc_api)) return fprintf(stderr, "the table has another size\n"), 1;
   if (api->version() != GRIDCALL_VERSION) return fprintf(stderr, "another version\n"), 1;
+  if (!GRIDCALL_API_HAS(api, device_get_count) || !GRIDCALL_API_HAS(api, pipe_create))
+    return fprintf(stderr, "the table lacks a function\n"), 1;
   if (api->device_get_count(&count, &error) || count < 1) return fprintf(stderr, "no device\n"), 1;
   if (api->device_find("no such device", &device, &error) == GRIDCALL_OK)
     return fprintf(stderr, "a device of no name was found\n"), 1;

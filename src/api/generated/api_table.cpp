@@ -2,7 +2,7 @@
 //
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 
-#include "gridcall/gridcall.h"
+#include "gridcall/table.h"
 
 namespace {
 
@@ -134,9 +134,6 @@ constexpr gc_api kApi = {
     &gc_mapping_get_event,
     &gc_mapping_unmap,
     &gc_mapping_release,
-    &gc_pipe_create,
-    &gc_pipe_get_attribute,
-    &gc_pipe_release,
     &gc_array_create,
     &gc_array_wrap,
     &gc_array_find_format,
@@ -234,6 +231,13 @@ constexpr gc_api kApi = {
     &gc_ndarray_release,
     &gc_ndarray_to_dlpack,
     &gc_ndarray_from_dlpack,
+    &gc_cache_get_statistics,
+    &gc_cache_get_directory,
+    &gc_cache_get_disabled_reason,
+    &gc_cache_clear,
+    &gc_pipe_create,
+    &gc_pipe_get_attribute,
+    &gc_pipe_release,
     &gc_context_get_comm_engine,
     &gc_comm_create_id,
     &gc_comm_create,
@@ -257,10 +261,6 @@ constexpr gc_api kApi = {
     &gc_comm_finalize,
     &gc_comm_abort,
     &gc_comm_release,
-    &gc_cache_get_statistics,
-    &gc_cache_get_directory,
-    &gc_cache_get_disabled_reason,
-    &gc_cache_clear,
     &gc_profiler_initialize,
     &gc_profiler_start,
     &gc_profiler_stop,

@@ -233,7 +233,7 @@ core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint
                                  core::Stream* stream);
 std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute);
 
-// Array
+// Array (of textures)
 core::Ref<core::Array> array_create(core::Context& context, const gc_array_options& options);
 gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type channel_type);
 std::uint32_t array_channel_count(std::uint32_t channels);
@@ -304,7 +304,7 @@ std::string graph_get_text(core::Graph& graph);
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
 
-// Arrays
+// Ndarray
 core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,
                                         const NdarrayOptionsObjects& options_objects);
 core::Ref<core::Ndarray> ndarray_from_host(core::Context& context, std::span<const std::byte> data,
@@ -332,7 +332,7 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        const NdarrayOptionsObjects& options_objects,
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
-// Communicators
+// Communicator
 std::string context_get_comm_engine(core::Context& context);
 std::array<std::uint8_t, 256> comm_create_id(core::Context& context);
 core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,

@@ -43,21 +43,18 @@
 extern "C" {
 #endif
 
-/* Handles: opaque, and defined nowhere. */
+/* Handles: opaque, and defined nowhere. Each is released with the function that has its name and _release. */
 
-/** Why a call failed. Released with gc_error_release. */
+/** Why a call failed. */
 typedef struct gc_error gc_error;
 
 /** Never released. Never released. */
 typedef struct gc_room gc_room;
 
-/**
- * A lamp in a room. One thread at a time may paint it: others get INVALID_ARGUMENT. Released with
- * gc_lamp_release. It holds its room.
- */
+/** A lamp in a room. One thread at a time may paint it: others get INVALID_ARGUMENT. It holds its room. */
 typedef struct gc_lamp gc_lamp;
 
-/** The table of every function, defined at the end. */
+/** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
 /** The answer of a call. Expect numbers that are not listed. */
@@ -93,114 +90,49 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = 10 /**< Threads in a warp. */
 };
 
-/**
- * Releases an error.
- *
- * @param error The error. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases an error. */
 GRIDCALL_API void gc_error_release(gc_error* error);
 
-/**
- * The status.
- *
- * @since 0.1
- */
+/** The status. */
 GRIDCALL_API gc_status gc_error_status(gc_error* error);
 
-/**
- * One line.
- *
- * @since 0.1
- */
+/** One line. */
 GRIDCALL_API const char* gc_error_message(gc_error* error);
 
-/**
- * Everything.
- *
- * @since 0.1
- */
+/** Everything. */
 GRIDCALL_API const char* gc_error_text(gc_error* error);
 
-/**
- * The function.
- *
- * @since 0.1
- */
+/** The function. */
 GRIDCALL_API const char* gc_error_function(gc_error* error);
 
-/**
- * The driver's number.
- *
- * @since 0.1
- */
+/** The driver's number. */
 GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
 
-/**
- * The driver's name.
- *
- * @since 0.1
- */
+/** The driver's name. */
 GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
 
-/**
- * How many notes.
- *
- * @since 0.1
- */
+/** How many notes. */
 GRIDCALL_API size_t gc_error_note_count(gc_error* error);
 
-/**
- * The log.
- *
- * @since 0.1
- */
+/** The log. */
 GRIDCALL_API const char* gc_error_log(gc_error* error);
 
-/**
- * The options.
- *
- * @since 0.1
- */
+/** The options. */
 GRIDCALL_API const char* gc_error_options(gc_error* error);
 
-/**
- * The source.
- *
- * @since 0.1
- */
+/** The source. */
 GRIDCALL_API const char* gc_error_source_name(gc_error* error);
 
-/**
- * One note.
- *
- * @param index Which one.
- * @since 0.1
- */
+/** One note. */
 GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
 
-/**
- * The name of a status.
- *
- * @param status Any number.
- * @since 0.1
- */
+/** The name of a status. */
 GRIDCALL_API const char* gc_status_name(gc_status status);
 
-/**
- * The text of a status.
- *
- * @param status Any number.
- * @since 0.1
- */
+/** The text of a status. */
 GRIDCALL_API const char* gc_status_text(gc_status status);
 
-/**
- * The category of a status.
- *
- * @param status Any number.
- * @since 0.1
- */
+/** The category of a status. */
 GRIDCALL_API gc_category gc_status_category(gc_status status);
 
 /* --- Lamp --------------------------------------------------------------------------------------------------
@@ -210,20 +142,16 @@ GRIDCALL_API gc_category gc_status_category(gc_status status);
 /** A closed list. */
 typedef int32_t gc_colour;
 enum gc_colour_value {
-  /** Red. */
-  GRIDCALL_COLOUR_RED = 1,
-  /** Blue. */
-  GRIDCALL_COLOUR_BLUE = 2,
+  GRIDCALL_COLOUR_RED = 1,  /**< Red. */
+  GRIDCALL_COLOUR_BLUE = 2, /**< Blue. */
   /** Cyan. GPU only, with CUDA 12.4 or newer. Deprecated since 0.2; use GRIDCALL_COLOUR_BLUE. */
   GRIDCALL_COLOUR_CYAN = 3
 };
 
 /** How a lamp behaves. Any of these bits: */
 typedef uint64_t gc_lamp_flags;
-/** Half the light. */
-#define GRIDCALL_LAMP_DIM (UINT64_C(1) << 3)
-/** Less light. Deprecated since 0.2; use GRIDCALL_LAMP_DIM. */
-#define GRIDCALL_LAMP_OLD (UINT64_C(1) << 4)
+#define GRIDCALL_LAMP_DIM (UINT64_C(1) << 3) /**< Half the light. */
+#define GRIDCALL_LAMP_OLD (UINT64_C(1) << 4) /**< Less light. Deprecated since 0.2; use GRIDCALL_LAMP_DIM. */
 
 /** Plain data. */
 typedef struct gc_wire {
@@ -302,26 +230,15 @@ typedef struct gc_lamp_state {
 } gc_lamp_state;
 #define GRIDCALL_LAMP_STATE_INIT {sizeof(gc_lamp_state), 0, NULL, {0, 0}, {0}, {0}, 0, 0, 0}
 
-/**
- * The room of a name.
- *
- * @param out_room Never released. The room.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
- * @since 0.1
- */
+/** The room of a name. */
 GRIDCALL_API gc_status gc_room_find(const char* name, gc_room** out_room, gc_error** out_error);
 
 /**
- * Makes a lamp. May block.
+ * Makes a lamp. May block. Errors: UNSUPPORTED, any device error.
  *
  * @param room Where.
  * @param source How it is built.
- * @param source_size Bytes, without a NUL.
  * @param options How it behaves. NULL: all defaults.
- * @param out_lamp OWNED, release it with gc_lamp_release. The lamp.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     any device error.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
                                       const gc_lamp_options* options, gc_lamp** out_lamp,
@@ -334,11 +251,7 @@ GRIDCALL_API gc_status gc_lamp_create(gc_room* room, const char* source, size_t 
  * @param colour Which colour.
  * @param bright 1 if it shall be bright, else 0.
  * @param wire A wire.
- * @param wires Wires. NULL: only if `wire_count` is 0.
- * @param wire_count Elements.
- * @param paint The paint. NULL: only if `paint_size` is 0.
- * @param old What was there. NULL: only if `old_size` is 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param old What was there.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t bright,
@@ -350,8 +263,6 @@ GRIDCALL_API gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour co
  * Two results.
  *
  * @param out_age Its age, in nanoseconds.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
  */
 GRIDCALL_API gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t* out_age,
                                        gc_error** out_error);
@@ -359,19 +270,15 @@ GRIDCALL_API gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t
 /**
  * A struct as the result.
  *
- * @param out_state The state. Its struct_size is set by the caller: GRIDCALL_LAMP_STATE_INIT.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_get_state(gc_lamp* lamp, gc_lamp_state* out_state, gc_error** out_error);
 
 /**
- * The length of a buffer stands behind the source.
+ * The length of a buffer stands behind the source. Errors: OUT_OF_RANGE.
  *
- * @param dst Where the bytes go. NULL: only if `size` is 0.
+ * @param dst Where the bytes go.
  * @param src_offset Where to begin, in bytes.
- * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_read(void* dst, gc_lamp* src, uint64_t src_offset, size_t size,
@@ -381,63 +288,30 @@ GRIDCALL_API gc_status gc_lamp_read(void* dst, gc_lamp* src, uint64_t src_offset
  * A handle of any type.
  *
  * @param handle Any handle.
- * @param out_owner Its owner.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_handle_owner(const void* handle, uint64_t* out_owner, gc_error** out_error);
 
-/**
- * Its name.
- *
- * @param name The name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included. NULL: not wanted; then `name` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
- */
+/** Its name. */
 GRIDCALL_API gc_status gc_lamp_name(gc_lamp* lamp, char* name, size_t capacity, size_t* out_needed,
                                     gc_error** out_error);
 
-/**
- * Its points.
- *
- * @param points The points. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `points` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
- * @since 0.1
- */
+/** Its points. */
 GRIDCALL_API gc_status gc_lamp_points(gc_lamp* lamp, gc_point* points, size_t capacity, size_t* out_count,
                                       gc_error** out_error);
 
-/**
- * Its id.
- *
- * @param out_id 16 bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
- * @since 0.1
- */
+/** Its id. */
 GRIDCALL_API gc_status gc_lamp_id(gc_lamp* lamp, uint8_t out_id[16], gc_error** out_error);
 
-/**
- * A value that cannot fail.
- *
- * @since 0.1
- */
+/** A value that cannot fail. */
 GRIDCALL_API uint32_t gc_lamp_watts(gc_lamp* lamp);
 
 /**
  * Two results of unknown size beside one of a known size.
  *
- * @param label What it is called. NULL: asks for the size; then `label_capacity` is 0.
- * @param label_capacity Bytes of the buffer.
- * @param out_label_needed Bytes needed, the NUL included. NULL: not wanted; then `label` is not NULL.
- * @param points Its corners. NULL: asks for the count; then `points_capacity` is 0.
- * @param points_capacity Elements of the buffer.
- * @param out_points_count Elements there are. NULL: not wanted; then `points` is not NULL.
+ * @param label What it is called.
+ * @param points Its corners.
  * @param out_age How old it is, in nanoseconds. NULL: not wanted.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_describe(gc_lamp* lamp, char* label, size_t label_capacity,
@@ -448,14 +322,12 @@ GRIDCALL_API gc_status gc_lamp_describe(gc_lamp* lamp, char* label, size_t label
  * Several handles. No other thread may use the lamp meanwhile.
  *
  * @param beam How to split it.
- * @param out_left OWNED, release it with gc_lamp_release. The left one.
- * @param out_right OWNED, release it with gc_lamp_release. The right one. NULL: not wanted.
- * @param out_room Never released. Where they are. NULL: not wanted.
- * @param out_state How they are. Its struct_size is set by the caller: GRIDCALL_LAMP_STATE_INIT. NULL: not
- *     wanted.
+ * @param out_left OWNED. The left one.
+ * @param out_right OWNED. The right one. NULL: not wanted.
+ * @param out_room Where they are. NULL: not wanted.
+ * @param out_state How they are. NULL: not wanted.
  * @param out_id 4 bytes. NULL: not wanted.
  * @param out_even 1 if both are alike, else 0. NULL: not wanted.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_split(gc_lamp* lamp, const gc_beam* beam, gc_lamp** out_left,
@@ -465,21 +337,12 @@ GRIDCALL_API gc_status gc_lamp_split(gc_lamp* lamp, const gc_beam* beam, gc_lamp
 /**
  * Every array that goes in, and handles that go out.
  *
- * @param lamps Some lamps. NULL: only if `lamp_count` is 0.
- * @param lamp_count Elements.
- * @param names Their names. NULL: only if `name_count` is 0.
- * @param name_count Elements.
- * @param weights Their weights. NULL: only if `weight_count` is 0.
- * @param weight_count Elements.
- * @param colours Their colours. NULL: only if `colour_count` is 0.
- * @param colour_count Elements.
- * @param corners Where they are. NULL: only if `corner_count` is 0.
- * @param corner_count Elements.
- * @param grouped OWNED, release each with gc_lamp_release. The lamps of the group. NULL: asks for the count;
- *     then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `grouped` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @param lamps Some lamps.
+ * @param names Their names.
+ * @param weights Their weights.
+ * @param colours Their colours.
+ * @param corners Where they are.
+ * @param grouped OWNED. The lamps of the group.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_t lamp_count,
@@ -491,13 +354,10 @@ GRIDCALL_API gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_
 /**
  * A lamp for each number.
  *
- * @param watts How bright each is. NULL: only if `watt_count` is 0.
- * @param watt_count Elements.
- * @param lamps Lamps beside them. NULL: only if `lamp_count` is 0.
- * @param lamp_count Elements.
- * @param out_lamps OWNED, release each with gc_lamp_release. The lamps, in the order of the numbers. As many
- *     as `watts` has; all of them or none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param watts How bright each is.
+ * @param lamps Lamps beside them.
+ * @param out_lamps OWNED. The lamps, in the order of the numbers. As many as `watts` has; all of them or
+ *     none.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_room_light(gc_room* room, const uint64_t* watts, size_t watt_count,
@@ -507,8 +367,7 @@ GRIDCALL_API gc_status gc_room_light(gc_room* room, const uint64_t* watts, size_
 /**
  * Its twin, if it has one.
  *
- * @param out_twin OWNED, release it with gc_lamp_release. The twin. NULL: it has none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param out_twin OWNED. The twin. NULL: it has none.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_twin(gc_lamp* lamp, gc_lamp** out_twin, gc_error** out_error);
@@ -516,16 +375,9 @@ GRIDCALL_API gc_status gc_lamp_twin(gc_lamp* lamp, gc_lamp** out_twin, gc_error*
 /**
  * Handles that are never released, numbers and enums.
  *
- * @param rooms Never released. Every room. NULL: asks for the count; then `rooms_capacity` is 0.
- * @param rooms_capacity Elements of the buffer.
- * @param out_rooms_count Elements there are. NULL: not wanted; then `rooms` is not NULL.
- * @param sizes Their sizes. NULL: asks for the count; then `sizes_capacity` is 0.
- * @param sizes_capacity Elements of the buffer.
- * @param out_sizes_count Elements there are. NULL: not wanted; then `sizes` is not NULL.
- * @param colours Their colours. NULL: asks for the count; then `colours_capacity` is 0.
- * @param colours_capacity Elements of the buffer.
- * @param out_colours_count Elements there are. NULL: not wanted; then `colours` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @param rooms Every room.
+ * @param sizes Their sizes.
+ * @param colours Their colours.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_room_list(gc_room** rooms, size_t rooms_capacity, size_t* out_rooms_count,
@@ -537,10 +389,6 @@ GRIDCALL_API gc_status gc_room_list(gc_room** rooms, size_t rooms_capacity, size
  * Bytes of unknown size. Only on a GPU with CUDA 12.4 or newer: other devices return UNSUPPORTED.
  *
  * @param line Which line.
- * @param pixels The pixels. NULL: asks for the count; then `capacity` is 0.
- * @param capacity Elements of the buffer.
- * @param out_count Elements there are. NULL: not wanted; then `pixels` is not NULL.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_RANGE.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_pixels(gc_lamp* lamp, size_t line, uint8_t* pixels, size_t capacity,
@@ -549,17 +397,15 @@ GRIDCALL_API gc_status gc_lamp_pixels(gc_lamp* lamp, size_t line, uint8_t* pixel
 /**
  * How many lines it has. Only on the CPU device: a GPU returns UNSUPPORTED.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.2
  */
 GRIDCALL_API gc_status gc_lamp_line_count(gc_lamp* lamp, size_t* out_count, gc_error** out_error);
 
 /**
- * What nobody shall call any more. A GPU needs CUDA 11.0 or newer, else it returns UNSUPPORTED.
+ * What nobody shall call any more. A GPU needs CUDA 11.0 or newer, else it returns UNSUPPORTED. Errors:
+ * INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
  *
  * @param size How much, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
- * @since 0.1
  * @deprecated since 0.2; use gc_lamp_paint.
  */
 GRIDCALL_DEPRECATED("use gc_lamp_paint")
@@ -568,78 +414,60 @@ GRIDCALL_API gc_status gc_lamp_burn(gc_lamp* lamp, uint64_t size, gc_error** out
 /**
  * A value that nobody shall ask for.
  *
- * @since 0.1
  * @deprecated since 0.2; use gc_lamp_watts.
  */
 GRIDCALL_DEPRECATED("use gc_lamp_watts")
 GRIDCALL_API uint32_t gc_lamp_heat(gc_lamp* lamp);
 
-/**
- * Releases a lamp.
- *
- * @param lamp The lamp. NULL: nothing is done.
- * @since 0.1
- */
+/** Releases a lamp. */
 GRIDCALL_API void gc_lamp_release(gc_lamp* lamp);
 
-/** Every function of this header, for plugins: see gc_get_api. It only grows, at its end. */
-struct gc_api {
-  size_t size; /**< Bytes that the library fills. */
-  void (*error_release)(gc_error* error);
-  gc_status (*error_status)(gc_error* error);
-  const char* (*error_message)(gc_error* error);
-  const char* (*error_text)(gc_error* error);
-  const char* (*error_function)(gc_error* error);
-  int32_t (*error_driver_code)(gc_error* error);
-  const char* (*error_driver_name)(gc_error* error);
-  size_t (*error_note_count)(gc_error* error);
-  const char* (*error_log)(gc_error* error);
-  const char* (*error_options)(gc_error* error);
-  const char* (*error_source_name)(gc_error* error);
-  const char* (*error_note)(gc_error* error, size_t index);
-  const char* (*status_name)(gc_status status);
-  const char* (*status_text)(gc_status status);
-  gc_category (*status_category)(gc_status status);
-  gc_status (*room_find)(const char* name, gc_room** out_room, gc_error** out_error);
-  gc_status (*lamp_create)(gc_room* room, const char* source, size_t source_size,
-                           const gc_lamp_options* options, gc_lamp** out_lamp, gc_error** out_error);
-  gc_status (*lamp_paint)(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t bright,
-                          const gc_wire* wire, const gc_wire* wires, size_t wire_count, const void* paint,
-                          size_t paint_size, void* old, size_t old_size, gc_error** out_error);
-  gc_status (*lamp_measure)(gc_lamp* lamp, double* out_watts, int64_t* out_age, gc_error** out_error);
-  gc_status (*lamp_get_state)(gc_lamp* lamp, gc_lamp_state* out_state, gc_error** out_error);
-  gc_status (*lamp_read)(void* dst, gc_lamp* src, uint64_t src_offset, size_t size, gc_error** out_error);
-  gc_status (*handle_owner)(const void* handle, uint64_t* out_owner, gc_error** out_error);
-  gc_status (*lamp_name)(gc_lamp* lamp, char* name, size_t capacity, size_t* out_needed,
-                         gc_error** out_error);
-  gc_status (*lamp_points)(gc_lamp* lamp, gc_point* points, size_t capacity, size_t* out_count,
-                           gc_error** out_error);
-  gc_status (*lamp_id)(gc_lamp* lamp, uint8_t out_id[16], gc_error** out_error);
-  uint32_t (*lamp_watts)(gc_lamp* lamp);
-  gc_status (*lamp_describe)(gc_lamp* lamp, char* label, size_t label_capacity, size_t* out_label_needed,
-                             gc_point* points, size_t points_capacity, size_t* out_points_count,
-                             uint64_t* out_age, gc_error** out_error);
-  gc_status (*lamp_split)(gc_lamp* lamp, const gc_beam* beam, gc_lamp** out_left, gc_lamp** out_right,
-                          gc_room** out_room, gc_lamp_state* out_state, uint8_t out_id[4], int32_t* out_even,
-                          gc_error** out_error);
-  gc_status (*room_group)(gc_room* room, gc_lamp* const* lamps, size_t lamp_count, const char* const* names,
-                          size_t name_count, const double* weights, size_t weight_count,
-                          const gc_colour* colours, size_t colour_count, const gc_point* corners,
-                          size_t corner_count, gc_lamp** grouped, size_t capacity, size_t* out_count,
-                          gc_error** out_error);
-  gc_status (*room_light)(gc_room* room, const uint64_t* watts, size_t watt_count, gc_lamp* const* lamps,
-                          size_t lamp_count, gc_lamp** out_lamps, gc_error** out_error);
-  gc_status (*lamp_twin)(gc_lamp* lamp, gc_lamp** out_twin, gc_error** out_error);
-  gc_status (*room_list)(gc_room** rooms, size_t rooms_capacity, size_t* out_rooms_count, uint64_t* sizes,
-                         size_t sizes_capacity, size_t* out_sizes_count, gc_colour* colours,
-                         size_t colours_capacity, size_t* out_colours_count, gc_error** out_error);
-  gc_status (*lamp_pixels)(gc_lamp* lamp, size_t line, uint8_t* pixels, size_t capacity, size_t* out_count,
-                           gc_error** out_error);
-  gc_status (*lamp_line_count)(gc_lamp* lamp, size_t* out_count, gc_error** out_error);
-  gc_status (*lamp_burn)(gc_lamp* lamp, uint64_t size, gc_error** out_error);
-  uint32_t (*lamp_heat)(gc_lamp* lamp);
-  void (*lamp_release)(gc_lamp* lamp);
-};
+/* --- Lantern (preview) -------------------------------------------------------------------------------------
+ * A section that may change.
+ *
+ * It has a guide with code:
+ *
+ *     gc_lantern_measure(room, &watts, &error);
+ *
+ * Common parameters:
+ * - `room`: Where it hangs.
+ *
+ * Common errors: UNSUPPORTED, any driver error.
+ *
+ * Preview: these types and functions may change or go in any release.
+ */
+
+/** As much as a section. */
+typedef struct gc_lantern_size {
+  uint32_t width; /**< Its width. */
+} gc_lantern_size;
+
+/**
+ * It has the errors of its section. Preview: may change in any release.
+ *
+ * @param out_watts How bright it is.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc_error** out_error);
+
+/**
+ * It has one error more. Preview: may change in any release. Errors: OUT_OF_RANGE.
+ *
+ * @param size How large it gets.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lantern_resize(gc_room* room, const gc_lantern_size* size, gc_error** out_error);
+
+/**
+ * It has other errors. Preview: may change in any release. Errors: only DRIVER_UNAVAILABLE.
+ *
+ * @param room Where it may hang.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lantern_find(gc_room* room, uint32_t* out_width, gc_error** out_error);
+
+/** A stable function of a section that is not. */
+GRIDCALL_API uint32_t gc_lantern_count(void);
 
 #ifdef __cplusplus
 }

@@ -124,4 +124,10 @@ std::size_t lamp_line_count(core::Lamp& lamp);
 void lamp_burn(core::Lamp& lamp, std::uint64_t size);
 std::uint32_t lamp_heat(core::Lamp* lamp);
 
+// Lantern
+std::uint32_t lantern_measure(core::Room& room);
+void lantern_resize(core::Room& room, const gc_lantern_size& size);
+std::uint32_t lantern_find(core::Room& room);
+std::uint32_t lantern_count();
+
 }  // namespace gridcall::api

@@ -20,8 +20,7 @@ Returns: The array.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
 """
 function array_create(
     context::Context; flags::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
@@ -55,7 +54,7 @@ is none; a GPU's driver reads the number as an address, so it must be a CUarray.
 
 Returns: The array.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
 function array_wrap(context::Context, native::Integer)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
@@ -78,7 +77,7 @@ that arrays do not have: three channels, orders other than R, RG and RGBA, chann
 
 Returns: What it is.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function array_find_format(
     order::Union{ChannelOrder,Integer,Symbol}, channel_type::Union{ChannelType,Integer,Symbol}
@@ -116,8 +115,7 @@ Returns: The formats.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
 """
 function array_image_formats(context::Context, flags::Integer, dimensions::Integer)
     call(buffer, capacity, needed, out_error) =
@@ -135,7 +133,7 @@ One attribute of an array. `NOT_FOUND` for a number that is none.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(array::OpaqueArray, attribute::Union{ArrayAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -156,7 +154,7 @@ one level.
 
 Returns: The level. It holds the array.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, any device error.
 """
 function level(array::OpaqueArray, level::Integer)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
@@ -187,8 +185,7 @@ Returns: The mapping.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
 function array_map(
     array::OpaqueArray, flags::Integer; x::Integer = 0, y::Integer = 0, z::Integer = 0, width::Integer = 0,

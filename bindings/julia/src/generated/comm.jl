@@ -5,7 +5,7 @@
     comm_engine(context)
 
 What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if
-there is nothing, where it was looked for and what to install.
+there is nothing, where it was looked for and what to install. Preview: may change in any release.
 
 - `context`: The context.
 
@@ -13,7 +13,7 @@ Returns: The text.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+Throws a `GridCallError`: any driver error.
 """
 function comm_engine(context::Context)
     call(buffer, capacity, needed, out_error) =
@@ -25,7 +25,8 @@ end
     comm_create_id(context)
 
 An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
-others. Each id makes one communicator, and stays valid as long as the process that made it.
+others. Each id makes one communicator, and stays valid as long as the process that made it. Preview: may
+change in any release.
 
 - `context`: A context of the kind of device that the communicator is for.
 
@@ -33,8 +34,7 @@ Returns: The id.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any driver error, any
-communicator error.
+Throws a `GridCallError`: `UNSUPPORTED`, any driver error, any communicator error.
 """
 function comm_create_id(context::Context)
     out_id = Ref{NTuple{256,UInt8}}()
@@ -53,6 +53,7 @@ end
 Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and its
 own rank. Without an id it has one rank and needs neither NCCL nor MPI. `COMM_TIMEOUT`: not all came in time.
 `WRONG_CONTEXT`: on a GPU a communicator is of the primary context. `INVALID_STATE`: the id was used before.
+Preview: may change in any release.
 
 - `context`: The context of this rank.
 - `id`: What `comm_create_id` returned, all of its 256 bytes. `nothing`: the communicator has one rank.
@@ -71,8 +72,8 @@ Returns: The communicator.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any driver error, any communicator error.
 """
 function comm_create(
     context::Context, rank::Integer, count::Integer; id::Union{Nothing,DenseArray} = nothing,
@@ -106,7 +107,7 @@ Comm(f::Function, arguments...; options...) = with(f, Comm(arguments...; options
 Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
 process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
 `COMM_MISMATCH`: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
-`comm_create` otherwise.
+`comm_create` otherwise. Preview: may change in any release.
 
 - `contexts`: The context of each rank; one at least, each of a device of its own.
 - `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
@@ -125,8 +126,8 @@ Returns: The communicators, in the order of the contexts.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any driver error, any communicator error.
 """
 function comm_create_many(
     contexts, ranks, count::Integer; id::Union{Nothing,DenseArray} = nothing, flags::Integer = 0,
@@ -158,7 +159,7 @@ end
 Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK` and
 `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
 travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own `NCCL_COMM_ID`. `INVALID_STATE`:
-there is no launcher, or two disagree; the message names both.
+there is no launcher, or two disagree; the message names both. Preview: may change in any release.
 
 - `context`: The context of this rank. `nothing`: the primary context of the GPU whose number is the
   launcher's rank on this machine; of the CPU device where `context_default` chooses that.
@@ -175,8 +176,8 @@ Returns: The communicator.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
+Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver
+error, any communicator error.
 """
 function comm_from_environment(
     ; context::Union{Nothing,Context} = nothing, flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
@@ -204,6 +205,7 @@ comm_from_environment(f::Function, arguments...; options...) = with(f, comm_from
 
 Parts the ranks: those that pass the same color make a communicator of their own, in the order of their keys,
 then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing outstanding.
+Preview: may change in any release.
 
 - `comm`: The communicator.
 - `color`: The part of this rank, from 0; below 0: it is in none.
@@ -221,8 +223,8 @@ Returns: The part's communicator. `nothing`: the color is below 0.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
+Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator
+error.
 """
 function comm_split(
     comm::Comm, color::Integer, key::Integer; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
@@ -248,15 +250,14 @@ end
 
 An attribute of a communicator, also of one that failed. `NOT_FOUND`: a number this library does not know.
 UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `DEVICE_MEMORY` of one that has
-ended.
+ended. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`,
-`COMM`, any driver error.
+Throws a `GridCallError`: `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -270,13 +271,13 @@ end
     query(comm)
 
 Whether all operations that were queued are done. If the communicator has failed, the call fails with the same
-status and text each time.
+status and text each time. Preview: may change in any release.
 
 - `comm`: The communicator.
 
 Returns: `true` if nothing is outstanding, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+Throws a `GridCallError`: any driver error, any communicator error.
 """
 function query(comm::Comm)
     out_done = Ref{Int32}(0)
@@ -290,7 +291,7 @@ end
     all_reduce(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction; stream = nothing)
 
 Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
-numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where the result goes.
@@ -302,8 +303,8 @@ numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
 - `reduction`: How elements are combined.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function all_reduce(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -323,7 +324,7 @@ end
     comm_reduce(comm, dst_offset, src, src_offset, count, scalar_type, reduction, root; dst = nothing, stream
         = nothing)
 
-Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where the result goes on the root. `nothing`: this rank is not the root.
@@ -336,8 +337,8 @@ Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function comm_reduce(
     comm::Comm, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -357,7 +358,7 @@ end
     comm_broadcast(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = nothing, stream =
         nothing)
 
-Queues: every rank's `dst` gets the root's `src`.
+Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where the elements go.
@@ -369,8 +370,8 @@ Queues: every rank's `dst` gets the root's `src`.
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function comm_broadcast(
     comm::Comm, dst::Mem, dst_offset::Integer, src_offset::Integer, count::Integer,
@@ -390,7 +391,7 @@ end
     all_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type; stream = nothing)
 
 Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is the
-rank's own slot of `dst`.
+rank's own slot of `dst`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
@@ -401,8 +402,8 @@ rank's own slot of `dst`.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function all_gather(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -421,7 +422,7 @@ end
     reduce_scatter(comm, dst, dst_offset, src, src_offset, count, scalar_type, reduction; stream = nothing)
 
 Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
-place: `dst` is the rank's own slot of `src`.
+place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where this rank's part goes.
@@ -433,8 +434,8 @@ place: `dst` is the rank's own slot of `src`.
 - `reduction`: How elements are combined.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function reduce_scatter(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -453,7 +454,8 @@ end
 """
     all_to_all(comm, dst, dst_offset, src, src_offset, count, scalar_type; stream = nothing)
 
-Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview: may change
+in any release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
@@ -464,8 +466,8 @@ Queues: rank i's `count` elements at place j of `src` become rank j's at place i
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function all_to_all(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -483,7 +485,8 @@ end
 """
     gather(comm, dst_offset, src, src_offset, count, scalar_type, root; dst = nothing, stream = nothing)
 
-Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may change in any
+release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank, on the root. `nothing`: this rank is not the root.
@@ -495,8 +498,8 @@ Queues: the root's `dst` gets `count` elements of each rank, in the order of ran
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function gather(
     comm::Comm, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
@@ -515,7 +518,7 @@ end
 """
     scatter(comm, dst, dst_offset, src_offset, count, scalar_type, root; src = nothing, stream = nothing)
 
-Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where this rank's part goes.
@@ -527,8 +530,8 @@ Queues: each rank's `dst` gets its `count` elements of the root's `src`.
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function scatter(
     comm::Comm, dst::Mem, dst_offset::Integer, src_offset::Integer, count::Integer,
@@ -548,7 +551,7 @@ end
     send(comm, src, src_offset, count, scalar_type, peer; stream = nothing)
 
 Queues: the elements go to another rank, which calls `recv`. Exchanges in both directions are one
-`comm_launch_group`.
+`comm_launch_group`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `src`: What is sent.
@@ -558,8 +561,8 @@ Queues: the elements go to another rank, which calls `recv`. Exchanges in both d
 - `peer`: The other rank.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function send(
     comm::Comm, src::Mem, src_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
@@ -576,7 +579,7 @@ end
 """
     recv(comm, dst, dst_offset, count, scalar_type, peer; stream = nothing)
 
-Queues: elements come from another rank, which calls `send`.
+Queues: elements come from another rank, which calls `send`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Where they go.
@@ -586,8 +589,8 @@ Queues: elements come from another rank, which calls `send`.
 - `peer`: The other rank.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function recv(
     comm::Comm, dst::Mem, dst_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
@@ -604,13 +607,14 @@ end
 """
     barrier(comm; stream = nothing)
 
-Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. Preview: may
+change in any release.
 
 - `comm`: The communicator.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function barrier(comm::Comm; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -624,12 +628,12 @@ end
 
 Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
 process, each with its own communicator. All entries are checked before anything is queued; the message names
-the entry. Entries of one communicator have the order of the list.
+the entry. Entries of one communicator have the order of the list. Preview: may change in any release.
 
 - `ops`: The operations; one at least.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+any device error, any communicator error.
 """
 function comm_launch_group(ops)
     roots = Any[]  # what the arguments point to
@@ -645,7 +649,7 @@ end
 
 The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what the
 communicator used. That the time ran out is no error: call it again. `INVALID_STATE`: a graph holds the
-communicator.
+communicator. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0: as long as an operation of it may take.
@@ -654,8 +658,7 @@ Returns: `true` if it is finalized, `false` if the time ran out.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error, any
-communicator error.
+Throws a `GridCallError`: `INVALID_STATE`, any device error, any communicator error.
 """
 function comm_finalize(comm::Comm, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
@@ -669,13 +672,14 @@ end
     comm_abort(comms)
 
 Ends communicators at once, in this process alone: what they have queued ends without result, and calls that
-wait for it return `COMM_ABORTED`. From any thread; again is no error. It returns within 5 s.
+wait for it return `COMM_ABORTED`. From any thread; again is no error. It returns within 5 s. Preview: may
+change in any release.
 
 - `comms`: The communicators. None: nothing is done.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+Throws a `GridCallError`: any driver error, any communicator error.
 """
 function comm_abort(comms)
     roots = Any[]  # what the arguments point to

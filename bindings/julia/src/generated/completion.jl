@@ -9,7 +9,7 @@ descriptor; a process without a free one gets IO.
 
 Returns: The completion.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `IO`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `IO`, `FORKED`, `EXITING`.
 """
 function completion_create()
     out_completion = Ref{Ptr{LibGridCall.gc_completion}}(C_NULL)
@@ -39,7 +39,7 @@ Returns: The token; 0 if there was none. `true` if there was a token, `false` if
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `FORKED`, `EXITING`, `IO`.
+Throws a `GridCallError`: `IO`, `FORKED`, `EXITING`.
 """
 function completion_wait(completion::Completion, timeout_nanoseconds::Integer)
     out_token = Ref{UInt64}(0)
@@ -63,7 +63,7 @@ second while tokens are outstanding.
 
 Returns: The descriptor of an eventfd, closed on exec.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function descriptor(completion::Completion)
     out_descriptor = Ref{Int32}(0)

@@ -12,8 +12,7 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver
-error.
+Throws a `GridCallError`: `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
 """
 function context_default()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -38,8 +37,7 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`,
-`OUT_OF_MEMORY`, any driver error.
+Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, any driver error.
 """
 function context_primary(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
     options_struct = LibGridCall.gc_context_options(
@@ -69,8 +67,7 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`,
-`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function context_create(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
     options_struct = LibGridCall.gc_context_options(
@@ -103,8 +100,7 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
-`WRONG_CONTEXT`, any driver error.
+Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CONTEXT`, any driver error.
 """
 function context_wrap(device::Device, native::Integer)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -125,7 +121,7 @@ to its thread first.
 
 - `context`: The context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function push(context::Context)
     out_error = no_error()
@@ -143,7 +139,7 @@ goroutine, to its thread first.
 
 - `context`: The context, which must be the current one.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, any driver error.
+Throws a `GridCallError`: `INVALID_STATE`, any driver error.
 """
 function pop(context::Context)
     out_error = no_error()
@@ -163,7 +159,7 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function context_current()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -185,7 +181,7 @@ for a number from 100001 on that this library does not know.
 
 Returns: Its value; the unit stands with each attribute.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(context::Context, attribute::Union{ContextAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -205,8 +201,8 @@ Sets a limit or another attribute of a context. The driver may take the nearest 
 - `attribute`: Which one.
 - `value`: Its value; the unit stands with each attribute.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`,
-`UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
+any driver error.
 """
 function set_attribute!(context::Context, attribute::Union{ContextAttribute,Integer,Symbol}, value::Integer)
     out_error = no_error()
@@ -226,7 +222,7 @@ What the driver knows of an address. `NOT_FOUND` if it is no memory of CUDA, or 
 
 Returns: The value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function pointer_attribute(
     context::Context, attribute::Union{PointerAttribute,Integer,Symbol}, address::Integer
@@ -249,8 +245,8 @@ Lets kernels of a context use memory of another context, on another GPU as a rul
 - `context`: The context whose kernels.
 - `peer`: The context whose memory; another one than `context`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`,
-`UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
+error.
 """
 function enable_peer_access(context::Context, peer::Context)
     out_error = no_error()
@@ -267,8 +263,7 @@ Takes back what `enable_peer_access` gave. `INVALID_STATE` if nothing was given.
 - `context`: The context whose kernels.
 - `peer`: The context whose memory.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
 function disable_peer_access(context::Context, peer::Context)
     out_error = no_error()
@@ -324,7 +319,7 @@ the oldest that has not been reported, if there are several.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function synchronize(context::Context)
     out_error = no_error()
@@ -344,7 +339,7 @@ Returns: Free memory, in bytes. All memory, in bytes.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+Throws a `GridCallError`: any driver error.
 """
 function memory_info(context::Context)
     out_free = Ref{UInt64}(0)
@@ -366,7 +361,7 @@ a number that this library does not know.
 
 Returns: `true` if it can, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function issupported(context::Context, feature::Union{Feature,Integer,Symbol})
     out_supported = Ref{Int32}(0)

@@ -11,7 +11,7 @@ Returns: The count.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function device_count()
     out_count = Ref{Int32}(0)
@@ -32,7 +32,7 @@ Returns: The device.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `FORKED`, `EXITING`.
 """
 function device_by_index(index::Integer)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
@@ -56,8 +56,7 @@ Returns: The device.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
 """
 function device_find(text::AbstractString)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
@@ -114,7 +113,7 @@ The name of a device, "NVIDIA H200".
 
 Returns: The name.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function name(device::Device)
     call(buffer, capacity, needed, out_error) =
@@ -131,7 +130,7 @@ The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device return
 
 Returns: The id.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function pci_bus_id(device::Device)
     call(buffer, capacity, needed, out_error) =
@@ -148,7 +147,7 @@ The UUID of a device: 16 bytes that name it across processes and reboots.
 
 Returns: 16 bytes.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function uuid(device::Device)
     out_uuid = Ref{NTuple{16,UInt8}}()
@@ -170,7 +169,7 @@ offers.
 
 Returns: The major number. The minor number.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function compute_capability(device::Device)
     out_major = Ref{Int32}(0)
@@ -190,7 +189,7 @@ All memory of a device.
 
 Returns: The size, in bytes.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function total_memory(device::Device)
     out_size = Ref{UInt64}(0)
@@ -210,7 +209,7 @@ One attribute of a device. `NOT_FOUND` if the driver does not know the number.
 
 Returns: Its value; the unit stands with each attribute.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function attribute(device::Device, attribute::Union{DeviceAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
@@ -229,7 +228,7 @@ Every attribute that this library names and this device knows.
 
 Returns: The attributes, by rising number.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function attributes(device::Device)
     call(buffer, capacity, needed, out_error) =
@@ -258,7 +257,7 @@ The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_S
 
 Returns: The attribute.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function device_attribute_from_name(name::AbstractString)
     out_attribute = Ref{Int32}(0)
@@ -281,8 +280,7 @@ Returns: The device.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
 """
 function device_default(fallback::Integer)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
@@ -302,7 +300,7 @@ Whether kernels on a device can use memory of another one, once `enable_peer_acc
 
 Returns: `true` if they can, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function can_access_peer(device::Device, peer::Device)
     out_can = Ref{Int32}(0)

@@ -4,19 +4,18 @@
 """
     to_dlpack(ndarray, flags; stream = nothing)
 
-An array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its deleter
+An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its deleter
 once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records, and for
 memory that DLPack has no device for.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `flags`: `DLPACK_*` bits.
 - `stream`: The stream that the tensor is used on, which `stream_wrap` makes of another library's: it is
-  ordered behind what uses the memory so far. `nothing`: the default stream of the array's context.
+  ordered behind what uses the memory so far. `nothing`: the default stream of the ndarray's context.
 
 Returns: The address of the tensor.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`,
-`WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function to_dlpack(ndarray::Ndarray, flags::Integer; stream::Union{Nothing,Stream} = nothing)
     out_tensor = Ref{UInt64}(0)
@@ -29,10 +28,10 @@ end
 """
     ndarray_from_dlpack(context, tensor, flags; stream = nothing)
 
-A tensor of DLPack as an array, which shares its memory. On success the tensor is the library's, which calls
-its deleter when no array and no work uses the memory any more: in `handle_collect`, on the thread that calls
-it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices that the context cannot
-reach, and types that `ScalarType` does not have. The memory counts as used on the stream.
+A tensor of DLPack as an ndarray, which shares its memory. On success the tensor is the library's, which calls
+its deleter when no ndarray and no work uses the memory any more: in `handle_collect`, on the thread that
+calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices that the context
+cannot reach, and types that `ScalarType` does not have. The memory counts as used on the stream.
 
 - `context`: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of the same
   GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
@@ -41,10 +40,9 @@ reach, and types that `ScalarType` does not have. The memory counts as used on t
 - `stream`: The stream that it is ordered on: what the producer was told. `nothing`: the default stream of the
   context.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function ndarray_from_dlpack(
     context::Context, tensor::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing

@@ -12,7 +12,7 @@ or exceed the size are refused.
 
 Returns: The record.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `INVALID_OPTIONS`, `OUT_OF_RANGE`.
 """
 function dtype_create(entries, size::Integer)
     roots = Any[]  # what the arguments point to
@@ -99,7 +99,7 @@ A field of a record, in the order in which they were given.
 
 Returns: What it is.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function field(dtype::Dtype, index::Integer)
     out_field = Ref(empty(DtypeField))
@@ -119,7 +119,7 @@ The record that a field of type RECORD is made of. `NOT_FOUND` for a field of sc
 
 Returns: Its record.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
 function field_record(dtype::Dtype, index::Integer)
     out_record = Ref{Ptr{LibGridCall.gc_dtype}}(C_NULL)
@@ -139,7 +139,7 @@ Which field has a name.
 
 Returns: Its index.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function find_field(dtype::Dtype, name::AbstractString)
     out_index = Ref{Csize_t}(0)
@@ -184,7 +184,7 @@ PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q
 
 Returns: The type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function dtype_scalar_from_name(name::AbstractString)
     out_scalar_type = Ref{Int32}(0)

@@ -11,8 +11,7 @@ Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no e
 
 Returns: The event.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
-`UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function event_create(context::Context; flags::Integer = 0)
     options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
@@ -36,7 +35,7 @@ Puts the event behind the work queued on the stream so far. Recording again move
 - `event`: The event.
 - `stream`: The stream; of the event's context. `nothing`: the default stream of the event's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function record(event::Event; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -54,7 +53,7 @@ Waits until the event has happened. An event that was never recorded counts as h
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function synchronize(event::Event)
     out_error = no_error()
@@ -78,7 +77,7 @@ Returns: `true` if all have happened, `false` if the time ran out.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function event_synchronize_for(events, timeout_nanoseconds::Integer)
     roots = Any[]  # what the arguments point to
@@ -102,7 +101,7 @@ it.
 
 Returns: `true` if it has happened or was never recorded, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function query(event::Event)
     out_done = Ref{Int32}(0)
@@ -124,8 +123,7 @@ be of one context.
 Returns: The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about 500, and coarser
 for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`,
-any device error.
+Throws a `GridCallError`: `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
 """
 function elapsed(start::Event, end_::Event)
     out_nanoseconds = Ref{Int64}(0)
@@ -147,7 +145,7 @@ may end the process with one.
 
 Returns: The event.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+Throws a `GridCallError`: any driver error.
 """
 function event_wrap(context::Context, native::Integer)
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
@@ -169,8 +167,7 @@ flag INTERPROCESS, or came from `event_open_ipc` or `event_wrap`.
 
 Returns: 64 bytes.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver
-error.
+Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
 function ipc_handle(event::Event)
     out_handle = Ref{NTuple{64,UInt8}}()
@@ -197,8 +194,7 @@ another user, or the driver shares no events.
 
 Returns: The event.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`,
-any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
 function event_open_ipc(context::Context, handle::DenseArray)
     handle_size = byte_count(handle)

@@ -11,8 +11,7 @@ default stream cannot capture.
 - `stream`: The stream.
 - `mode`: What other libraries may do meanwhile; mostly RELAXED.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver
-error.
+Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
 function begin_capture(stream::Stream, mode::Union{CaptureMode,Integer,Symbol})
     out_error = no_error()
@@ -35,8 +34,7 @@ began.
 
 Returns: The graph.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`,
-`UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function end_capture(stream::Stream)
     out_graph = Ref{Ptr{LibGridCall.gc_graph}}(C_NULL)
@@ -57,7 +55,7 @@ or launches the graph.
 - `stream`: The stream it is queued on; of the graph's context. `nothing`: the default stream of the graph's
   context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function launch(graph::Graph; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -97,7 +95,7 @@ captured.
 
 Returns: What it does.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function node_kind(graph::Graph, node::Integer)
     out_kind = Ref{Int32}(0)
@@ -117,7 +115,7 @@ The kernel that a node launches. `NOT_FOUND`: it is no launch, or another librar
 
 Returns: The kernel.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
 function node_kernel(graph::Graph, node::Integer)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
@@ -141,8 +139,8 @@ node is no launch of this library.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`,
+any launch error (3xx), any driver error.
 """
 function set_arg!(
     graph::Graph, node::Integer, index::Integer,

@@ -12,7 +12,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Stream)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -33,7 +33,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Event)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -54,7 +54,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Mem)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -75,7 +75,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Mapping)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -96,7 +96,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Pipe)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -117,7 +117,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::OpaqueArray)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -138,7 +138,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Texture)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -159,7 +159,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Surface)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -180,7 +180,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Sampler)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -201,7 +201,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::CodeModule)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -222,7 +222,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Kernel)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -243,7 +243,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Prepared)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -264,7 +264,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Graph)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -285,7 +285,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Pool)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -306,7 +306,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Ndarray)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -327,7 +327,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::Comm)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -770,7 +770,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Device)
     out_native = Ref{UInt64}(0)
@@ -793,7 +793,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Context)
     out_native = Ref{UInt64}(0)
@@ -816,7 +816,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Stream)
     out_native = Ref{UInt64}(0)
@@ -839,7 +839,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Event)
     out_native = Ref{UInt64}(0)
@@ -862,7 +862,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Mem)
     out_native = Ref{UInt64}(0)
@@ -885,7 +885,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::OpaqueArray)
     out_native = Ref{UInt64}(0)
@@ -908,7 +908,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Texture)
     out_native = Ref{UInt64}(0)
@@ -931,7 +931,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Surface)
     out_native = Ref{UInt64}(0)
@@ -954,7 +954,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::CodeModule)
     out_native = Ref{UInt64}(0)
@@ -977,7 +977,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Kernel)
     out_native = Ref{UInt64}(0)
@@ -1000,7 +1000,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Graph)
     out_native = Ref{UInt64}(0)
@@ -1023,7 +1023,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 Returns: The number; cast it to the driver's type.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function native(handle::Ndarray)
     out_native = Ref{UInt64}(0)

@@ -28,8 +28,7 @@ One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error (3xx), any
-driver error.
+Throws a `GridCallError`: `NOT_FOUND`, any launch error (3xx), any driver error.
 """
 function attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
@@ -50,8 +49,8 @@ passed to the driver. It holds for every handle of this kernel.
 - `attribute`: Which one.
 - `value`: Its new value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
-error (3xx), any driver error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+driver error.
 """
 function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
     out_error = no_error()
@@ -74,8 +73,7 @@ cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
 
 Returns: The blocks.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function occupancy(kernel::Kernel, block_size::Integer, shared_size::Integer, flags::Integer)
     out_block_count = Ref{UInt32}(0)
@@ -97,8 +95,7 @@ device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
 
 Returns: Threads of a block. Blocks of the grid.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
-error (3xx), any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function suggest_block(kernel::Kernel, shared_size::Integer, max_block_size::Integer)
     out_block_size = Ref{UInt32}(0)
@@ -121,7 +118,7 @@ tells.
 
 Returns: The count.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function param_count(kernel::Kernel)
     out_count = Ref{Csize_t}(0)
@@ -141,8 +138,7 @@ One parameter of a kernel.
 
 Returns: The parameter.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`.
 """
 function param(kernel::Kernel, index::Integer)
     out_param = Ref(empty(KernelParam))

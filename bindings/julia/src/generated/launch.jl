@@ -13,8 +13,7 @@ the kernel is done.
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
 function launch(
     kernel::Kernel, config::LibGridCall.gc_launch_config,
@@ -39,8 +38,8 @@ Arguments of kind TYPE get their values later: before the first launch, from `se
 
 Returns: The prepared launch.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx), any driver
+error.
 """
 function prepared_create(
     kernel::Kernel, config::LibGridCall.gc_launch_config, args::DenseVector{LibGridCall.gc_arg}
@@ -67,8 +66,8 @@ Replaces one argument; launches already queued keep the old one.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx).
+Throws a `GridCallError`: `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch
+error (3xx).
 """
 function set_arg!(
     prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
@@ -91,8 +90,8 @@ already queued keep what they have. `bytes` are not used. On failure nothing is 
 - `prepared`: The prepared launch.
 - `config`: The shape: grid, block and shared memory.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error
+(3xx), any driver error.
 """
 function set_config!(prepared::Prepared, config::LibGridCall.gc_launch_config)
     out_error = no_error()
@@ -114,8 +113,7 @@ configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTE
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
 function launch_with(
     prepared::Prepared,

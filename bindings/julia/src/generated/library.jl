@@ -30,8 +30,8 @@ Returns: The major number. The minor number. The third number; 0 where there is 
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `COMPILER_UNAVAILABLE`,
-`COMM`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `INVALID_STATE`, `UNSUPPORTED`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `COMPILER_UNAVAILABLE`, `COMM`,
+`COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `INVALID_STATE`, `UNSUPPORTED`, `FORKED`, `EXITING`.
 """
 function version_get(component::Union{VersionComponent,Integer,Symbol})
     out_major = Ref{Int32}(0)

@@ -17,8 +17,7 @@ Returns: The mapping.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
 function mem_map(
     mem::Mem, offset::Integer, size::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
@@ -40,7 +39,7 @@ this is `INVALID_STATE`.
 
 Returns: An address of the host.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`.
+Throws a `GridCallError`: `INVALID_STATE`.
 """
 function address(mapping::Mapping)
     out_address = Ref{UInt64}(0)
@@ -60,7 +59,7 @@ One of a mapping's attributes.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(mapping::Mapping, attribute::Union{MappingAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -98,7 +97,7 @@ may not use the address any more. A second time it is `INVALID_STATE`.
 - `mapping`: The mapping.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function unmap(mapping::Mapping; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()

@@ -13,7 +13,7 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function mem_alloc(context::Context, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -53,8 +53,7 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function mem_create(
     context::Context; flags::Integer = 0, place::Union{MemPlace,Integer,Symbol} = 0,
@@ -93,7 +92,7 @@ promises of its whole, and those that it adds itself.
 
 Returns: The part.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function sub_region(mem::Mem, offset::Integer, size::Integer, flags::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -121,8 +120,8 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
+error.
 """
 function mem_register(context::Context, host_address::Integer, size::Integer; flags::Integer = 0)
     options_struct = LibGridCall.gc_mem_register_options(sizeof(LibGridCall.gc_mem_register_options), flags)
@@ -153,8 +152,7 @@ whether it is device, page-locked or managed memory.
 
 Returns: The memory.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver error.
 """
 function mem_wrap(
     context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags::Integer = 0,
@@ -186,7 +184,7 @@ memory (place PAGEABLE) that this device cannot reach.
 
 Returns: The address.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function address(mem::Mem)
     out_address = Ref{UInt64}(0)
@@ -206,7 +204,7 @@ the `Mem` is released. Wait for the work that writes it before reading: `mem_wai
 
 Returns: The address; cast it to a pointer.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function host_address(mem::Mem)
     out_address = Ref{UInt64}(0)
@@ -246,7 +244,7 @@ attribute of managed memory that this is not.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -265,7 +263,7 @@ What a part is a part of: a handle of its own for the same memory. `NOT_FOUND` i
 
 Returns: The memory from which `sub_region` made it.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function parent(mem::Mem)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -285,7 +283,7 @@ before that work is done. Memory that a launch or a copy names needs no such cal
 - `mem`: The memory.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -309,7 +307,7 @@ Returns: `true` if no queued work uses it, else `false`.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function mem_wait(mem::Mem, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
@@ -331,8 +329,7 @@ UNSUPPORTED: the memory is not managed.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context; not
   for SINGLE.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
 """
 function attach(mem::Mem, attach::Union{MemAttachMode,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -353,8 +350,7 @@ memory is not managed.
 - `advice`: What to expect.
 - `device`: The device that the advice is about; of the driver of the memory's context. `nothing`: the host.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any driver
-error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
 """
 function advise(
     mem::Mem, offset::Integer, size::Integer,
@@ -382,8 +378,8 @@ where it cannot move ahead of its use: if it is not managed, or the device attri
 - `flags`: `MEM_PREFETCH_*` bits.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
+error.
 """
 function prefetch(
     mem::Mem, offset::Integer, size::Integer, flags::Integer; device::Union{Nothing,Device} = nothing,
@@ -416,8 +412,7 @@ bytes.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver
-error.
+Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
 function ipc_handle(mem::Mem)
     out_handle = Ref{NTuple{64,UInt8}}()
@@ -451,8 +446,7 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
 function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, size::Integer; flags::Integer = 0)
     handle_size = byte_count(handle)
@@ -481,7 +475,7 @@ a module, can only be released (`INVALID_ARGUMENT`).
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, any device error.
 """
 function free(mem::Mem)
     out_error = no_error()

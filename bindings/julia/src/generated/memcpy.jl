@@ -18,8 +18,7 @@ is made.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -44,8 +43,7 @@ again.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
@@ -68,8 +66,7 @@ are there.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
@@ -99,8 +96,7 @@ other's rows, and share no byte.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memcpy_rect(
     ; dst = nothing, src = nothing, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
@@ -129,8 +125,7 @@ returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of th
 - `count`: How many copies of it; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
-error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset(
     mem::Mem, offset::Integer, value::DenseArray, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -165,8 +160,7 @@ An array is filled by copies of a piece of device memory that is filled first.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
-`OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_rect(
     ; dst = nothing, width::Integer = 0, height::Integer = 0, depth::Integer = 0,

@@ -38,8 +38,7 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any
-compile error (4xx), any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_source(
     context::Context, source::AbstractString; flags::Integer = 0,
@@ -95,8 +94,7 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile
-error (4xx), any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, any compile error (4xx), any device error.
 """
 function module_from_buffer(
     context::Context, image::DenseArray; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
@@ -153,8 +151,7 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_file(
     context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,
@@ -198,8 +195,7 @@ Returns: The kernel.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error (4xx), any
-device error.
+Throws a `GridCallError`: `NOT_FOUND`, any compile error (4xx), any device error.
 """
 function kernel(module_::CodeModule, name::AbstractString)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
@@ -219,8 +215,7 @@ How many kernels the module has.
 
 Returns: The count.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error (3xx), any
-driver error.
+Throws a `GridCallError`: `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function kernel_count(module_::CodeModule)
     out_count = Ref{Csize_t}(0)
@@ -240,8 +235,7 @@ The name of one kernel of the module, as `kernel` takes it.
 
 Returns: The name.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
-error (3xx), any driver error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function kernel_name(module_::CodeModule, index::Integer)
     call(buffer, capacity, needed, out_error) =
@@ -259,7 +253,7 @@ A __device__ or __constant__ variable of the module, as memory to copy to and fr
 
 Returns: The variable.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any device error.
+Throws a `GridCallError`: `NOT_FOUND`, any device error.
 """
 function module_global(module_::CodeModule, name::AbstractString)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -284,8 +278,7 @@ now on read it. The module holds the texture until another one, or none, is boun
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device
-error.
+Throws a `GridCallError`: `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
 """
 function bind_texture(
     module_::CodeModule, name::AbstractString; texture::Union{Nothing,Texture} = nothing,
@@ -312,8 +305,7 @@ type `cudaSurfaceObject_t`.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device
-error.
+Throws a `GridCallError`: `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
 """
 function bind_surface(
     module_::CodeModule, name::AbstractString; surface::Union{Nothing,Surface} = nothing,
@@ -337,7 +329,7 @@ The texture that `bind_texture` bound to a name. `NOT_FOUND` if none is bound.
 
 Returns: The texture.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function texture(module_::CodeModule, name::AbstractString)
     out_texture = Ref{Ptr{LibGridCall.gc_texture}}(C_NULL)
@@ -357,7 +349,7 @@ The surface that `bind_surface` bound to a name. `NOT_FOUND` if none is bound.
 
 Returns: The surface.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function surface(module_::CodeModule, name::AbstractString)
     out_surface = Ref{Ptr{LibGridCall.gc_surface}}(C_NULL)
@@ -395,7 +387,7 @@ One attribute of a module.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(module_::CodeModule, attribute::Union{ModuleAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)

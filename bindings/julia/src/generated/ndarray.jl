@@ -5,7 +5,7 @@
     ndarray_create(context; flags = 0, scalar_type = 0, place = 0, record = nothing, shape = (), strides = (),
         mem_flags = 0, alignment = 0, pool = nothing, stream = nothing, attach = 0)
 
-Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are undefined.
+Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are undefined.
 
 - `context`: The context to allocate in.
 - `flags`: `NDARRAY_*` bits; not with strides.
@@ -21,12 +21,11 @@ Makes an array and its memory, of any place. Without the flag ZERO of its memory
   the default stream of the context.
 - `attach`: Of managed memory, as in `MemOptions`.
 
-Returns: The array.
+Returns: The ndarray.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, any device error.
 """
 function ndarray_create(
     context::Context; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
@@ -60,8 +59,8 @@ Ndarray(f::Function, arguments...; options...) = with(f, Ndarray(arguments...; o
     ndarray_from_host(context, data; flags = 0, scalar_type = 0, place = 0, record = nothing, shape = (),
         strides = (), mem_flags = 0, alignment = 0, pool = nothing, stream = nothing, attach = 0)
 
-Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when the host
-memory may be used again.
+Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns when the
+host memory may be used again.
 
 - `context`: The context to allocate in.
 - `data`: The elements, without gaps, in the order that the options say (`ORDER_F`, else C's).
@@ -78,12 +77,12 @@ memory may be used again.
   the default stream of the context.
 - `attach`: Of managed memory, as in `MemOptions`.
 
-Returns: The array.
+Returns: The ndarray.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+error (4xx), any device error.
 """
 function ndarray_from_host(
     context::Context, data::DenseArray; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
@@ -116,7 +115,7 @@ ndarray_from_host(f::Function, arguments...; options...) = with(f, ndarray_from_
     ndarray_from_mem(mem, offset; flags = 0, scalar_type = 0, place = 0, record = nothing, shape = (), strides
         = (), mem_flags = 0, alignment = 0, pool = nothing, stream = nothing, attach = 0)
 
-Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another library), of
+Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another library), of
 another process. It holds the memory. The type, the shape, the strides and the order are taken of the options,
 and the rest of them must be zero.
 
@@ -135,10 +134,9 @@ and the rest of them must be zero.
   the default stream of the context.
 - `attach`: Of managed memory, as in `MemOptions`.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`.
 """
 function ndarray_from_mem(
     mem::Mem, offset::Integer; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
@@ -169,9 +167,9 @@ ndarray_from_mem(f::Function, arguments...; options...) = with(f, ndarray_from_m
 """
     mem(ndarray)
 
-The memory of an array; the attribute OFFSET says where in it the first element is.
+The memory of an ndarray; the attribute OFFSET says where in it the first element is.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 
 Returns: Its memory.
 
@@ -189,13 +187,13 @@ mem(f::Function, arguments...; options...) = with(f, mem(arguments...; options..
 """
     record(ndarray)
 
-The record that the elements of an array are made of. `NOT_FOUND` for an array of scalars.
+The record that the elements of an ndarray are made of. `NOT_FOUND` for an ndarray of scalars.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 
 Returns: Its record.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function record(ndarray::Ndarray)
     out_dtype = Ref{Ptr{LibGridCall.gc_dtype}}(C_NULL)
@@ -209,15 +207,15 @@ record(f::Function, arguments...; options...) = with(f, record(arguments...; opt
 """
     attribute(ndarray, attribute)
 
-One attribute of an array. `NOT_FOUND` for a number that is none; UNSUPPORTED for the ADDRESS of memory that
+One attribute of an ndarray. `NOT_FOUND` for a number that is none; UNSUPPORTED for the ADDRESS of memory that
 kernels cannot reach.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`.
 """
 function attribute(ndarray::Ndarray, attribute::Union{NdarrayAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -230,9 +228,9 @@ end
 """
     shape(ndarray)
 
-The elements of each dimension of an array.
+The elements of each dimension of an ndarray.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 
 Returns: One for each dimension.
 
@@ -247,9 +245,9 @@ end
 """
     ndarray_strides(ndarray)
 
-The bytes from element to element of each dimension of an array.
+The bytes from element to element of each dimension of an ndarray.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 
 Returns: One for each dimension.
 
@@ -264,15 +262,15 @@ end
 """
     slice(ndarray, slices)
 
-A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
+A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
 refused, where NumPy would move it to the end.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `slices`: One for each of the first dimensions; those behind them are taken whole.
 
 Returns: The part.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function slice(ndarray::Ndarray, slices)
     roots = Any[]  # what the arguments point to
@@ -290,16 +288,17 @@ slice(f::Function, arguments...; options...) = with(f, slice(arguments...; optio
 """
     ndarray_reshape(ndarray, shape, flags)
 
-The elements of an array, in C's order or with `ORDER_F` in Fortran's, as an array of another shape that
-shares its memory. `INVALID_ARGUMENT` if no strides can express it: copy the array to a contiguous one first.
+The elements of an ndarray, in C's order or with `ORDER_F` in Fortran's, as an ndarray of another shape that
+shares its memory. `INVALID_ARGUMENT` if no strides can express it: copy the ndarray to a contiguous one
+first.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `shape`: The elements of each dimension; -1 for one of them: what is left.
 - `flags`: `NDARRAY_*` bits.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function ndarray_reshape(ndarray::Ndarray, shape, flags::Integer)
     shape_items = Int64[x for x in shape]
@@ -316,14 +315,14 @@ ndarray_reshape(f::Function, arguments...; options...) = with(f, ndarray_reshape
 """
     ndarray_transpose(ndarray, axes)
 
-An array with its dimensions in another order, that shares its memory.
+An ndarray with its dimensions in another order, that shares its memory.
 
-- `ndarray`: The array.
-- `axes`: Dimension i of the new array is dimension axes[i] of this one; none: in reverse order.
+- `ndarray`: The ndarray.
+- `axes`: Dimension i of the new ndarray is dimension axes[i] of this one; none: in reverse order.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function ndarray_transpose(ndarray::Ndarray, axes)
     axes_items = UInt32[x for x in axes]
@@ -338,16 +337,17 @@ ndarray_transpose(f::Function, arguments...; options...) = with(f, ndarray_trans
 """
     ndarray_view(ndarray, scalar_type; record = nothing)
 
-The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes differ,
-the elements of the last dimension must follow each other, and its bytes be a multiple of the new size.
+The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the sizes
+differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the new
+size.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `scalar_type`: The new type; RECORD with a record.
 - `record`: Of type RECORD: its layout. `nothing`: the new elements are scalars.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function ndarray_view(
     ndarray::Ndarray, scalar_type::Union{ScalarType,Integer,Symbol}; record::Union{Nothing,Dtype} = nothing
@@ -365,15 +365,15 @@ ndarray_view(f::Function, arguments...; options...) = with(f, ndarray_view(argum
 """
     field(ndarray, name)
 
-One field of all records of an array, that shares its memory: NumPy's ndarray["x"]. A field of several
+One field of all records of an ndarray, that shares its memory: NumPy's ndarray["x"]. A field of several
 elements becomes one more dimension, the last.
 
-- `ndarray`: An array of records.
+- `ndarray`: An ndarray of records.
 - `name`: The name of the field.
 
-Returns: The array.
+Returns: The ndarray.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function field(ndarray::Ndarray, name::AbstractString)
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
@@ -387,19 +387,19 @@ field(f::Function, arguments...; options...) = with(f, field(arguments...; optio
 """
     ndarray_copy(dst, src; stream = nothing)
 
-Copies the elements of one array to another, of any strides and any two scalar types, queued on a stream. The
-source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays may overlap: the
-source is as before the copy. Records are copied to records of the same size. Arrays of two contexts are
+Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a stream.
+The source is broadcast to the shape of the destination, as by NumPy's assignment. The ndarrays may overlap:
+the source is as before the copy. Records are copied to records of the same size. Ndarrays of two contexts are
 copied where their elements form rectangles and have one type.
 
-- `dst`: The array to copy to.
-- `src`: The array to copy from.
+- `dst`: The ndarray to copy to.
+- `src`: The ndarray to copy from.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the destination's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-`UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+compile error (4xx), any device error.
 """
 function ndarray_copy(dst::Ndarray, src::Ndarray; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -411,22 +411,22 @@ end
 """
     copy_from_host(ndarray, data; flags = 0, strides = (), offset = 0, scalar_type = 0, stream = nothing)
 
-Copies host memory to an array, in the order of the stream, and returns when the host memory may be used
+Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used
 again.
 
-- `ndarray`: The array.
-- `data`: The elements. Without a layout exactly those of the array, in C's order.
+- `ndarray`: The ndarray.
+- `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `strides`: Bytes from element to element of each dimension, of any sign.
 - `offset`: From the beginning of the host memory to the first element, in bytes.
-- `scalar_type`: The type of the elements in host memory; 0: as in the array. Elements are converted on the
+- `scalar_type`: The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the
   device.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the array's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function copy_from_host(
     ndarray::Ndarray, data::DenseArray; flags::Integer = 0, strides = (), offset::Integer = 0,
@@ -450,22 +450,22 @@ end
 """
     copy_to_host(ndarray, data; flags = 0, strides = (), offset = 0, scalar_type = 0, stream = nothing)
 
-Copies an array to host memory, behind what the stream has been given so far, and returns when all elements
+Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all elements
 are there.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `data`: Where the elements go. Bytes between them stay as they are.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `strides`: Bytes from element to element of each dimension, of any sign.
 - `offset`: From the beginning of the host memory to the first element, in bytes.
-- `scalar_type`: The type of the elements in host memory; 0: as in the array. Elements are converted on the
+- `scalar_type`: The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the
   device.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the array's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function copy_to_host(
     ndarray::Ndarray, data::DenseArray; flags::Integer = 0, strides = (), offset::Integer = 0,
@@ -489,16 +489,16 @@ end
 """
     ndarray_fill(ndarray, value; stream = nothing)
 
-Sets all elements of an array to one value, queued on a stream.
+Sets all elements of an ndarray to one value, queued on a stream.
 
-- `ndarray`: The array.
+- `ndarray`: The ndarray.
 - `value`: The bytes of one element.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the array's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-`UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function ndarray_fill(ndarray::Ndarray, value::DenseArray; stream::Union{Nothing,Stream} = nothing)
     value_size = byte_count(value)
@@ -513,24 +513,24 @@ end
 
 Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) : y". The
 elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, and the result is
-converted to the type of the array. Types are C++'s, not NumPy's: integers smaller than int become int, float
-with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each operation is
-rounded by itself. The inputs are broadcast to the shape of the array, as by NumPy, and may be the array
-itself or overlap it. An expression is made of these names, numbers, operators without assignment, ?:,
+converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller than int become int,
+float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float; each operation
+is rounded by itself. The inputs are broadcast to the shape of the ndarray, as by NumPy, and may be the
+ndarray itself or overlap it. An expression is made of these names, numbers, operators without assignment, ?:,
 parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical functions, by their
 names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing
 in it can reach memory: addresses, and all else that C++ has, are refused with their column.
 
 - `ndarray`: Where the results go.
 - `expression`: The expression.
-- `inputs`: The arrays that it reads, up to 8.
+- `inputs`: The ndarrays that it reads, up to 8.
 - `scalars`: The numbers that it reads, up to 6.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the array's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+error (4xx), any device error.
 """
 function apply(
     ndarray::Ndarray, expression::AbstractString, inputs, scalars; stream::Union{Nothing,Stream} = nothing
@@ -550,22 +550,22 @@ end
 """
     ndarray_reduce(ndarray, src, reduction, axes; stream = nothing)
 
-Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on the same
-device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and FLOAT32 in
-float, or in double if the result is FLOAT64; the result is converted to the type of the array that it goes
-to. Complex numbers have no MIN and MAX.
+Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call on the
+same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and FLOAT32
+in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray that it
+goes to. Complex numbers have no MIN and MAX.
 
 - `ndarray`: Where the results go: of the shape of `src` without the dimensions in `axes`, or with 1 in their
   place.
-- `src`: The array that is read; it shares no byte with the results.
+- `src`: The ndarray that is read; it shares no byte with the results.
 - `reduction`: What is computed.
 - `axes`: The dimensions of `src` that are reduced; none: all.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the array's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-`UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function ndarray_reduce(
     ndarray::Ndarray, src::Ndarray, reduction::Union{Reduction,Integer,Symbol},
@@ -602,8 +602,8 @@ Returns: The array, of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function array_from_ndarray(
     ndarray::Ndarray, array_flags::Integer, from_flags::Integer; stream::Union{Nothing,Stream} = nothing
@@ -648,8 +648,8 @@ Returns: The array.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function array_from_host(
     context::Context, data::DenseArray, array_flags::Integer, from_flags::Integer; flags::Integer = 0,

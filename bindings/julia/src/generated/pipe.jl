@@ -5,7 +5,7 @@
     pipe_create(context, packet_size, max_packets)
 
 Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and 384
-bytes more.
+bytes more. Preview: may change in any release.
 
 - `context`: The context whose kernels use it.
 - `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
@@ -13,7 +13,7 @@ bytes more.
 
 Returns: The pipe.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, any device error.
 """
 function pipe_create(context::Context, packet_size::Integer, max_packets::Integer)
     out_pipe = Ref{Ptr{LibGridCall.gc_pipe}}(C_NULL)
@@ -31,14 +31,14 @@ Pipe(f::Function, arguments...; options...) = with(f, Pipe(arguments...; options
 """
     attribute(pipe, attribute)
 
-One attribute of a pipe. `NOT_FOUND` for a number that is none.
+One attribute of a pipe. `NOT_FOUND` for a number that is none. Preview: may change in any release.
 
 - `pipe`: The pipe.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(pipe::Pipe, attribute::Union{PipeAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)

@@ -15,7 +15,7 @@ Makes a pool.
 
 Returns: The pool.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function pool_create(
     context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0, flags::Integer = 0,
@@ -51,8 +51,7 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, any device
-error.
+Throws a `GridCallError`: `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
 """
 function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -91,7 +90,7 @@ Gives every held block back to the driver, waiting for work that still uses one.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function free_held(pool::Pool)
     out_error = no_error()
@@ -109,7 +108,7 @@ Gives every held block back, and from now on each block as it is released.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function stop_holding(pool::Pool)
     out_error = no_error()
@@ -128,7 +127,7 @@ Changes the limit. Held blocks above it are given back; active ones stay.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
+Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function set_limit!(pool::Pool, limit::Integer)
     out_error = no_error()

@@ -6,7 +6,7 @@
 
 Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
 was stopped is replaced, its file stays. `INVALID_STATE`: the context's profiler is started, or another
-context writes this file. IO: the file cannot be written.
+context writes this file. IO: the file cannot be written. Preview: may change in any release.
 
 - `context`: The context.
 - `output`: The format; 0 means `TRACE_EVENTS`.
@@ -18,8 +18,7 @@ context writes this file. IO: the file cannot be written.
   `INVALID_OPTIONS` for any other line, which the message names, and with `TRACE_EVENTS`, which always have
   all. `nothing`: method, gputime and cputime.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`NOT_FOUND`, `OUT_OF_RANGE`, `IO`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any device error.
 """
 function initialize_profiler(
     context::Context; output::Union{ProfilerOutput,Integer,Symbol} = 0, capacity::Integer = 0,
@@ -41,13 +40,13 @@ end
 
 From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch the
 process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has no
-profiler of gridcall's. A profiler that is started stays started.
+profiler of gridcall's. A profiler that is started stays started. Preview: may change in any release.
 
 - `context`: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `IO`, any device error.
+Throws a `GridCallError`: `IO`, any device error.
 """
 function start_profiler(context::Context)
     out_error = no_error()
@@ -63,13 +62,13 @@ Stops recording, waits for what was recorded, and completes the file; also tells
 (cuProfilerStop). A later start appends to the file. The end of an own context completes its file with the
 records that the device was done with; the exit of the process completes the others' with those that the
 device was done with at the last `synchronize`. The file counts the records that were left out. IO: the file
-could not be written wholly.
+could not be written wholly. Preview: may change in any release.
 
 - `context`: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `IO`, any device error.
+Throws a `GridCallError`: `IO`, any device error.
 """
 function stop_profiler(context::Context)
     out_error = no_error()

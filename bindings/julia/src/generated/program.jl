@@ -38,8 +38,7 @@ Returns: The program.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any
-compile error (4xx), any driver error.
+Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any driver error.
 """
 function program_compile(
     source::AbstractString; device::Union{Nothing,Device} = nothing, flags::Integer = 0,
@@ -118,7 +117,7 @@ or another library's loader is asked for. `NOT_FOUND` lists the names there are.
 
 Returns: The compiled name.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function symbol(program::Program, name::AbstractString)
     call(buffer, capacity, needed, out_error) =
@@ -148,8 +147,7 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any
-compile error (4xx), any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_program(
     context::Context, program::Program; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
@@ -196,7 +194,7 @@ changed.
 
 - `options`: The options, one in each text.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_COMPILE_OPTION`.
+Throws a `GridCallError`: `INVALID_COMPILE_OPTION`.
 """
 function program_set_default_options(options)
     roots = Any[]  # what the arguments point to

@@ -12,8 +12,7 @@ Makes a stream.
 
 Returns: The stream.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
-error.
+Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
     options_struct = LibGridCall.gc_stream_options(sizeof(LibGridCall.gc_stream_options), flags, priority, 0)
@@ -59,7 +58,7 @@ The range of stream priorities of a context: both 0 where priorities mean nothin
 
 Returns: The least urgent priority, the larger number. The most urgent priority, the smaller number.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+Throws a `GridCallError`: any driver error.
 """
 function stream_priority_range(context::Context)
     out_least = Ref{Int32}(0)
@@ -82,7 +81,7 @@ stream works again. For the default stream, and for copies that wait on it, the 
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function synchronize(stream::Stream)
     out_error = no_error()
@@ -101,7 +100,7 @@ error; the fault stays to be reported by a call that waits for the stream or que
 
 Returns: `true` if everything is done, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function query(stream::Stream)
     out_done = Ref{Int32}(0)
@@ -123,7 +122,7 @@ Returns: `true` if everything is done, `false` if the time ran out.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function synchronize_for(stream::Stream, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
@@ -143,7 +142,7 @@ on the CPU device: a GPU returns UNSUPPORTED.
 
 - `stream`: The stream.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `UNSUPPORTED`, any driver error.
 """
 function cancel(stream::Stream)
     out_error = no_error()
@@ -164,7 +163,7 @@ happened.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function wait_event(stream::Stream, event::Event)
     out_error = no_error()
@@ -184,7 +183,7 @@ No event: nothing happens. If the call fails the stream may already wait for som
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function wait_events(stream::Stream, events)
     roots = Any[]  # what the arguments point to
@@ -210,7 +209,7 @@ stream and the completion may be released at once.
 - `completion`: Where the token goes.
 - `token`: Any number: what the program knows the work by.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+Throws a `GridCallError`: any device error.
 """
 function stream_notify(stream::Stream, completion::Completion, token::Integer)
     out_error = no_error()
@@ -230,7 +229,7 @@ driver does not tell.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(stream::Stream, attribute::Union{StreamAttribute,Integer,Symbol})
     out_value = Ref{Int64}(0)
@@ -254,8 +253,7 @@ GPU's driver may end the process with one.
 
 Returns: The stream.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver
-error.
+Throws a `GridCallError`: `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
 """
 function stream_wrap(context::Context, native::Integer)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)

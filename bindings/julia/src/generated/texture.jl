@@ -26,8 +26,7 @@ device; CUDA does not promise it.
 
 Returns: The texture.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function texture_create(
     context::Context; flags::Integer = 0, array::Union{Nothing,OpaqueArray} = nothing,
@@ -64,7 +63,7 @@ One attribute of a texture. `NOT_FOUND` for a number that is none.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(texture::Texture, attribute::Union{TextureAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -83,7 +82,7 @@ The array that a texture reads. `NOT_FOUND` if it reads linear memory.
 
 Returns: The array.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function array(texture::Texture)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
@@ -102,7 +101,7 @@ Makes a surface of an array that was made with `SURFACE_LDST`.
 
 Returns: The surface.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
 function surface_create(array::OpaqueArray)
     out_surface = Ref{Ptr{LibGridCall.gc_surface}}(C_NULL)
@@ -148,7 +147,7 @@ Makes a sampler.
 
 Returns: The sampler.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function sampler_create(context::Context; sampling = nothing)
     roots = Any[]  # what the arguments point to
@@ -177,7 +176,7 @@ One attribute of a sampler. `NOT_FOUND` for a number that is none.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(sampler::Sampler, attribute::Union{SamplerAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)

@@ -5,14 +5,14 @@
     data(device)
 
 What limits the blocks of a device's multiprocessors: from its attributes and its compute capability. A
-multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
+release.
 
 - `device`: The device.
 
 Returns: The numbers.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `DRIVER`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function data(device::Device)
     out_data = Ref(empty(DeviceData))
@@ -27,7 +27,8 @@ end
 
 The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
 reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has that size begins
-aligned if the one before does. The alignment is a multiple of the word's size.
+aligned if the one before does. The alignment is a multiple of the word's size. Preview: may change in any
+release.
 
 - `device`: The device.
 - `word_size`: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
@@ -35,7 +36,7 @@ aligned if the one before does. The alignment is a multiple of the word's size.
 
 Returns: The alignment, in bytes. The least multiple of it that is not below `size`, in bytes.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `DRIVER`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function alignment(device::Device, word_size::Integer, size::Integer)
     out_alignment = Ref{UInt64}(0)
@@ -54,7 +55,7 @@ end
 
 How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For a
 kernel of a device that is there `occupancy` asks the driver. `INVALID_ARGUMENT`: the block has more threads,
-registers or shared memory than one may have.
+registers or shared memory than one may have. Preview: may change in any release.
 
 - `max_threads`: Most threads of a block.
 - `warp_size`: Threads of a warp.
@@ -104,7 +105,7 @@ end
 """
     context_clear_memo(; context = nothing)
 
-Drops all that `set_memo!` keeps for a context, or for every context.
+Drops all that `set_memo!` keeps for a context, or for every context. Preview: may change in any release.
 
 - `context`: The context. `nothing`: every context.
 
@@ -125,11 +126,12 @@ with true and down with false: while the count is not zero nothing goes back to 
 that waits does. Where memory runs short (an allocation would fail, or a quarter of the device's memory or
 65536 objects wait) what waits is given back all the same, and `free` frees at once as always. What waits
 keeps a context of the program's own from being destroyed. `INVALID_STATE`: false without a true before.
+Preview: may change in any release.
 
 - `context`: The context.
 - `defers`: `true` if one more defers, `false` if one less.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_STATE`, `FORKED`, `EXITING`.
 """
 function defer_cleanup(context::Context, defers::Integer)
     out_error = no_error()

@@ -33,6 +33,9 @@ codes(::Type{VersionComponent}) = version_component_names
 
 What a function returns.
 
+Lists of errors leave out what a wrong argument causes: `INVALID_HANDLE` (a handle), `INVALID_OPTIONS`
+(options and flags), `INVALID_ARGUMENT` (any other) and `OUT_OF_RANGE` (a buffer that is too small).
+
 "Any driver error" is DRIVER, `DEVICE_LOST`, FORKED or EXITING.
 
 "Any device error" is any driver error, `OUT_OF_MEMORY`, any launch error (3xx), COMM, `COMM_PEER_LOST`,
@@ -1431,8 +1434,8 @@ codes(::Type{PipeAttribute}) = pipe_attribute_names
 """
     Pipe
 
-A queue of packets between kernels. It is released by `close`, or when it is collected; in any order with
-others, from any thread. It keeps its context alive.
+A queue of packets between kernels. Preview: may change in any release. It is released by `close`, or when it
+is collected; in any order with others, from any thread. It keeps its context alive.
 """
 mutable struct Pipe <: Handle
     handle::Ptr{LibGridCall.gc_pipe}
@@ -2887,8 +2890,8 @@ const COMM_SHARE = UInt64(0x4)
 
 One rank of a communicator. Releasing it is local: it never waits and needs no other rank; `comm_finalize` is
 the orderly end. Calls of several threads are queued one after another; `comm_abort` may be called while
-another one waits. It is released by `close`, or when it is collected; in any order with others, from any
-thread. It keeps its context alive.
+another one waits. Preview: may change in any release. It is released by `close`, or when it is collected; in
+any order with others, from any thread. It keeps its context alive.
 """
 mutable struct Comm <: Handle
     handle::Ptr{LibGridCall.gc_comm}

@@ -6,7 +6,8 @@ use core::ffi::{c_char, c_void};
 
 /// One rank of a communicator. Releasing it is local: it never waits and needs no other rank;
 /// gc_comm_finalize is the orderly end. Calls of several threads are queued one after another; gc_comm_abort
-/// may be called while another one waits. An opaque identifier, not an address: never dereferenced.
+/// may be called while another one waits. Preview: may change in any release. An opaque identifier, not an
+/// address: never dereferenced.
 #[repr(C)]
 pub struct gc_comm {
     _private: [u8; 0],
@@ -165,76 +166,87 @@ pub struct gc_comm_op {
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
-    /// mpirun"; if there is nothing, where it was looked for and what to install.
+    /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
+    /// release.
     pub fn gc_context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
     /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
+    /// Preview: may change in any release.
     pub fn gc_comm_create_id(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes this rank of a communicator, and waits for the others: each calls it with the same id and count
     /// and its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all
     /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
-    /// was used before.
+    /// was used before. Preview: may change in any release.
     pub fn gc_comm_create(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
     /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
     /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
-    /// gc_comm_create otherwise.
+    /// gc_comm_create otherwise. Preview: may change in any release.
     pub fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
-    /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
+    /// INVALID_STATE: there is no launcher, or two disagree; the message names both. Preview: may change in
+    /// any release.
     pub fn gc_comm_from_environment(context: *mut gc_context, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
     /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
-    /// nothing outstanding.
+    /// nothing outstanding. Preview: may change in any release.
     pub fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
     /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
-    /// that has ended.
+    /// that has ended. Preview: may change in any release.
     pub fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
-    /// the same status and text each time.
+    /// the same status and text each time. Preview: may change in any release.
     pub fn gc_comm_query(comm: *mut gc_comm, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of
-    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
+    /// release.
     pub fn gc_comm_all_reduce(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
+    /// release.
     pub fn gc_comm_reduce(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: every rank's `dst` gets the root's `src`.
+    /// Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
     pub fn gc_comm_broadcast(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
-    /// is the rank's own slot of `dst`.
+    /// is the rank's own slot of `dst`. Preview: may change in any release.
     pub fn gc_comm_all_gather(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
-    /// In place: `dst` is the rank's own slot of `src`.
+    /// In place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
     pub fn gc_comm_reduce_scatter(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview:
+    /// may change in any release.
     pub fn gc_comm_all_to_all(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may
+    /// change in any release.
     pub fn gc_comm_gather(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
+    /// release.
     pub fn gc_comm_scatter(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are
-    /// one gc_comm_launch_group.
+    /// one gc_comm_launch_group. Preview: may change in any release.
     pub fn gc_comm_send(comm: *mut gc_comm, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, peer: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Queues: elements come from another rank, which calls gc_comm_send.
+    /// Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
     pub fn gc_comm_recv(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, count: u64, scalar_type: gc_scalar_type, peer: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+    /// Preview: may change in any release.
     pub fn gc_comm_barrier(comm: *mut gc_comm, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of
     /// this process, each with its own communicator. All entries are checked before anything is queued; the
-    /// message names the entry. Entries of one communicator have the order of the list.
+    /// message names the entry. Entries of one communicator have the order of the list. Preview: may change
+    /// in any release.
     pub fn gc_comm_launch_group(ops: *const gc_comm_op, op_count: usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
     /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
-    /// holds the communicator.
+    /// holds the communicator. Preview: may change in any release.
     pub fn gc_comm_finalize(comm: *mut gc_comm, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Ends communicators at once, in this process alone: what they have queued ends without result, and
     /// calls that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s.
+    /// Preview: may change in any release.
     pub fn gc_comm_abort(comms: *const *mut gc_comm, comm_count: usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a
-    /// thread of the library gives back what it used.
+    /// thread of the library gives back what it used. Preview: may change in any release.
     pub fn gc_comm_release(comm: *mut gc_comm);
 }
 
@@ -246,7 +258,8 @@ mod from_table {
     use super::*;
 
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
-    /// mpirun"; if there is nothing, where it was looked for and what to install.
+    /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
+    /// release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -258,6 +271,7 @@ mod from_table {
 
     /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
     /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
+    /// Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_create_id(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status {
@@ -270,7 +284,7 @@ mod from_table {
     /// Makes this rank of a communicator, and waits for the others: each calls it with the same id and count
     /// and its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all
     /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
-    /// was used before.
+    /// was used before. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_create(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
@@ -283,7 +297,7 @@ mod from_table {
     /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
     /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
     /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
-    /// gc_comm_create otherwise.
+    /// gc_comm_create otherwise. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_create_many(contexts: *const *mut gc_context, context_count: usize, ranks: *const u32, rank_count: usize, id: *const c_void, id_size: usize, count: u32, options: *const gc_comm_options, out_comms: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
@@ -296,7 +310,8 @@ mod from_table {
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
     /// GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the
     /// id travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID.
-    /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
+    /// INVALID_STATE: there is no launcher, or two disagree; the message names both. Preview: may change in
+    /// any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_from_environment(context: *mut gc_context, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
@@ -308,7 +323,7 @@ mod from_table {
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
     /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
-    /// nothing outstanding.
+    /// nothing outstanding. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_split(comm: *mut gc_comm, color: i32, key: i32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status {
@@ -320,7 +335,7 @@ mod from_table {
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
     /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
-    /// that has ended.
+    /// that has ended. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_get_attribute(comm: *mut gc_comm, attribute: gc_comm_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -331,7 +346,7 @@ mod from_table {
     }
 
     /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
-    /// the same status and text each time.
+    /// the same status and text each time. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_query(comm: *mut gc_comm, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -342,7 +357,8 @@ mod from_table {
     }
 
     /// Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of
-    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
+    /// release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_all_reduce(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -352,7 +368,8 @@ mod from_table {
         }
     }
 
-    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
+    /// release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_reduce(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -362,7 +379,7 @@ mod from_table {
         }
     }
 
-    /// Queues: every rank's `dst` gets the root's `src`.
+    /// Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_broadcast(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -373,7 +390,7 @@ mod from_table {
     }
 
     /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
-    /// is the rank's own slot of `dst`.
+    /// is the rank's own slot of `dst`. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_all_gather(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -384,7 +401,7 @@ mod from_table {
     }
 
     /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
-    /// In place: `dst` is the rank's own slot of `src`.
+    /// In place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_reduce_scatter(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, reduction: gc_comm_reduction, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -394,7 +411,8 @@ mod from_table {
         }
     }
 
-    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview:
+    /// may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_all_to_all(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -404,7 +422,8 @@ mod from_table {
         }
     }
 
-    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may
+    /// change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_gather(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -414,7 +433,8 @@ mod from_table {
         }
     }
 
-    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
+    /// release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_scatter(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, root: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -425,7 +445,7 @@ mod from_table {
     }
 
     /// Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are
-    /// one gc_comm_launch_group.
+    /// one gc_comm_launch_group. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_send(comm: *mut gc_comm, src: *mut gc_mem, src_offset: u64, count: u64, scalar_type: gc_scalar_type, peer: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -435,7 +455,7 @@ mod from_table {
         }
     }
 
-    /// Queues: elements come from another rank, which calls gc_comm_send.
+    /// Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_recv(comm: *mut gc_comm, dst: *mut gc_mem, dst_offset: u64, count: u64, scalar_type: gc_scalar_type, peer: u32, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -446,6 +466,7 @@ mod from_table {
     }
 
     /// Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+    /// Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_barrier(comm: *mut gc_comm, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -457,7 +478,8 @@ mod from_table {
 
     /// Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of
     /// this process, each with its own communicator. All entries are checked before anything is queued; the
-    /// message names the entry. Entries of one communicator have the order of the list.
+    /// message names the entry. Entries of one communicator have the order of the list. Preview: may change
+    /// in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_launch_group(ops: *const gc_comm_op, op_count: usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -469,7 +491,7 @@ mod from_table {
 
     /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
     /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
-    /// holds the communicator.
+    /// holds the communicator. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_finalize(comm: *mut gc_comm, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -481,6 +503,7 @@ mod from_table {
 
     /// Ends communicators at once, in this process alone: what they have queued ends without result, and
     /// calls that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s.
+    /// Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_abort(comms: *const *mut gc_comm, comm_count: usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -491,7 +514,7 @@ mod from_table {
     }
 
     /// Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a
-    /// thread of the library gives back what it used.
+    /// thread of the library gives back what it used. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_comm_release(comm: *mut gc_comm) {

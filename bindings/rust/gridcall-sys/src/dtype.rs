@@ -119,7 +119,7 @@ extern "C" {
     /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N",
     /// "P", "e", "f", "d", "?"). Names of other byte orders ("\>f4") are not found.
     pub fn gc_dtype_scalar_from_name(name: *const c_char, out_scalar_type: *mut gc_scalar_type, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases a record. Arrays and records that are made of it keep what they need.
+    /// Releases a record. Ndarrays and records that are made of it keep what they need.
     pub fn gc_dtype_release(dtype: *mut gc_dtype);
 }
 
@@ -236,7 +236,7 @@ mod from_table {
         }
     }
 
-    /// Releases a record. Arrays and records that are made of it keep what they need.
+    /// Releases a record. Ndarrays and records that are made of it keep what they need.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_dtype_release(dtype: *mut gc_dtype) {

@@ -61,8 +61,8 @@ pub struct gc_arg {
     pub size: u32,
     /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
     pub bits: u64,
-    /// The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE),
-    /// or the address of the value (VALUE).
+    /// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface
+    /// (SURFACE), or the address of the value (VALUE).
     pub object: *const c_void,
     /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
     /// anything.

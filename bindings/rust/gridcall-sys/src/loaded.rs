@@ -44,14 +44,18 @@ pub fn load_failure() -> Option<&'static str> {
     library().as_ref().err().map(|why| why.as_str())
 }
 
-/// A function of the table, if the library has a table and is new enough for it.
+/// Bytes of the table that never change: what follows are previews, which other versions have elsewhere.
+pub(crate) const STABLE_SIZE: usize = 1824;
+
+/// A function of the table, if the library has a table and is new enough for it; a preview if it is of this version.
 macro_rules! function {
     ($name:ident) => {
         match $crate::loaded::library() {
             Ok($crate::loaded::Table(table)) => {
                 let place = core::ptr::addr_of!((**table).$name);
                 let at = place as usize - *table as usize;
-                if at < *table.cast::<usize>() { Some(*place) } else { None }
+                let known = at < $crate::loaded::STABLE_SIZE || ((**table).version)() == $crate::GRIDCALL_VERSION;
+                if known && at < *table.cast::<usize>() { Some(*place) } else { None }
             }
             Err(_) => None,
         }

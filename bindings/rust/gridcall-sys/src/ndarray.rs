@@ -62,7 +62,7 @@ pub const GRIDCALL_ARRAY_FROM_CHANNELS: gc_array_from_flags = 1 << 0;
 /// UNORM_INT8X1 and so on.
 pub const GRIDCALL_ARRAY_FROM_NORMALIZED: gc_array_from_flags = 1 << 1;
 
-/// What array to make. Zero strides means none: the elements follow each other.
+/// What ndarray to make. Zero strides means none: the elements follow each other.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_ndarray_options {
@@ -98,7 +98,7 @@ pub struct gc_ndarray_options {
     pub reserved: u32,
 }
 
-/// How the elements of host memory lie: of the shape of the array that they are copied to or from.
+/// How the elements of host memory lie: of the shape of the ndarray that they are copied to or from.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_ndarray_layout {
@@ -112,7 +112,7 @@ pub struct gc_ndarray_layout {
     pub stride_count: usize,
     /// From the beginning of the host memory to the first element.
     pub offset: u64,
-    /// The type of the elements in host memory; 0: as in the array. Elements are converted on the device.
+    /// The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device.
     pub scalar_type: gc_scalar_type,
     /// Zero.
     pub reserved: u32,
@@ -129,7 +129,7 @@ pub struct gc_axis_slice {
     /// The first one that is not taken.
     pub stop: i64,
     /// From element to element, of any sign. 0 with a stop equal to the start: the element `start` alone, and
-    /// the array that is made has one dimension less.
+    /// the ndarray that is made has one dimension less.
     pub step: i64,
 }
 
@@ -147,71 +147,71 @@ pub struct gc_scalar {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
+    /// Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
     /// undefined.
     pub fn gc_ndarray_create(context: *mut gc_context, options: *const gc_ndarray_options, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when
-    /// the host memory may be used again.
+    /// Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns
+    /// when the host memory may be used again.
     pub fn gc_ndarray_from_host(context: *mut gc_context, data: *const c_void, size: usize, options: *const gc_ndarray_options, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another
+    /// Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another
     /// library), of another process. It holds the memory. The type, the shape, the strides and the order are
     /// taken of the options, and the rest of them must be zero.
     pub fn gc_ndarray_from_mem(mem: *mut gc_mem, offset: u64, options: *const gc_ndarray_options, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// The memory of an array; the attribute OFFSET says where in it the first element is.
+    /// The memory of an ndarray; the attribute OFFSET says where in it the first element is.
     pub fn gc_ndarray_get_mem(ndarray: *mut gc_ndarray, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+    /// The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
     pub fn gc_ndarray_get_record(ndarray: *mut gc_ndarray, out_dtype: *mut *mut gc_dtype, out_error: *mut *mut gc_error) -> gc_status;
-    /// One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory
-    /// that kernels cannot reach.
+    /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
+    /// memory that kernels cannot reach.
     pub fn gc_ndarray_get_attribute(ndarray: *mut gc_ndarray, attribute: gc_ndarray_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// The elements of each dimension of an array.
+    /// The elements of each dimension of an ndarray.
     pub fn gc_ndarray_get_shape(ndarray: *mut gc_ndarray, shape: *mut u64, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// The bytes from element to element of each dimension of an array.
+    /// The bytes from element to element of each dimension of an ndarray.
     pub fn gc_ndarray_get_strides(ndarray: *mut gc_ndarray, strides: *mut i64, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension
-    /// is refused, where NumPy would move it to the end.
+    /// A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the
+    /// dimension is refused, where NumPy would move it to the end.
     pub fn gc_ndarray_slice(ndarray: *mut gc_ndarray, slices: *const gc_axis_slice, slice_count: usize, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
-    /// shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one
-    /// first.
+    /// The elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of another shape
+    /// that shares its memory. INVALID_ARGUMENT if no strides can express it: copy the ndarray to a
+    /// contiguous one first.
     pub fn gc_ndarray_reshape(ndarray: *mut gc_ndarray, shape: *const i64, shape_count: usize, flags: gc_ndarray_flags, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// An array with its dimensions in another order, that shares its memory.
+    /// An ndarray with its dimensions in another order, that shares its memory.
     pub fn gc_ndarray_transpose(ndarray: *mut gc_ndarray, axes: *const u32, axis_count: usize, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
-    /// differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the
-    /// new size.
+    /// The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the
+    /// sizes differ, the elements of the last dimension must follow each other, and its bytes be a multiple
+    /// of the new size.
     pub fn gc_ndarray_view(ndarray: *mut gc_ndarray, scalar_type: gc_scalar_type, record: *mut gc_dtype, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// One field of all records of an array, that shares its memory: NumPy's ndarray\["x"]. A field of
+    /// One field of all records of an ndarray, that shares its memory: NumPy's ndarray\["x"]. A field of
     /// several elements becomes one more dimension, the last.
     pub fn gc_ndarray_get_field(ndarray: *mut gc_ndarray, name: *const c_char, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status;
-    /// Copies the elements of one array to another, of any strides and any two scalar types, queued on a
-    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays
-    /// may overlap: the source is as before the copy. Records are copied to records of the same size. Arrays
-    /// of two contexts are copied where their elements form rectangles and have one type.
+    /// Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
+    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The
+    /// ndarrays may overlap: the source is as before the copy. Records are copied to records of the same
+    /// size. Ndarrays of two contexts are copied where their elements form rectangles and have one type.
     pub fn gc_ndarray_copy(dst: *mut gc_ndarray, src: *mut gc_ndarray, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Copies host memory to an array, in the order of the stream, and returns when the host memory may be
+    /// Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be
     /// used again.
     pub fn gc_ndarray_copy_from_host(ndarray: *mut gc_ndarray, data: *const c_void, size: usize, layout: *const gc_ndarray_layout, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Copies an array to host memory, behind what the stream has been given so far, and returns when all
+    /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
     /// elements are there.
     pub fn gc_ndarray_copy_to_host(ndarray: *mut gc_ndarray, data: *mut c_void, size: usize, layout: *const gc_ndarray_layout, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Sets all elements of an array to one value, queued on a stream.
+    /// Sets all elements of an ndarray to one value, queued on a stream.
     pub fn gc_ndarray_fill(ndarray: *mut gc_ndarray, value: *const c_void, value_size: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x \< a ? sqrt(a) :
     /// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w,
-    /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
+    /// and the result is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller
     /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
     /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
-    /// array, as by NumPy, and may be the array itself or overlap it. An expression is made of these names,
-    /// numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as (float)a,
-    /// and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides real(a),
-    /// imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses, and
-    /// all else that C++ has, are refused with their column.
+    /// ndarray, as by NumPy, and may be the ndarray itself or overlap it. An expression is made of these
+    /// names, numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as
+    /// (float)a, and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides
+    /// real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory:
+    /// addresses, and all else that C++ has, are refused with their column.
     pub fn gc_ndarray_apply(ndarray: *mut gc_ndarray, expression: *const c_char, inputs: *const *mut gc_ndarray, input_count: usize, scalars: *const gc_scalar, scalar_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on
-    /// the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16
-    /// and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of
-    /// the array that it goes to. Complex numbers have no MIN and MAX.
+    /// Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
+    /// on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16,
+    /// BFLOAT16 and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the
+    /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
     pub fn gc_ndarray_reduce(ndarray: *mut gc_ndarray, src: *mut gc_ndarray, reduction: gc_reduction, axes: *const u32, axis_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes an array of 1, 2 or 3 dimensions of the shape of an ndarray, and copies the elements to it,
     /// queued on the stream. The last dimension becomes the width, the one before it the height and the first
@@ -226,8 +226,8 @@ extern "C" {
     /// gc_ndarray_from_host and gc_array_from_ndarray do together. Returns when the host memory may be used
     /// again.
     pub fn gc_array_from_host(context: *mut gc_context, data: *const c_void, size: usize, options: *const gc_ndarray_options, array_flags: gc_array_flags, from_flags: gc_array_from_flags, out_array: *mut *mut gc_array, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases an array. Its memory goes back with the last array and handle that holds it, when the work
-    /// that uses it is done.
+    /// Releases an ndarray. Its memory goes back with the last ndarray and handle that holds it, when the
+    /// work that uses it is done.
     pub fn gc_ndarray_release(ndarray: *mut gc_ndarray);
 }
 
@@ -238,7 +238,7 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
+    /// Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
     /// undefined.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -249,8 +249,8 @@ mod from_table {
         }
     }
 
-    /// Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when
-    /// the host memory may be used again.
+    /// Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns
+    /// when the host memory may be used again.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_from_host(context: *mut gc_context, data: *const c_void, size: usize, options: *const gc_ndarray_options, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status {
@@ -260,7 +260,7 @@ mod from_table {
         }
     }
 
-    /// Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another
+    /// Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another
     /// library), of another process. It holds the memory. The type, the shape, the strides and the order are
     /// taken of the options, and the rest of them must be zero.
     #[allow(clippy::missing_safety_doc)]
@@ -272,7 +272,7 @@ mod from_table {
         }
     }
 
-    /// The memory of an array; the attribute OFFSET says where in it the first element is.
+    /// The memory of an ndarray; the attribute OFFSET says where in it the first element is.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_get_mem(ndarray: *mut gc_ndarray, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
@@ -282,7 +282,7 @@ mod from_table {
         }
     }
 
-    /// The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+    /// The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_get_record(ndarray: *mut gc_ndarray, out_dtype: *mut *mut gc_dtype, out_error: *mut *mut gc_error) -> gc_status {
@@ -292,8 +292,8 @@ mod from_table {
         }
     }
 
-    /// One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory
-    /// that kernels cannot reach.
+    /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
+    /// memory that kernels cannot reach.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_get_attribute(ndarray: *mut gc_ndarray, attribute: gc_ndarray_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -303,7 +303,7 @@ mod from_table {
         }
     }
 
-    /// The elements of each dimension of an array.
+    /// The elements of each dimension of an ndarray.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_get_shape(ndarray: *mut gc_ndarray, shape: *mut u64, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -313,7 +313,7 @@ mod from_table {
         }
     }
 
-    /// The bytes from element to element of each dimension of an array.
+    /// The bytes from element to element of each dimension of an ndarray.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_get_strides(ndarray: *mut gc_ndarray, strides: *mut i64, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -323,8 +323,8 @@ mod from_table {
         }
     }
 
-    /// A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension
-    /// is refused, where NumPy would move it to the end.
+    /// A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the
+    /// dimension is refused, where NumPy would move it to the end.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_slice(ndarray: *mut gc_ndarray, slices: *const gc_axis_slice, slice_count: usize, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status {
@@ -334,9 +334,9 @@ mod from_table {
         }
     }
 
-    /// The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
-    /// shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one
-    /// first.
+    /// The elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of another shape
+    /// that shares its memory. INVALID_ARGUMENT if no strides can express it: copy the ndarray to a
+    /// contiguous one first.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_reshape(ndarray: *mut gc_ndarray, shape: *const i64, shape_count: usize, flags: gc_ndarray_flags, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status {
@@ -346,7 +346,7 @@ mod from_table {
         }
     }
 
-    /// An array with its dimensions in another order, that shares its memory.
+    /// An ndarray with its dimensions in another order, that shares its memory.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_transpose(ndarray: *mut gc_ndarray, axes: *const u32, axis_count: usize, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status {
@@ -356,9 +356,9 @@ mod from_table {
         }
     }
 
-    /// The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
-    /// differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the
-    /// new size.
+    /// The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the
+    /// sizes differ, the elements of the last dimension must follow each other, and its bytes be a multiple
+    /// of the new size.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_view(ndarray: *mut gc_ndarray, scalar_type: gc_scalar_type, record: *mut gc_dtype, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status {
@@ -368,7 +368,7 @@ mod from_table {
         }
     }
 
-    /// One field of all records of an array, that shares its memory: NumPy's ndarray\["x"]. A field of
+    /// One field of all records of an ndarray, that shares its memory: NumPy's ndarray\["x"]. A field of
     /// several elements becomes one more dimension, the last.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -379,10 +379,10 @@ mod from_table {
         }
     }
 
-    /// Copies the elements of one array to another, of any strides and any two scalar types, queued on a
-    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays
-    /// may overlap: the source is as before the copy. Records are copied to records of the same size. Arrays
-    /// of two contexts are copied where their elements form rectangles and have one type.
+    /// Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
+    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The
+    /// ndarrays may overlap: the source is as before the copy. Records are copied to records of the same
+    /// size. Ndarrays of two contexts are copied where their elements form rectangles and have one type.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_copy(dst: *mut gc_ndarray, src: *mut gc_ndarray, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -392,7 +392,7 @@ mod from_table {
         }
     }
 
-    /// Copies host memory to an array, in the order of the stream, and returns when the host memory may be
+    /// Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be
     /// used again.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -403,7 +403,7 @@ mod from_table {
         }
     }
 
-    /// Copies an array to host memory, behind what the stream has been given so far, and returns when all
+    /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
     /// elements are there.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -414,7 +414,7 @@ mod from_table {
         }
     }
 
-    /// Sets all elements of an array to one value, queued on a stream.
+    /// Sets all elements of an ndarray to one value, queued on a stream.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_fill(ndarray: *mut gc_ndarray, value: *const c_void, value_size: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -426,14 +426,14 @@ mod from_table {
 
     /// Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x \< a ? sqrt(a) :
     /// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w,
-    /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
+    /// and the result is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller
     /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
     /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
-    /// array, as by NumPy, and may be the array itself or overlap it. An expression is made of these names,
-    /// numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as (float)a,
-    /// and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides real(a),
-    /// imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses, and
-    /// all else that C++ has, are refused with their column.
+    /// ndarray, as by NumPy, and may be the ndarray itself or overlap it. An expression is made of these
+    /// names, numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as
+    /// (float)a, and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides
+    /// real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory:
+    /// addresses, and all else that C++ has, are refused with their column.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_apply(ndarray: *mut gc_ndarray, expression: *const c_char, inputs: *const *mut gc_ndarray, input_count: usize, scalars: *const gc_scalar, scalar_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -443,10 +443,10 @@ mod from_table {
         }
     }
 
-    /// Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on
-    /// the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16
-    /// and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of
-    /// the array that it goes to. Complex numbers have no MIN and MAX.
+    /// Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
+    /// on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16,
+    /// BFLOAT16 and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the
+    /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_reduce(ndarray: *mut gc_ndarray, src: *mut gc_ndarray, reduction: gc_reduction, axes: *const u32, axis_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -485,8 +485,8 @@ mod from_table {
         }
     }
 
-    /// Releases an array. Its memory goes back with the last array and handle that holds it, when the work
-    /// that uses it is done.
+    /// Releases an ndarray. Its memory goes back with the last ndarray and handle that holds it, when the
+    /// work that uses it is done.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_ndarray_release(ndarray: *mut gc_ndarray) {

@@ -3,7 +3,8 @@
 
 use crate::*;
 
-/// A queue of packets between kernels. An opaque identifier, not an address: never dereferenced.
+/// A queue of packets between kernels. Preview: may change in any release. An opaque identifier, not an
+/// address: never dereferenced.
 #[repr(C)]
 pub struct gc_pipe {
     _private: [u8; 0],
@@ -19,11 +20,12 @@ pub const GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS: gc_pipe_attribute = 100002;
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
     /// Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and
-    /// 384 bytes more.
+    /// 384 bytes more. Preview: may change in any release.
     pub fn gc_pipe_create(context: *mut gc_context, packet_size: u64, max_packets: u64, out_pipe: *mut *mut gc_pipe, out_error: *mut *mut gc_error) -> gc_status;
-    /// One attribute of a pipe. NOT_FOUND for a number that is none.
+    /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     pub fn gc_pipe_get_attribute(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases a pipe. Its memory goes back when the launches that were given it are done.
+    /// Releases a pipe. Its memory goes back when the launches that were given it are done. Preview: may
+    /// change in any release.
     pub fn gc_pipe_release(pipe: *mut gc_pipe);
 }
 
@@ -35,7 +37,7 @@ mod from_table {
     use super::*;
 
     /// Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and
-    /// 384 bytes more.
+    /// 384 bytes more. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_pipe_create(context: *mut gc_context, packet_size: u64, max_packets: u64, out_pipe: *mut *mut gc_pipe, out_error: *mut *mut gc_error) -> gc_status {
@@ -45,7 +47,7 @@ mod from_table {
         }
     }
 
-    /// One attribute of a pipe. NOT_FOUND for a number that is none.
+    /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_pipe_get_attribute(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -55,7 +57,8 @@ mod from_table {
         }
     }
 
-    /// Releases a pipe. Its memory goes back when the launches that were given it are done.
+    /// Releases a pipe. Its memory goes back when the launches that were given it are done. Preview: may
+    /// change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_pipe_release(pipe: *mut gc_pipe) {

@@ -37,17 +37,18 @@ pub struct gc_profiler_options {
 extern "C" {
     /// Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and
     /// that was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or
-    /// another context writes this file. IO: the file cannot be written.
+    /// another context writes this file. IO: the file cannot be written. Preview: may change in any release.
     pub fn gc_profiler_initialize(context: *mut gc_context, options: *const gc_profiler_options, out_error: *mut *mut gc_error) -> gc_status;
     /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
     /// the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
-    /// context has no profiler of gridcall's. A profiler that is started stays started.
+    /// context has no profiler of gridcall's. A profiler that is started stays started. Preview: may change
+    /// in any release.
     pub fn gc_profiler_start(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
     /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
     /// with the records that the device was done with; the exit of the process completes the others' with
     /// those that the device was done with at the last gc_context_synchronize. The file counts the records
-    /// that were left out. IO: the file could not be written wholly.
+    /// that were left out. IO: the file could not be written wholly. Preview: may change in any release.
     pub fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -60,7 +61,7 @@ mod from_table {
 
     /// Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and
     /// that was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or
-    /// another context writes this file. IO: the file cannot be written.
+    /// another context writes this file. IO: the file cannot be written. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_profiler_initialize(context: *mut gc_context, options: *const gc_profiler_options, out_error: *mut *mut gc_error) -> gc_status {
@@ -72,7 +73,8 @@ mod from_table {
 
     /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
     /// the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
-    /// context has no profiler of gridcall's. A profiler that is started stays started.
+    /// context has no profiler of gridcall's. A profiler that is started stays started. Preview: may change
+    /// in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_profiler_start(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
@@ -86,7 +88,7 @@ mod from_table {
     /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
     /// with the records that the device was done with; the exit of the process completes the others' with
     /// those that the device was done with at the last gc_context_synchronize. The file counts the records
-    /// that were left out. IO: the file could not be written wholly.
+    /// that were left out. IO: the file could not be written wholly. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {

@@ -4,7 +4,7 @@
 use crate::*;
 use core::ffi::{c_char, c_void};
 
-/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.
+/// The functions of the library in one table; `gc_get_api` hands it out. Stable ones never move, previews stand last.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_api {
@@ -136,9 +136,6 @@ pub struct gc_api {
     pub mapping_get_event: unsafe extern "C" fn(mapping: *mut gc_mapping, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
     pub mapping_unmap: unsafe extern "C" fn(mapping: *mut gc_mapping, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub mapping_release: unsafe extern "C" fn(mapping: *mut gc_mapping),
-    pub pipe_create: unsafe extern "C" fn(context: *mut gc_context, packet_size: u64, max_packets: u64, out_pipe: *mut *mut gc_pipe, out_error: *mut *mut gc_error) -> gc_status,
-    pub pipe_get_attribute: unsafe extern "C" fn(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
-    pub pipe_release: unsafe extern "C" fn(pipe: *mut gc_pipe),
     pub array_create: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_array_options, out_array: *mut *mut gc_array, out_error: *mut *mut gc_error) -> gc_status,
     pub array_wrap: unsafe extern "C" fn(context: *mut gc_context, native: u64, out_array: *mut *mut gc_array, out_error: *mut *mut gc_error) -> gc_status,
     pub array_find_format: unsafe extern "C" fn(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status,
@@ -236,6 +233,13 @@ pub struct gc_api {
     pub ndarray_release: unsafe extern "C" fn(ndarray: *mut gc_ndarray),
     pub ndarray_to_dlpack: unsafe extern "C" fn(ndarray: *mut gc_ndarray, flags: gc_dlpack_flags, stream: *mut gc_stream, out_tensor: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
     pub ndarray_from_dlpack: unsafe extern "C" fn(context: *mut gc_context, tensor: u64, flags: gc_dlpack_flags, stream: *mut gc_stream, out_ndarray: *mut *mut gc_ndarray, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_get_statistics: unsafe extern "C" fn(out_statistics: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_get_directory: unsafe extern "C" fn(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_get_disabled_reason: unsafe extern "C" fn(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_clear: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
+    pub pipe_create: unsafe extern "C" fn(context: *mut gc_context, packet_size: u64, max_packets: u64, out_pipe: *mut *mut gc_pipe, out_error: *mut *mut gc_error) -> gc_status,
+    pub pipe_get_attribute: unsafe extern "C" fn(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub pipe_release: unsafe extern "C" fn(pipe: *mut gc_pipe),
     pub context_get_comm_engine: unsafe extern "C" fn(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_create_id: unsafe extern "C" fn(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_create: unsafe extern "C" fn(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status,
@@ -259,10 +263,6 @@ pub struct gc_api {
     pub comm_finalize: unsafe extern "C" fn(comm: *mut gc_comm, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_abort: unsafe extern "C" fn(comms: *const *mut gc_comm, comm_count: usize, out_error: *mut *mut gc_error) -> gc_status,
     pub comm_release: unsafe extern "C" fn(comm: *mut gc_comm),
-    pub cache_get_statistics: unsafe extern "C" fn(out_statistics: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status,
-    pub cache_get_directory: unsafe extern "C" fn(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
-    pub cache_get_disabled_reason: unsafe extern "C" fn(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
-    pub cache_clear: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
     pub profiler_initialize: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_profiler_options, out_error: *mut *mut gc_error) -> gc_status,
     pub profiler_start: unsafe extern "C" fn(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
     pub profiler_stop: unsafe extern "C" fn(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,

@@ -73,32 +73,37 @@ pub struct gc_occupancy_record {
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
     /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
+    /// any release.
     pub fn gc_device_get_data(device: *mut gc_device, out_data: *mut gc_device_data, out_error: *mut *mut gc_error) -> gc_status;
     /// The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each
     /// thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
+    /// Preview: may change in any release.
     pub fn gc_device_get_alignment(device: *mut gc_device, word_size: u64, size: u64, out_alignment: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have.
+    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
+    /// release.
     pub fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status;
     /// Keeps an object, a number or both for a context under a key, in place of what was kept there: for what
     /// is made once for each context, such as a compiled kernel. The object lives until
     /// gc_context_clear_memo; with it a context that gc_context_create made lives that long too.
     /// WRONG_CONTEXT: the object belongs to another context. UNSUPPORTED: it is a pool, a completion, a
-    /// mapping, a pipe, an error, a device or a context.
+    /// mapping, a pipe, an error, a device or a context. Preview: may change in any release.
     pub fn gc_context_set_memo(context: *mut gc_context, key: *const c_void, key_size: usize, handle: *const c_void, value: u64, out_error: *mut *mut gc_error) -> gc_status;
     /// What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
+    /// Preview: may change in any release.
     pub fn gc_context_get_memo(context: *mut gc_context, key: *const c_void, key_size: usize, out_handle: *mut u64, out_value: *mut u64, out_found: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Drops all that gc_context_set_memo keeps for a context, or for every context.
+    /// Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in
+    /// any release.
     pub fn gc_context_clear_memo(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// Defers giving back what is released in a context, so that no call takes time for that. Calls are
     /// counted, up with true and down with false: while the count is not zero nothing goes back to the
     /// driver, and at zero all that waits does. Where memory runs short (an allocation would fail, or a
     /// quarter of the device's memory or 65536 objects wait) what waits is given back all the same, and
     /// gc_mem_free frees at once as always. What waits keeps a context of the program's own from being
-    /// destroyed. INVALID_STATE: false without a true before.
+    /// destroyed. INVALID_STATE: false without a true before. Preview: may change in any release.
     pub fn gc_context_defer_cleanup(context: *mut gc_context, defers: i32, out_error: *mut *mut gc_error) -> gc_status;
 }
 
@@ -110,7 +115,8 @@ mod from_table {
     use super::*;
 
     /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
+    /// any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_data(device: *mut gc_device, out_data: *mut gc_device_data, out_error: *mut *mut gc_error) -> gc_status {
@@ -123,6 +129,7 @@ mod from_table {
     /// The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each
     /// thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
+    /// Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_alignment(device: *mut gc_device, word_size: u64, size: u64, out_alignment: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -134,7 +141,8 @@ mod from_table {
 
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have.
+    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
+    /// release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status {
@@ -148,7 +156,7 @@ mod from_table {
     /// is made once for each context, such as a compiled kernel. The object lives until
     /// gc_context_clear_memo; with it a context that gc_context_create made lives that long too.
     /// WRONG_CONTEXT: the object belongs to another context. UNSUPPORTED: it is a pool, a completion, a
-    /// mapping, a pipe, an error, a device or a context.
+    /// mapping, a pipe, an error, a device or a context. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_set_memo(context: *mut gc_context, key: *const c_void, key_size: usize, handle: *const c_void, value: u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -159,6 +167,7 @@ mod from_table {
     }
 
     /// What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
+    /// Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_memo(context: *mut gc_context, key: *const c_void, key_size: usize, out_handle: *mut u64, out_value: *mut u64, out_found: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -168,7 +177,8 @@ mod from_table {
         }
     }
 
-    /// Drops all that gc_context_set_memo keeps for a context, or for every context.
+    /// Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in
+    /// any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_clear_memo(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
@@ -183,7 +193,7 @@ mod from_table {
     /// driver, and at zero all that waits does. Where memory runs short (an allocation would fail, or a
     /// quarter of the device's memory or 65536 objects wait) what waits is given back all the same, and
     /// gc_mem_free frees at once as always. What waits keeps a context of the program's own from being
-    /// destroyed. INVALID_STATE: false without a true before.
+    /// destroyed. INVALID_STATE: false without a true before. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_defer_cleanup(context: *mut gc_context, defers: i32, out_error: *mut *mut gc_error) -> gc_status {

@@ -528,8 +528,7 @@ impl Array {
     /// * `options`: Extent, format and kind.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
-    /// error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
     pub fn create(context: &Context, options: &ArrayOptions) -> Result<Array> {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();
@@ -551,7 +550,7 @@ impl Array {
     /// gone.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+    /// `UNSUPPORTED`, any device error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -569,7 +568,7 @@ impl Array {
     /// * `channel_type`: What a channel is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn find_format(order: ChannelOrder, channel_type: ChannelType) -> Result<ImageFormatInfo> {
         let mut out_info = sys::gc_image_format_info { struct_size: core::mem::size_of::<sys::gc_image_format_info>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
@@ -594,8 +593,7 @@ impl Array {
     /// * `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
-    /// error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
     pub fn image_formats(context: &Context, flags: ArrayFlags, dimensions: u32) -> Result<Vec<ImageFormat>> {
         let items = array_out(|buffer, capacity, needed, error| unsafe { sys::gc_array_get_image_formats(context.raw, flags.0, dimensions, buffer, capacity, needed, error) })?;
         Ok(items.into_iter().map(ImageFormat::from_c).collect())
@@ -606,7 +604,7 @@ impl Array {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: ArrayAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -621,7 +619,7 @@ impl Array {
     /// * `level`: Which, from 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, any device error.
+    /// `OUT_OF_RANGE`, any device error.
     pub fn level(&self, level: u32) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -639,8 +637,7 @@ impl Array {
     /// * `stream`: The stream; of the array's context. None: the default stream of the array's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device
-    /// error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
     pub fn map(&self, region: Option<&ArrayRegion>, flags: MapFlags, stream: Option<&Stream>) -> Result<Mapping> {
         let region = region.map(|o| o.as_c());
         let mut out_mapping = ptr::null_mut();

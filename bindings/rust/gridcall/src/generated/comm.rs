@@ -11,19 +11,11 @@ use super::*;
 
 /// One rank of a communicator. Releasing it is local: it never waits and needs no other rank;
 /// [`Comm::finalize`] is the orderly end. Calls of several threads are queued one after another;
-/// [`Comm::abort`] may be called while another one waits.
+/// [`Comm::abort`] may be called while another one waits. Preview: may change in any release.
 ///
 /// A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
 /// memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first
-/// communicator, id or version is asked for; a machine without them gets COMM_UNAVAILABLE. Ranks are made
-/// with one id ([`Comm::create_id`]), which any channel may carry, or by a launcher
-/// ([`Comm::from_environment`]). Operations are queued on streams and ordered there like launches. The order
-/// of calls on one communicator is the order in which its ranks meet, whichever streams are named: every rank
-/// makes the same calls in the same order. `count` is elements for each rank, as in NCCL. In place means the
-/// same address, or the rank's own slot of the larger memory; any other overlap is refused. No call waits for
-/// ever. A communicator has a time limit for being made and one for each operation. When that is over, a rank
-/// has died, or the communicator is aborted, its work ends, and the next call that waits for a stream with
-/// such work says so, once: then what the operations wrote is undefined.
+/// communicator, id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Comm {
@@ -415,10 +407,11 @@ unsafe impl Sync for CommOp<'_> {}
 
 impl Context {
     /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
-    /// mpirun"; if there is nothing, where it was looked for and what to install.
+    /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
+    /// release.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    /// any driver error.
     pub fn comm_engine(&self) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_context_get_comm_engine(self.raw, buffer, capacity, needed, error) })
     }
@@ -427,11 +420,12 @@ impl Context {
 impl Comm {
     /// An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to
     /// the others. Each id makes one communicator, and stays valid as long as the process that made it.
+    /// Preview: may change in any release.
     ///
     /// * `context`: A context of the kind of device that the communicator is for.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any driver error, any communicator error.
+    /// `UNSUPPORTED`, any driver error, any communicator error.
     pub fn create_id(context: &Context) -> Result<[u8; 256]> {
         let mut out_id = [0u8; 256];
         let mut error = ptr::null_mut();
@@ -443,7 +437,7 @@ impl Comm {
     /// Makes this rank of a communicator, and waits for the others: each calls it with the same id and count
     /// and its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all
     /// came in time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id
-    /// was used before.
+    /// was used before. Preview: may change in any release.
     ///
     /// * `context`: The context of this rank.
     /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: the communicator has one rank.
@@ -452,8 +446,8 @@ impl Comm {
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+    /// `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error,
+    /// any communicator error.
     pub fn create(context: &Context, id: Option<&[u8]>, rank: u32, count: u32, options: Option<&CommOptions<'_>>) -> Result<Comm> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -467,7 +461,7 @@ impl Comm {
     /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
     /// a process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
     /// COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
-    /// [`Comm::create`] otherwise.
+    /// [`Comm::create`] otherwise. Preview: may change in any release.
     ///
     /// * `contexts`: The context of each rank; one at least, each of a device of its own.
     /// * `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
@@ -476,8 +470,8 @@ impl Comm {
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error, any communicator error.
+    /// `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error,
+    /// any communicator error.
     pub fn create_many(contexts: &[&Context], ranks: &[u32], id: Option<&[u8]>, count: u32, options: Option<&CommOptions<'_>>) -> Result<Vec<Comm>> {
         let contexts_c: Vec<_> = contexts.iter().map(|h| h.raw).collect();
         let mut keep = Keep::default();
@@ -492,15 +486,16 @@ impl Comm {
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK`
     /// and `GRIDCALL_COMM_COUNT`. On the CPU device the communicator has all ranks of the MPI job. Between
     /// GPUs the id travels by MPI, by the file that `GRIDCALL_COMM_ID` names, or by NCCL's own NCCL_COMM_ID.
-    /// INVALID_STATE: there is no launcher, or two disagree; the message names both.
+    /// INVALID_STATE: there is no launcher, or two disagree; the message names both. Preview: may change in
+    /// any release.
     ///
     /// * `context`: The context of this rank. None: the primary context of the GPU whose number is the
     ///   launcher's rank on this machine; of the CPU device where [`Context::default`] chooses that.
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
-    /// `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any communicator error.
+    /// `INVALID_STATE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver error, any
+    /// communicator error.
     pub fn from_environment(context: Option<&Context>, options: Option<&CommOptions<'_>>) -> Result<Comm> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -513,7 +508,7 @@ impl Comm {
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
     /// their keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with
-    /// nothing outstanding.
+    /// nothing outstanding. Preview: may change in any release.
     ///
     /// * `color`: The part of this rank, from 0; below 0: it is in none.
     /// * `key`: Where in the order of its part.
@@ -521,8 +516,7 @@ impl Comm {
     /// * returns: The part's communicator. None: the color is below 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_MEMORY`,
-    /// `UNSUPPORTED`, any driver error, any communicator error.
+    /// `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error, any communicator error.
     pub fn split(&self, color: i32, key: i32, options: Option<&CommOptions<'_>>) -> Result<Option<Comm>> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -535,13 +529,12 @@ impl Comm {
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
     /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
-    /// that has ended.
+    /// that has ended. Preview: may change in any release.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver
-    /// error.
+    /// `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
     pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -551,10 +544,10 @@ impl Comm {
     }
 
     /// Whether all operations that were queued are done. If the communicator has failed, the call fails with
-    /// the same status and text each time.
+    /// the same status and text each time. Preview: may change in any release.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+    /// any driver error, any communicator error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -564,7 +557,8 @@ impl Comm {
     }
 
     /// Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of
-    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+    /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
+    /// release.
     ///
     /// * `dst`: Where the result goes.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -576,15 +570,16 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn all_reduce(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_all_reduce(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+    /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
+    /// release.
     ///
     /// * `dst`: Where the result goes on the root. None: this rank is not the root.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -597,15 +592,15 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn reduce(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, root: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_reduce(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: every rank's `dst` gets the root's `src`.
+    /// Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
     ///
     /// * `dst`: Where the elements go.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -617,8 +612,8 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn broadcast(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_broadcast(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -626,7 +621,7 @@ impl Comm {
     }
 
     /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
-    /// is the rank's own slot of `dst`.
+    /// is the rank's own slot of `dst`. Preview: may change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -637,8 +632,8 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn all_gather(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_all_gather(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -646,7 +641,7 @@ impl Comm {
     }
 
     /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
-    /// In place: `dst` is the rank's own slot of `src`.
+    /// In place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
     ///
     /// * `dst`: Where this rank's part goes.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -658,15 +653,16 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn reduce_scatter(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_reduce_scatter(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+    /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview:
+    /// may change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -677,15 +673,16 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn all_to_all(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_all_to_all(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+    /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may
+    /// change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank, on the root. None: this rank is not the root.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -697,15 +694,16 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn gather(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_gather(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+    /// Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
+    /// release.
     ///
     /// * `dst`: Where this rank's part goes.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -717,8 +715,8 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn scatter(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_scatter(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -726,7 +724,7 @@ impl Comm {
     }
 
     /// Queues: the elements go to another rank, which calls [`Comm::recv`]. Exchanges in both directions are
-    /// one [`Comm::launch_group`].
+    /// one [`Comm::launch_group`]. Preview: may change in any release.
     ///
     /// * `src`: What is sent.
     /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -736,15 +734,16 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn send(&self, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_send(self.raw, src.raw, src_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Queues: elements come from another rank, which calls [`Comm::send`].
+    /// Queues: elements come from another rank, which calls [`Comm::send`]. Preview: may change in any
+    /// release.
     ///
     /// * `dst`: Where they go.
     /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
@@ -754,8 +753,8 @@ impl Comm {
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn recv(&self, dst: &Mem, dst_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_recv(self.raw, dst.raw, dst_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -763,12 +762,13 @@ impl Comm {
     }
 
     /// Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+    /// Preview: may change in any release.
     ///
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn barrier(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_barrier(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -777,13 +777,14 @@ impl Comm {
 
     /// Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of
     /// this process, each with its own communicator. All entries are checked before anything is queued; the
-    /// message names the entry. Entries of one communicator have the order of the list.
+    /// message names the entry. Entries of one communicator have the order of the list. Preview: may change
+    /// in any release.
     ///
     /// * `ops`: The operations; one at least.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
-    /// any device error, any communicator error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
+    /// any communicator error.
     pub fn launch_group(ops: &[CommOp<'_>]) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_comm_launch_group(if ops.is_empty() { ptr::null() } else { ops.as_ptr().cast() }, ops.len(), &mut error) };
@@ -792,13 +793,13 @@ impl Comm {
 
     /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
     /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
-    /// holds the communicator.
+    /// holds the communicator. Preview: may change in any release.
     ///
     /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0: as long as an operation of it
     ///   may take.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error, any communicator error.
+    /// `INVALID_STATE`, any device error, any communicator error.
     pub fn finalize(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -809,11 +810,12 @@ impl Comm {
 
     /// Ends communicators at once, in this process alone: what they have queued ends without result, and
     /// calls that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s.
+    /// Preview: may change in any release.
     ///
     /// * `comms`: The communicators. None: nothing is done.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error, any communicator error.
+    /// any driver error, any communicator error.
     pub fn abort(comms: &[&Comm]) -> Result<()> {
         let comms_c: Vec<_> = comms.iter().map(|h| h.raw).collect();
         let mut error = ptr::null_mut();

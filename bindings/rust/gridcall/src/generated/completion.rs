@@ -68,7 +68,7 @@ impl Completion {
     /// descriptor; a process without a free one gets IO.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `IO`, `FORKED`, `EXITING`.
+    /// `IO`, `FORKED`, `EXITING`.
     pub fn create() -> Result<Completion> {
         let mut out_completion = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -86,7 +86,7 @@ impl Completion {
     /// * returns: The token; 0 if there was none; true if there was a token, false if the time ran out.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `FORKED`, `EXITING`, `IO`.
+    /// `IO`, `FORKED`, `EXITING`.
     pub fn wait(&self, timeout_nanoseconds: u64) -> Result<(u64, bool)> {
         let mut out_token = 0u64;
         let mut out_done = 0;
@@ -103,7 +103,7 @@ impl Completion {
     /// lost GPU calls [`Completion::wait`] once a second while tokens are outstanding.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `FORKED`, `EXITING`.
+    /// `FORKED`, `EXITING`.
     pub fn descriptor(&self) -> Result<i32> {
         let mut out_descriptor = 0i32;
         let mut error = ptr::null_mut();

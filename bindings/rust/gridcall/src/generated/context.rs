@@ -353,7 +353,7 @@ impl Context {
     /// [`Context::device_reason`] says which it was and why.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
+    /// `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
     #[allow(clippy::should_implement_trait)]
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
@@ -371,8 +371,7 @@ impl Context {
     ///   all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, any driver
-    /// error.
+    /// `NO_DEVICE`, `OUT_OF_MEMORY`, any driver error.
     pub fn primary(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
@@ -391,8 +390,7 @@ impl Context {
     /// * `options`: How to make it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
-    /// any driver error.
+    /// `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn create(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
@@ -415,8 +413,7 @@ impl Context {
     /// [`handle_collect`] has returned after that.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CONTEXT`,
-    /// any driver error.
+    /// `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CONTEXT`, any driver error.
     pub unsafe fn wrap(device: &Device, native: u64) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -431,7 +428,7 @@ impl Context {
     /// another one, such as a goroutine, to its thread first.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+    /// `OUT_OF_MEMORY`, any driver error.
     pub fn push(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_push(self.raw, &mut error) };
@@ -443,7 +440,7 @@ impl Context {
     /// to another one, such as a goroutine, to its thread first.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, any driver error.
+    /// `INVALID_STATE`, any driver error.
     pub fn pop(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_pop(self.raw, &mut error) };
@@ -455,7 +452,7 @@ impl Context {
     /// may move to another one, such as a goroutine, to its thread first.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+    /// `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn current() -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -470,7 +467,7 @@ impl Context {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: ContextAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -486,8 +483,7 @@ impl Context {
     /// * `value`: Its value; the unit stands with each attribute.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
-    /// any driver error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn set_attribute(&self, attribute: ContextAttribute, value: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_set_attribute(self.raw, attribute.0, value, &mut error) };
@@ -500,7 +496,7 @@ impl Context {
     /// * `address`: Any address; it need not be memory.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn pointer_attribute(&self, attribute: PointerAttribute, address: u64) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -515,8 +511,7 @@ impl Context {
     /// * `peer`: The context whose memory; another one than `context`.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
-    /// error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn enable_peer_access(&self, peer: &Context) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_enable_peer_access(self.raw, peer.raw, &mut error) };
@@ -528,7 +523,7 @@ impl Context {
     /// * `peer`: The context whose memory.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
     pub fn disable_peer_access(&self, peer: &Context) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_disable_peer_access(self.raw, peer.raw, &mut error) };
@@ -560,7 +555,7 @@ impl Context {
     /// among it: the oldest that has not been reported, if there are several.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_synchronize(self.raw, &mut error) };
@@ -572,7 +567,7 @@ impl Context {
     /// * returns: Free memory, in bytes; All memory, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    /// any driver error.
     pub fn memory_info(&self) -> Result<(u64, u64)> {
         let mut out_free = 0u64;
         let mut out_total = 0u64;
@@ -588,7 +583,7 @@ impl Context {
     /// * `feature`: What.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn is_supported(&self, feature: Feature) -> Result<bool> {
         let mut out_supported = 0;
         let mut error = ptr::null_mut();

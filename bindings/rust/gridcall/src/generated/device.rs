@@ -488,7 +488,7 @@ impl Device {
     /// no error.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `FORKED`, `EXITING`.
+    /// `FORKED`, `EXITING`.
     pub fn count() -> Result<i32> {
         let mut out_count = 0i32;
         let mut error = ptr::null_mut();
@@ -502,7 +502,7 @@ impl Device {
     /// * `index`: From 0, below [`Device::count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
+    /// `OUT_OF_RANGE`, `FORKED`, `EXITING`.
     pub fn by_index(index: i32) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -519,7 +519,7 @@ impl Device {
     /// * `text`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+    /// `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
     pub fn find(text: &str) -> Result<Device> {
         let text = c_text("text", text)?;
         let mut out_device = ptr::null_mut();
@@ -558,7 +558,7 @@ impl Device {
     /// The name of a device, "NVIDIA H200".
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn name(&self) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_name(self.raw, buffer, capacity, needed, error) })
     }
@@ -566,7 +566,7 @@ impl Device {
     /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn pci_bus_id(&self) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_pci_bus_id(self.raw, buffer, capacity, needed, error) })
     }
@@ -574,7 +574,7 @@ impl Device {
     /// The UUID of a device: 16 bytes that name it across processes and reboots.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn uuid(&self) -> Result<[u8; 16]> {
         let mut out_uuid = [0u8; 16];
         let mut error = ptr::null_mut();
@@ -589,7 +589,7 @@ impl Device {
     /// * returns: The major number; The minor number.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn compute_capability(&self) -> Result<(i32, i32)> {
         let mut out_major = 0i32;
         let mut out_minor = 0i32;
@@ -604,7 +604,7 @@ impl Device {
     /// * returns: The size, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn total_memory(&self) -> Result<u64> {
         let mut out_size = 0u64;
         let mut error = ptr::null_mut();
@@ -618,7 +618,7 @@ impl Device {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn attribute(&self, attribute: DeviceAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
@@ -630,7 +630,7 @@ impl Device {
     /// Every attribute that this library names and this device knows.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn attributes(&self) -> Result<Vec<DeviceAttributeEntry>> {
         let items = array_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_attributes(self.raw, buffer, capacity, needed, error) })?;
         Ok(items.into_iter().map(DeviceAttributeEntry::from_c).collect())
@@ -649,7 +649,7 @@ impl Device {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute_from_name(name: &str) -> Result<DeviceAttribute> {
         let name = c_text("name", name)?;
         let mut out_attribute = 0;
@@ -666,7 +666,7 @@ impl Device {
     /// * `fallback`: The index where the user chose none, below [`Device::count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+    /// `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
     #[allow(clippy::should_implement_trait)]
     pub fn default(fallback: i32) -> Result<Device> {
         let mut out_device = ptr::null_mut();
@@ -682,7 +682,7 @@ impl Device {
     /// * `peer`: The device whose memory.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn can_access_peer(&self, peer: &Device) -> Result<bool> {
         let mut out_can = 0;
         let mut error = ptr::null_mut();

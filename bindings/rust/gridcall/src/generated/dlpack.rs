@@ -31,17 +31,16 @@ impl core::ops::BitOr for DlpackFlags {
 }
 
 impl Ndarray {
-    /// An array as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
+    /// An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its
     /// deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for
     /// records, and for memory that DLPack has no device for.
     ///
     /// * `flags`: [`DlpackFlags`] bits.
     /// * `stream`: The stream that the tensor is used on, which [`Stream::wrap`] makes of another library's:
-    ///   it is ordered behind what uses the memory so far. None: the default stream of the array's context.
+    ///   it is ordered behind what uses the memory so far. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device
-    /// error.
+    /// `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
     pub fn to_dlpack(&self, flags: DlpackFlags, stream: Option<&Stream>) -> Result<u64> {
         let mut out_tensor = 0u64;
         let mut error = ptr::null_mut();
@@ -50,11 +49,11 @@ impl Ndarray {
         Ok(out_tensor)
     }
 
-    /// A tensor of DLPack as an array, which shares its memory. On success the tensor is the library's, which
-    /// calls its deleter when no array and no work uses the memory any more: in [`handle_collect`], on the
-    /// thread that calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1, devices
-    /// that the context cannot reach, and types that [`ScalarType`] does not have. The memory counts as used
-    /// on the stream.
+    /// A tensor of DLPack as an ndarray, which shares its memory. On success the tensor is the library's,
+    /// which calls its deleter when no ndarray and no work uses the memory any more: in [`handle_collect`],
+    /// on the thread that calls it. On failure it stays the caller's. UNSUPPORTED for versions other than 1,
+    /// devices that the context cannot reach, and types that [`ScalarType`] does not have. The memory counts
+    /// as used on the stream.
     ///
     /// * `context`: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of
     ///   the same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
@@ -68,8 +67,7 @@ impl Ndarray {
     /// else uses meanwhile in a way that its producer forbids.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`,
-    /// `WRONG_CONTEXT`, any device error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
     pub unsafe fn from_dlpack(context: &Context, tensor: u64, flags: DlpackFlags, stream: Option<&Stream>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         let mut error = ptr::null_mut();

@@ -210,7 +210,7 @@ impl Dtype {
     ///   padding.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    /// `INVALID_OPTIONS`, `OUT_OF_RANGE`.
     pub fn create(entries: &[DtypeEntry<'_>], size: u64) -> Result<Dtype> {
         let mut keep = Keep::default();
         let entries_c = keep.array(entries, |item, keep| item.as_c(keep))?;
@@ -269,7 +269,7 @@ impl Dtype {
     /// * `index`: Which one, from 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn field(&self, index: usize) -> Result<DtypeField> {
         let mut out_field = sys::gc_dtype_field { struct_size: core::mem::size_of::<sys::gc_dtype_field>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
@@ -283,7 +283,7 @@ impl Dtype {
     /// * `index`: Which field, from 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_RANGE`.
+    /// `NOT_FOUND`, `OUT_OF_RANGE`.
     pub fn field_record(&self, index: usize) -> Result<Dtype> {
         let mut out_record = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -297,7 +297,7 @@ impl Dtype {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn find_field(&self, name: &str) -> Result<usize> {
         let name = c_text("name", name)?;
         let mut out_index = 0usize;
@@ -330,7 +330,7 @@ impl Dtype {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn scalar_from_name(name: &str) -> Result<ScalarType> {
         let name = c_text("name", name)?;
         let mut out_scalar_type = 0;

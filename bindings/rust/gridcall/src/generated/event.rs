@@ -111,8 +111,7 @@ impl Event {
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
-    /// error.
+    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
@@ -127,7 +126,7 @@ impl Event {
     /// * `stream`: The stream; of the event's context. None: the default stream of the event's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
+    /// `WRONG_CONTEXT`, any device error.
     pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -137,7 +136,7 @@ impl Event {
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
@@ -153,7 +152,7 @@ impl Event {
     ///   waits without end.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn synchronize_for(events: &[&Event], timeout_nanoseconds: u64) -> Result<bool> {
         let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
         let mut out_done = 0;
@@ -167,7 +166,7 @@ impl Event {
     /// [`Stream::query`] has it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -184,7 +183,7 @@ impl Event {
     ///   and coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
+    /// `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
     pub fn elapsed(&self, end: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
         let mut error = ptr::null_mut();
@@ -204,7 +203,7 @@ impl Event {
     /// `native` must be a CUevent of the context, and stay until the [`Event`] is released.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    /// any driver error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -218,7 +217,7 @@ impl Event {
     /// was made without the flag INTERPROCESS, or came from [`Event::open_ipc`] or [`Event::wrap`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    /// `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn ipc_handle(&self) -> Result<[u8; 64]> {
         let mut out_handle = [0u8; 64];
         let mut error = ptr::null_mut();
@@ -238,7 +237,7 @@ impl Event {
     /// * `handle`: What [`Event::ipc_handle`] returned in the other process.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    /// `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn open_ipc(context: &Context, handle: &[u8]) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         let mut error = ptr::null_mut();

@@ -147,7 +147,7 @@ impl Stream {
     /// * `mode`: What other libraries may do meanwhile; mostly RELAXED.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
+    /// `INVALID_STATE`, `UNSUPPORTED`, any driver error.
     pub fn begin_capture(&self, mode: CaptureMode) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_begin_capture(self.raw, mode.0, &mut error) };
@@ -162,8 +162,7 @@ impl Stream {
     /// in no capture that [`Stream::begin_capture`] began.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
-    /// error.
+    /// `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn end_capture(&self) -> Result<Graph> {
         let mut out_graph = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -185,7 +184,7 @@ impl Graph {
     /// The kernels of the graph run with its arguments: they must stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+    /// `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
@@ -214,7 +213,7 @@ impl Graph {
     /// * `node`: Which node, from 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn node_kind(&self, node: usize) -> Result<GraphNodeKind> {
         let mut out_kind = 0;
         let mut error = ptr::null_mut();
@@ -228,7 +227,7 @@ impl Graph {
     /// * `node`: Which node, from 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_RANGE`.
+    /// `NOT_FOUND`, `OUT_OF_RANGE`.
     pub fn node_kernel(&self, node: usize) -> Result<Kernel> {
         let mut out_kernel = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -248,8 +247,8 @@ impl Graph {
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `UNSUPPORTED`, `WRONG_CONTEXT`, any launch error (3xx), any driver error.
+    /// `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any launch error
+    /// (3xx), any driver error.
     pub fn set_arg(&self, node: usize, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_graph_set_arg(self.raw, node, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };

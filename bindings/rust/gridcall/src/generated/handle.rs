@@ -11,7 +11,7 @@ impl Stream {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -39,7 +39,7 @@ impl Stream {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -53,7 +53,7 @@ impl Event {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -81,7 +81,7 @@ impl Event {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -95,7 +95,7 @@ impl Mem {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -123,7 +123,7 @@ impl Mem {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -137,7 +137,7 @@ impl Mapping {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -164,7 +164,7 @@ impl Pipe {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -191,7 +191,7 @@ impl Array {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -219,7 +219,7 @@ impl Array {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -233,7 +233,7 @@ impl Texture {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -261,7 +261,7 @@ impl Texture {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -275,7 +275,7 @@ impl Surface {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -303,7 +303,7 @@ impl Surface {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -317,7 +317,7 @@ impl Sampler {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -344,7 +344,7 @@ impl Module {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -372,7 +372,7 @@ impl Module {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -386,7 +386,7 @@ impl Kernel {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -414,7 +414,7 @@ impl Kernel {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -428,7 +428,7 @@ impl Prepared {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -455,7 +455,7 @@ impl Graph {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -483,7 +483,7 @@ impl Graph {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -497,7 +497,7 @@ impl Pool {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -524,7 +524,7 @@ impl Ndarray {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -552,7 +552,7 @@ impl Ndarray {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -566,7 +566,7 @@ impl Comm {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -609,7 +609,7 @@ impl Device {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();
@@ -639,7 +639,7 @@ impl Context {
     /// while the object is.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn native(&self) -> Result<u64> {
         let mut out_native = 0u64;
         let mut error = ptr::null_mut();

@@ -11,7 +11,7 @@ use super::*;
 
 /// One __global__ function of a module.
 ///
-/// A kernel is one entry point of a module.
+/// A kernel is one entry point of a module. [`Module::kernel`] finds it by its name, and a launch runs it.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Kernel {
@@ -258,7 +258,7 @@ impl Kernel {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error (3xx), any driver error.
+    /// `NOT_FOUND`, any launch error (3xx), any driver error.
     pub fn attribute(&self, attribute: KernelAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
@@ -275,8 +275,7 @@ impl Kernel {
     /// * `value`: Its new value.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
-    /// driver error.
+    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn set_attribute(&self, attribute: KernelAttribute, value: i32) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_kernel_set_attribute(self.raw, attribute.0, value, &mut error) };
@@ -292,8 +291,7 @@ impl Kernel {
     /// * `flags`: [`OccupancyFlags`] bits.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
-    /// error (3xx), any driver error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn occupancy(&self, block_size: u32, shared_size: u64, flags: OccupancyFlags) -> Result<u32> {
         let mut out_block_count = 0u32;
         let mut error = ptr::null_mut();
@@ -310,8 +308,7 @@ impl Kernel {
     /// * returns: Threads of a block; Blocks of the grid.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
-    /// driver error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn suggest_block(&self, shared_size: u64, max_block_size: u32) -> Result<(u32, u32)> {
         let mut out_block_size = 0u32;
         let mut out_grid_size = 0u32;
@@ -327,7 +324,7 @@ impl Kernel {
     /// * returns: The count.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn param_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
         let mut error = ptr::null_mut();
@@ -341,7 +338,7 @@ impl Kernel {
     /// * `index`: From 0, below [`Kernel::param_count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`.
     pub fn param(&self, index: usize) -> Result<KernelParam> {
         let mut out_param = sys::gc_kernel_param { struct_size: core::mem::size_of::<sys::gc_kernel_param>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();

@@ -153,8 +153,8 @@ impl<'a> Arg<'a> {
     /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
-    /// * `object`: The memory (MEM), the array (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface
-    ///   (SURFACE), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
+    /// * `object`: The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the
+    ///   surface (SURFACE), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
     /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
     ///   compared with anything.
     #[inline]
@@ -283,8 +283,7 @@ impl Kernel {
     /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, any device error.
+    /// `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
@@ -304,8 +303,7 @@ impl Prepared {
     /// * `args`: The arguments, in the kernel's order.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, any launch error (3xx), any driver error.
+    /// `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx), any driver error.
     pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
         let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
@@ -322,8 +320,7 @@ impl Prepared {
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `WRONG_CONTEXT`, any launch error (3xx).
+    /// `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx).
     pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
@@ -336,8 +333,8 @@ impl Prepared {
     /// * `config`: The shape: grid, block and shared memory.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+    /// `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx), any driver
+    /// error.
     pub fn set_config(&self, config: &LaunchConfig<'_>) -> Result<()> {
         let config = config.as_c();
         let mut error = ptr::null_mut();
@@ -358,8 +355,7 @@ impl Prepared {
     /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
+    /// `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch_with(&self, config: Option<&LaunchConfig<'_>>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.map(|o| o.as_c());

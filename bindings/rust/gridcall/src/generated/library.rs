@@ -64,8 +64,8 @@ pub fn version_text() -> &'static str {
 /// * returns: The major number; The minor number; The third number; 0 where there is none.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `COMPILER_UNAVAILABLE`, `COMM`,
-/// `COMM_UNAVAILABLE`, `COMM_TOO_OLD`, `INVALID_STATE`, `UNSUPPORTED`, `FORKED`, `EXITING`.
+/// `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `COMPILER_UNAVAILABLE`, `COMM`, `COMM_UNAVAILABLE`,
+/// `COMM_TOO_OLD`, `INVALID_STATE`, `UNSUPPORTED`, `FORKED`, `EXITING`.
 pub fn version_get(component: VersionComponent) -> Result<(i32, i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;

@@ -129,8 +129,7 @@ impl Mem {
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device
-    /// error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
     pub fn map(&self, offset: u64, size: u64, flags: MapFlags, stream: Option<&Stream>) -> Result<Mapping> {
         let mut out_mapping = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -145,7 +144,7 @@ impl Mapping {
     /// [`Mapping::unmap`], from which on this is INVALID_STATE.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`.
+    /// `INVALID_STATE`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
@@ -159,7 +158,7 @@ impl Mapping {
     /// * `attribute`: Which.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: MappingAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -188,7 +187,7 @@ impl Mapping {
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+    /// `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     pub fn unmap(self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mapping_unmap(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };

@@ -12,8 +12,8 @@ use super::*;
 ///
 /// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host
 /// memory, registered host memory, a part of another, a module's global variable, or a foreign address.
-/// [`Mem::create`] makes every kind; [`Mem::alloc`] is short for memory on the device. Sizes and offsets are
-/// in bytes.
+/// [`Mem::create`] makes every kind, and [`Mem::alloc`] is short for the most common one, memory of the
+/// device. Sizes and offsets are in bytes.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Mem {
@@ -539,7 +539,7 @@ impl Mem {
     /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+    /// `OUT_OF_MEMORY`, any driver error.
     pub fn alloc(context: &Context, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -555,8 +555,7 @@ impl Mem {
     /// * `options`: Place, size and the rest.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`,
-    /// `UNSUPPORTED`, any driver error.
+    /// `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn create(context: &Context, options: &MemOptions<'_>) -> Result<Mem> {
         let options = options.as_c();
         let mut out_mem = ptr::null_mut();
@@ -575,7 +574,7 @@ impl Mem {
     ///   [`MemFlags::HOST_READ_ONLY`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn sub_region(&self, offset: u64, size: u64, flags: MemFlags) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -600,8 +599,7 @@ impl Mem {
     /// that uses it are gone, and nobody may use them otherwise while a copy or a kernel does.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `ALREADY_REGISTERED`,
-    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+    /// `OUT_OF_RANGE`, `ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub unsafe fn register(context: &Context, host_address: u64, size: u64, options: Option<&MemRegisterOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -625,8 +623,7 @@ impl Mem {
     /// gone.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver
-    /// error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver error.
     pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions<'_>>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -641,7 +638,7 @@ impl Mem {
     /// UNSUPPORTED: ordinary host memory (place PAGEABLE) that this device cannot reach.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
@@ -654,7 +651,7 @@ impl Mem {
     /// until the [`Mem`] is released. Wait for the work that writes it before reading: [`Mem::wait`] does.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    /// `UNSUPPORTED`.
     pub fn host_address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
@@ -683,7 +680,7 @@ impl Mem {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: MemAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -695,7 +692,7 @@ impl Mem {
     /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn parent(&self) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -711,7 +708,7 @@ impl Mem {
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
+    /// `WRONG_CONTEXT`, any device error.
     pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -726,7 +723,7 @@ impl Mem {
     /// * `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -744,7 +741,7 @@ impl Mem {
     ///   for SINGLE.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
     pub fn attach(&self, attach: MemAttachMode, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_attach(self.raw, attach.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -761,7 +758,7 @@ impl Mem {
     ///   host.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
     pub fn advise(&self, offset: u64, size: u64, advice: MemAdvice, device: Option<&Device>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_advise(self.raw, offset, size, advice.0, device.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -779,8 +776,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-    /// `UNSUPPORTED`, any device error.
+    /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
     pub fn prefetch(&self, offset: u64, size: u64, device: Option<&Device>, flags: MemPrefetchFlags, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -801,7 +797,7 @@ impl Mem {
     ///   allocation, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
+    /// `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn ipc_handle(&self) -> Result<([u8; 64], u64)> {
         let mut out_handle = [0u8; 64];
         let mut out_offset = 0u64;
@@ -827,8 +823,7 @@ impl Mem {
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
-    /// `OUT_OF_MEMORY`, any driver error.
+    /// `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn open_ipc(context: &Context, handle: &[u8], offset: u64, size: u64, options: Option<&MemIpcOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -848,7 +843,7 @@ impl Mem {
     /// It takes the Mem: if it fails, that is released as by dropping it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
+    /// `INVALID_ARGUMENT`, `INVALID_STATE`, any device error.
     pub fn free(self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_free(self.raw, &mut error) };

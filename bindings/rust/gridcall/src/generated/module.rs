@@ -294,8 +294,7 @@ impl Module {
     /// * `options`: How to compile it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
-    /// any device error.
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_source(context: &Context, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -316,8 +315,7 @@ impl Module {
     /// * `options`: How to load it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error (4xx), any
-    /// device error.
+    /// `UNSUPPORTED`, any compile error (4xx), any device error.
     pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -339,8 +337,7 @@ impl Module {
     ///   given. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any
-    /// compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
@@ -358,7 +355,7 @@ impl Module {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error (4xx), any device error.
+    /// `NOT_FOUND`, any compile error (4xx), any device error.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
@@ -373,7 +370,7 @@ impl Module {
     /// * returns: The count.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+    /// `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn kernel_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
         let mut error = ptr::null_mut();
@@ -387,8 +384,7 @@ impl Module {
     /// * `index`: From 0, below [`Module::kernel_count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
-    /// driver error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn kernel_name(&self, index: usize) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_kernel_name(self.raw, index, buffer, capacity, needed, error) })
     }
@@ -399,7 +395,7 @@ impl Module {
     /// * `name`: The variable's name in the source, or its compiled name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any device error.
+    /// `NOT_FOUND`, any device error.
     pub fn global(&self, name: &str) -> Result<Mem> {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
@@ -419,7 +415,7 @@ impl Module {
     /// * `stream`: The stream it is queued on. None: the default stream of the module's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
+    /// `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
     pub fn bind_texture(&self, name: &str, texture: Option<&Texture>, stream: Option<&Stream>) -> Result<()> {
         let name = c_text("name", name)?;
         let mut error = ptr::null_mut();
@@ -435,7 +431,7 @@ impl Module {
     /// * `stream`: The stream it is queued on. None: the default stream of the module's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
+    /// `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
     pub fn bind_surface(&self, name: &str, surface: Option<&Surface>, stream: Option<&Stream>) -> Result<()> {
         let name = c_text("name", name)?;
         let mut error = ptr::null_mut();
@@ -448,7 +444,7 @@ impl Module {
     /// * `name`: The name that it was bound to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn texture(&self, name: &str) -> Result<Texture> {
         let name = c_text("name", name)?;
         let mut out_texture = ptr::null_mut();
@@ -463,7 +459,7 @@ impl Module {
     /// * `name`: The name that it was bound to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn surface(&self, name: &str) -> Result<Surface> {
         let name = c_text("name", name)?;
         let mut out_surface = ptr::null_mut();
@@ -487,7 +483,7 @@ impl Module {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: ModuleAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();

@@ -11,14 +11,10 @@ use super::*;
 
 /// A typed view of memory: shape, strides and element type.
 ///
-/// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory; slices,
-/// transposed, reshaped and otherwise viewed arrays share it, so that reading and writing either reads and
-/// writes the other. Strides are in bytes and of any sign. An array has up to 32 dimensions; one of none has
-/// one element. Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes
-/// BOOL by != 0; a complex number becomes real only by the functions of [`Ndarray::apply`]. What an array
-/// cannot do with CUDA's copies and fills alone runs kernels, whose source the library writes and compiles at
-/// their first use, once for the types, the number of dimensions and whether elements follow each other. They
-/// are kept in the compile cache.
+/// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory; ndarrays
+/// that are sliced, transposed, reshaped or otherwise viewed share it, so that reading and writing either
+/// reads and writes the other. Strides are in bytes and of any sign. An ndarray has up to 32 dimensions; one
+/// of none has one element.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Ndarray {
@@ -192,7 +188,7 @@ impl core::ops::BitOr for ArrayFromFlags {
     }
 }
 
-/// What array to make. Zero strides means none: the elements follow each other.
+/// What ndarray to make. Zero strides means none: the elements follow each other.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
@@ -263,7 +259,7 @@ impl NdarrayOptions<'_> {
     }
 }
 
-/// How the elements of host memory lie: of the shape of the array that they are copied to or from.
+/// How the elements of host memory lie: of the shape of the ndarray that they are copied to or from.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
@@ -274,7 +270,7 @@ pub struct NdarrayLayout<'a> {
     pub strides: &'a [i64],
     /// From the beginning of the host memory to the first element, in bytes.
     pub offset: u64,
-    /// The type of the elements in host memory; 0: as in the array. Elements are converted on the device.
+    /// The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device.
     pub scalar_type: ScalarType,
 }
 
@@ -314,7 +310,7 @@ pub struct AxisSlice {
     /// The first one that is not taken.
     pub stop: i64,
     /// From element to element, of any sign. 0 with a stop equal to the start: the element `start` alone, and
-    /// the array that is made has one dimension less.
+    /// the ndarray that is made has one dimension less.
     pub step: i64,
 }
 
@@ -359,15 +355,14 @@ impl Scalar {
 }
 
 impl Ndarray {
-    /// Makes an array and its memory, of any place. Without the flag ZERO of its memory the elements are
+    /// Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
     /// undefined.
     ///
     /// * `context`: The context to allocate in.
     /// * `options`: Type, shape and the rest.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `POOL_LIMIT`, `UNSUPPORTED`, any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, any device error.
     pub fn create(context: &Context, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
@@ -377,17 +372,17 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// Makes an array and its memory, and copies host memory to it, in the order of the stream. Returns when
-    /// the host memory may be used again.
+    /// Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns
+    /// when the host memory may be used again.
     ///
     /// * `context`: The context to allocate in.
     /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-    /// * `options`: Type, shape and the rest. With strides the elements are spread in the new array; the host
-    ///   memory is in C's order.
+    /// * `options`: Type, shape and the rest. With strides the elements are spread in the new ndarray; the
+    ///   host memory is in C's order.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `POOL_LIMIT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
@@ -397,7 +392,7 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// Makes an array of memory that is there: allocated, wrapped (the CUDA array interface of another
+    /// Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another
     /// library), of another process. It holds the memory. The type, the shape, the strides and the order are
     /// taken of the options, and the rest of them must be zero.
     ///
@@ -406,7 +401,7 @@ impl Ndarray {
     /// * `options`: Type, shape and strides.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`.
     pub fn from_mem(mem: &Mem, offset: u64, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
@@ -416,7 +411,7 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// The memory of an array; the attribute OFFSET says where in it the first element is.
+    /// The memory of an ndarray; the attribute OFFSET says where in it the first element is.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -428,10 +423,10 @@ impl Ndarray {
         Ok(Mem { raw: out_mem })
     }
 
-    /// The record that the elements of an array are made of. NOT_FOUND for an array of scalars.
+    /// The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn record(&self) -> Result<Dtype> {
         let mut out_dtype = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -440,13 +435,13 @@ impl Ndarray {
         Ok(Dtype { raw: out_dtype })
     }
 
-    /// One attribute of an array. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of memory
-    /// that kernels cannot reach.
+    /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
+    /// memory that kernels cannot reach.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`.
+    /// `NOT_FOUND`, `UNSUPPORTED`.
     pub fn attribute(&self, attribute: NdarrayAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -455,7 +450,7 @@ impl Ndarray {
         Ok(out_value)
     }
 
-    /// The elements of each dimension of an array.
+    /// The elements of each dimension of an ndarray.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -463,7 +458,7 @@ impl Ndarray {
         array_out(|buffer, capacity, needed, error| unsafe { sys::gc_ndarray_get_shape(self.raw, buffer, capacity, needed, error) })
     }
 
-    /// The bytes from element to element of each dimension of an array.
+    /// The bytes from element to element of each dimension of an ndarray.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -471,13 +466,13 @@ impl Ndarray {
         array_out(|buffer, capacity, needed, error| unsafe { sys::gc_ndarray_get_strides(self.raw, buffer, capacity, needed, error) })
     }
 
-    /// A part of an array by NumPy's slices, that shares its memory. A start or stop outside of the dimension
-    /// is refused, where NumPy would move it to the end.
+    /// A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the
+    /// dimension is refused, where NumPy would move it to the end.
     ///
     /// * `slices`: One for each of the first dimensions; those behind them are taken whole.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn slice(&self, slices: &[AxisSlice]) -> Result<Ndarray> {
         let slices_c: Vec<_> = slices.iter().map(|item| item.as_c()).collect();
         let mut out_ndarray = ptr::null_mut();
@@ -487,15 +482,15 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// The elements of an array, in C's order or with ORDER_F in Fortran's, as an array of another shape that
-    /// shares its memory. INVALID_ARGUMENT if no strides can express it: copy the array to a contiguous one
-    /// first.
+    /// The elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of another shape
+    /// that shares its memory. INVALID_ARGUMENT if no strides can express it: copy the ndarray to a
+    /// contiguous one first.
     ///
     /// * `shape`: The elements of each dimension; -1 for one of them: what is left.
     /// * `flags`: [`NdarrayFlags`] bits.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn reshape(&self, shape: &[i64], flags: NdarrayFlags) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -504,12 +499,12 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// An array with its dimensions in another order, that shares its memory.
+    /// An ndarray with its dimensions in another order, that shares its memory.
     ///
-    /// * `axes`: Dimension i of the new array is dimension axes\[i] of this one; none: in reverse order.
+    /// * `axes`: Dimension i of the new ndarray is dimension axes\[i] of this one; none: in reverse order.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn transpose(&self, axes: &[u32]) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -518,15 +513,15 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// The bytes of an array as elements of another type, as NumPy's view: nothing is converted. If the sizes
-    /// differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the
-    /// new size.
+    /// The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the
+    /// sizes differ, the elements of the last dimension must follow each other, and its bytes be a multiple
+    /// of the new size.
     ///
     /// * `scalar_type`: The new type; RECORD with a record.
     /// * `record`: Of type RECORD: its layout. None: the new elements are scalars.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn view(&self, scalar_type: ScalarType, record: Option<&Dtype>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -535,13 +530,13 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// One field of all records of an array, that shares its memory: NumPy's ndarray\["x"]. A field of
+    /// One field of all records of an ndarray, that shares its memory: NumPy's ndarray\["x"]. A field of
     /// several elements becomes one more dimension, the last.
     ///
     /// * `name`: The name of the field.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn field(&self, name: &str) -> Result<Ndarray> {
         let name = c_text("name", name)?;
         let mut out_ndarray = ptr::null_mut();
@@ -551,33 +546,32 @@ impl Ndarray {
         Ok(Ndarray { raw: out_ndarray })
     }
 
-    /// Copies the elements of one array to another, of any strides and any two scalar types, queued on a
-    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The arrays
-    /// may overlap: the source is as before the copy. Records are copied to records of the same size. Arrays
-    /// of two contexts are copied where their elements form rectangles and have one type.
+    /// Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
+    /// stream. The source is broadcast to the shape of the destination, as by NumPy's assignment. The
+    /// ndarrays may overlap: the source is as before the copy. Records are copied to records of the same
+    /// size. Ndarrays of two contexts are copied where their elements form rectangles and have one type.
     ///
-    /// * `src`: The array to copy from.
+    /// * `src`: The ndarray to copy from.
     /// * `stream`: The stream it is queued on. None: the default stream of the destination's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
-    /// compile error (4xx), any device error.
+    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn copy(&self, src: &Ndarray, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_ndarray_copy(self.raw, src.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Copies host memory to an array, in the order of the stream, and returns when the host memory may be
+    /// Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be
     /// used again.
     ///
-    /// * `data`: The elements. Without a layout exactly those of the array, in C's order.
-    /// * `layout`: How they lie. None: in C's order, of the array's type.
-    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    /// * `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
+    /// * `layout`: How they lie. None: in C's order, of the ndarray's type.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn copy_from_host(&self, data: &[u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
         let layout = layout.map(|o| o.as_c());
         let mut error = ptr::null_mut();
@@ -585,16 +579,15 @@ impl Ndarray {
         check(status, error)
     }
 
-    /// Copies an array to host memory, behind what the stream has been given so far, and returns when all
+    /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
     /// elements are there.
     ///
     /// * `data`: Where the elements go. Bytes between them stay as they are.
-    /// * `layout`: How they lie there. None: in C's order, of the array's type.
-    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    /// * `layout`: How they lie there. None: in C's order, of the ndarray's type.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn copy_to_host(&self, data: &mut [u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
         let layout = layout.map(|o| o.as_c());
         let mut error = ptr::null_mut();
@@ -602,14 +595,13 @@ impl Ndarray {
         check(status, error)
     }
 
-    /// Sets all elements of an array to one value, queued on a stream.
+    /// Sets all elements of an ndarray to one value, queued on a stream.
     ///
     /// * `value`: The bytes of one element.
-    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
-    /// compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn fill(&self, value: &[u8], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_ndarray_fill(self.raw, value.as_ptr().cast(), value.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -618,23 +610,23 @@ impl Ndarray {
 
     /// Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x \< a ? sqrt(a) :
     /// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w,
-    /// and the result is converted to the type of the array. Types are C++'s, not NumPy's: integers smaller
+    /// and the result is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller
     /// than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are
     /// computed as float; each operation is rounded by itself. The inputs are broadcast to the shape of the
-    /// array, as by NumPy, and may be the array itself or overlap it. An expression is made of these names,
-    /// numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as (float)a,
-    /// and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides real(a),
-    /// imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses, and
-    /// all else that C++ has, are refused with their column.
+    /// ndarray, as by NumPy, and may be the ndarray itself or overlap it. An expression is made of these
+    /// names, numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as
+    /// (float)a, and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides
+    /// real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory:
+    /// addresses, and all else that C++ has, are refused with their column.
     ///
     /// * `expression`: The expression.
-    /// * `inputs`: The arrays that it reads, up to 8.
+    /// * `inputs`: The ndarrays that it reads, up to 8.
     /// * `scalars`: The numbers that it reads, up to 6.
-    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn apply(&self, expression: &str, inputs: &[&Ndarray], scalars: &[Scalar], stream: Option<&Stream>) -> Result<()> {
         let expression = c_text("expression", expression)?;
         let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
@@ -644,19 +636,18 @@ impl Ndarray {
         check(status, error)
     }
 
-    /// Combines the elements of an array along some dimensions, or all, queued on a stream. The same call on
-    /// the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16
-    /// and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of
-    /// the array that it goes to. Complex numbers have no MIN and MAX.
+    /// Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
+    /// on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16,
+    /// BFLOAT16 and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the
+    /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
     ///
-    /// * `src`: The array that is read; it shares no byte with the results.
+    /// * `src`: The ndarray that is read; it shares no byte with the results.
     /// * `reduction`: What is computed.
     /// * `axes`: The dimensions of `src` that are reduced; none: all.
-    /// * `stream`: The stream it is queued on. None: the default stream of the array's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
-    /// compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn reduce(&self, src: &Ndarray, reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_ndarray_reduce(self.raw, src.raw, reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -680,8 +671,7 @@ impl Array {
     /// * `stream`: The stream that the copy is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_ndarray(ndarray: &Ndarray, array_flags: ArrayFlags, from_flags: ArrayFromFlags, stream: Option<&Stream>) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -703,8 +693,7 @@ impl Array {
     /// * `from_flags`: What its elements are.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>, array_flags: ArrayFlags, from_flags: ArrayFromFlags) -> Result<Array> {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();

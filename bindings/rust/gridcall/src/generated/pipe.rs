@@ -8,7 +8,7 @@ use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A queue of packets between kernels.
+/// A queue of packets between kernels. Preview: may change in any release.
 ///
 /// A pipe is a queue of packets of one size in device memory. Kernels write and read it, also several at the
 /// same time, with the functions of OpenCL C 2.0 in the header gridcall_pipe.h, which every source finds:
@@ -86,14 +86,14 @@ impl fmt::Debug for PipeAttribute {
 
 impl Pipe {
     /// Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and
-    /// 384 bytes more.
+    /// 384 bytes more. Preview: may change in any release.
     ///
     /// * `context`: The context whose kernels use it.
     /// * `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
     /// * `max_packets`: How many packets it holds at most, from 1 to 4294967295.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, any device error.
+    /// `OUT_OF_RANGE`, any device error.
     pub fn create(context: &Context, packet_size: u64, max_packets: u64) -> Result<Pipe> {
         let mut out_pipe = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -102,12 +102,12 @@ impl Pipe {
         Ok(Pipe { raw: out_pipe })
     }
 
-    /// One attribute of a pipe. NOT_FOUND for a number that is none.
+    /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: PipeAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();

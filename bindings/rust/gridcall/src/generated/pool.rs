@@ -139,7 +139,7 @@ impl Pool {
     /// * `options`: Place, limit, flags and alignment. None: a device pool without limit.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
+    /// `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
@@ -158,7 +158,7 @@ impl Pool {
     ///   the default stream of the pool's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
+    /// `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
     pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -182,7 +182,7 @@ impl Pool {
     /// Gives every held block back to the driver, waiting for work that still uses one.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
+    /// any launch error (3xx), any driver error.
     pub fn free_held(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_free_held(self.raw, &mut error) };
@@ -192,7 +192,7 @@ impl Pool {
     /// Gives every held block back, and from now on each block as it is released.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
+    /// any launch error (3xx), any driver error.
     pub fn stop_holding(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_stop_holding(self.raw, &mut error) };
@@ -204,7 +204,7 @@ impl Pool {
     /// * `limit`: The new limit, in bytes; 0 for none.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
+    /// any launch error (3xx), any driver error.
     pub fn set_limit(&self, limit: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_set_limit(self.raw, limit, &mut error) };

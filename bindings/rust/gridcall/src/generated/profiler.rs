@@ -79,13 +79,12 @@ impl ProfilerOptions<'_> {
 impl Context {
     /// Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and
     /// that was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or
-    /// another context writes this file. IO: the file cannot be written.
+    /// another context writes this file. IO: the file cannot be written. Preview: may change in any release.
     ///
     /// * `options`: The file and what is in it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_RANGE`,
-    /// `IO`, `UNSUPPORTED`, any device error.
+    /// `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any device error.
     pub fn initialize_profiler(&self, options: &ProfilerOptions<'_>) -> Result<()> {
         let mut keep = Keep::default();
         let options = options.as_c(&mut keep)?;
@@ -96,10 +95,11 @@ impl Context {
 
     /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
     /// the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
-    /// context has no profiler of gridcall's. A profiler that is started stays started.
+    /// context has no profiler of gridcall's. A profiler that is started stays started. Preview: may change
+    /// in any release.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `IO`, any device error.
+    /// `IO`, any device error.
     pub fn start_profiler(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_profiler_start(self.raw, &mut error) };
@@ -110,10 +110,10 @@ impl Context {
     /// stop (cuProfilerStop). A later start appends to the file. The end of an own context completes its file
     /// with the records that the device was done with; the exit of the process completes the others' with
     /// those that the device was done with at the last [`Context::synchronize`]. The file counts the records
-    /// that were left out. IO: the file could not be written wholly.
+    /// that were left out. IO: the file could not be written wholly. Preview: may change in any release.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `IO`, any device error.
+    /// `IO`, any device error.
     pub fn stop_profiler(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_profiler_stop(self.raw, &mut error) };

@@ -72,8 +72,7 @@ impl Program {
     /// * `options`: How to compile it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
-    /// any driver error.
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any driver error.
     pub fn compile(device: Option<&Device>, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Program> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -107,7 +106,7 @@ impl Program {
     /// * `name`: The name in the source; of a template instance as `instances` has it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn symbol(&self, name: &str) -> Result<String> {
         let name = c_text("name", name)?;
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_symbol(self.raw, name.as_ptr(), buffer, capacity, needed, error) })
@@ -131,7 +130,7 @@ impl Program {
     /// * `options`: The options, one in each text.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_COMPILE_OPTION`.
+    /// `INVALID_COMPILE_OPTION`.
     pub fn set_default_options(options: &[&str]) -> Result<()> {
         let mut keep = Keep::default();
         let options_c = keep.texts("options", options)?;
@@ -151,8 +150,7 @@ impl Module {
     /// * `options`: How to load it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
-    /// any device error.
+    /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_program(context: &Context, program: &Program, options: Option<&ModuleOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };

@@ -99,8 +99,7 @@ impl Kernel {
     /// meanwhile.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, any device error.
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
     pub unsafe fn launch_staged(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], host_args: &[HostArg], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
         let host_args_c: Vec<_> = host_args.iter().map(|item| item.as_c()).collect();

@@ -8,6 +8,9 @@ use super::*;
 
 /// What a function returns.
 ///
+/// Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS
+/// (options and flags), INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small).
+///
 /// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 ///
 /// "Any device error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM, COMM_PEER_LOST,

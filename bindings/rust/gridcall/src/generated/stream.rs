@@ -139,7 +139,7 @@ impl Stream {
     /// * `options`: Flags and priority. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
+    /// `OUT_OF_MEMORY`, any driver error.
     pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
         let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
@@ -155,7 +155,7 @@ impl Stream {
     /// streams made without NON_BLOCKING count as its own.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
@@ -166,7 +166,7 @@ impl Stream {
     /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -181,7 +181,7 @@ impl Stream {
     /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -196,7 +196,7 @@ impl Stream {
     /// [`Context::default_stream`] has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
+    /// `UNSUPPORTED`, any driver error.
     pub fn cancel(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
@@ -210,7 +210,7 @@ impl Stream {
     /// * `event`: What it waits for; of any context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
@@ -224,7 +224,7 @@ impl Stream {
     /// * `events`: What it waits for; of any contexts.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn wait_events(&self, events: &[&Event]) -> Result<()> {
         let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
         let mut error = ptr::null_mut();
@@ -242,7 +242,7 @@ impl Stream {
     /// * `token`: Any number: what the program knows the work by.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any device error.
+    /// any device error.
     pub fn notify(&self, completion: &Completion, token: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_notify(self.raw, completion.raw, token, &mut error) };
@@ -255,7 +255,7 @@ impl Stream {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: StreamAttribute) -> Result<i64> {
         let mut out_value = 0i64;
         let mut error = ptr::null_mut();
@@ -278,7 +278,7 @@ impl Stream {
     /// [`handle_collect`] has returned after that while nothing ran on it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
+    /// `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -308,7 +308,7 @@ impl Context {
     /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    /// any driver error.
     pub fn stream_priority_range(&self) -> Result<(i32, i32)> {
         let mut out_least = 0i32;
         let mut out_greatest = 0i32;

@@ -16,11 +16,7 @@ use super::*;
 /// array by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler
 /// is the part of a texture that says how it is read, as an object of its own. All three never change: make
 /// another one. A texture and a surface hold what they read and write. Releasing that first is safe; work
-/// that is queued uses it until it is done. On the CPU device kernels read what was measured on an H200, bit
-/// for bit but for this: filtered sRGB and filtered signed 8 bits differ in the last bits, cube maps at edges
-/// of texels, and gradients that are not along one axis give up to half a level less. [`Texture::create`]
-/// refuses SEAMLESS_CUBEMAP and `max_anisotropy` above 1 there, and kernels with texCubemapGrad or
-/// texCubemapLayeredGrad do not compile; texCubemapLod takes the level instead.
+/// that is queued uses it until it is done.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Texture {
@@ -540,8 +536,7 @@ impl Texture {
     /// * `options`: What it reads, and how.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`,
-    /// `WRONG_CONTEXT`, any device error.
+    /// `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
     pub fn create(context: &Context, options: &TextureOptions<'_>) -> Result<Texture> {
         let options = options.as_c();
         let mut out_texture = ptr::null_mut();
@@ -556,7 +551,7 @@ impl Texture {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: TextureAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
@@ -568,7 +563,7 @@ impl Texture {
     /// The array that a texture reads. NOT_FOUND if it reads linear memory.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn array(&self) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -584,7 +579,7 @@ impl Surface {
     /// * `array`: The array, without levels or one level.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any device error.
+    /// `UNSUPPORTED`, any device error.
     pub fn create(array: &Array) -> Result<Surface> {
         let mut out_surface = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -613,7 +608,7 @@ impl Sampler {
     /// * `options`: How textures are read. None: WRAP, POINT, coordinates in elements.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`.
+    /// `OUT_OF_RANGE`.
     pub fn create(context: &Context, options: Option<&SamplerOptions>) -> Result<Sampler> {
         let options = options.map(|o| o.as_c());
         let mut out_sampler = ptr::null_mut();
@@ -628,7 +623,7 @@ impl Sampler {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: SamplerAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();

@@ -143,10 +143,11 @@ impl OccupancyRecord {
 
 impl Device {
     /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size.
+    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
+    /// any release.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn data(&self) -> Result<DeviceData> {
         let mut out_data = sys::gc_device_data { struct_size: core::mem::size_of::<sys::gc_device_data>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
@@ -158,13 +159,14 @@ impl Device {
     /// The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each
     /// thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
+    /// Preview: may change in any release.
     ///
     /// * `word_size`: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
     /// * `size`: Any size, in bytes.
     /// * returns: The alignment, in bytes; The least multiple of it that is not below `size`, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `DRIVER`, `FORKED`, `EXITING`.
+    /// `OUT_OF_RANGE`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn alignment(&self, word_size: u64, size: u64) -> Result<(u64, u64)> {
         let mut out_alignment = 0u64;
         let mut out_size = 0u64;
@@ -176,7 +178,8 @@ impl Device {
 
     /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
     /// For a kernel of a device that is there [`Kernel::occupancy`] asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have.
+    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
+    /// release.
     ///
     /// * `data`: What [`Device::data`] returned.
     /// * `threads`: Threads of a block.
@@ -196,7 +199,8 @@ impl Device {
 }
 
 impl Context {
-    /// Drops all that `gc_context_set_memo` keeps for a context, or for every context.
+    /// Drops all that `gc_context_set_memo` keeps for a context, or for every context. Preview: may change in
+    /// any release.
     ///
     /// * `context`: The context. None: every context.
     ///
@@ -213,12 +217,12 @@ impl Context {
     /// driver, and at zero all that waits does. Where memory runs short (an allocation would fail, or a
     /// quarter of the device's memory or 65536 objects wait) what waits is given back all the same, and
     /// [`Mem::free`] frees at once as always. What waits keeps a context of the program's own from being
-    /// destroyed. INVALID_STATE: false without a true before.
+    /// destroyed. INVALID_STATE: false without a true before. Preview: may change in any release.
     ///
     /// * `defers`: true if one more defers, false if one less.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `FORKED`, `EXITING`.
+    /// `INVALID_STATE`, `FORKED`, `EXITING`.
     pub fn defer_cleanup(&self, defers: bool) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_defer_cleanup(self.raw, defers as i32, &mut error) };
