@@ -202,7 +202,7 @@ struct Kernel {
   }
 };
 
-// What `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
+// Returns what `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
 float chained(float x, int rounds) {
   for (int i = 0; i < rounds; ++i)
     x = ((x * 2 + 1) * static_cast<float>(count)) / static_cast<float>(count) * 0.25f + 1;
@@ -275,12 +275,16 @@ void streams() {
   finalize(comm);
 }
 
-void mismatch() {
-  gc_comm* comm = from_environment(options(60, GRIDCALL_COMM_CHECKED));
+// `in_part`: in the parts of even and of odd ranks.
+void mismatch(bool in_part) {
+  const gc_comm_options checked = options(60, GRIDCALL_COMM_CHECKED);
+  gc_comm* whole = from_environment(in_part ? options() : checked);
+  gc_comm* comm = whole;
+  if (in_part) MUST(gc_comm_split(whole, rank % 2, 0, &checked, &comm, e));
   gc_stream* stream = make_stream();
   Memory<float> data(4096);
   data.put(std::vector<float>(4096, 1));
-  const bool other = rank == count - 1;
+  const bool other = rank >= count - (in_part ? 2 : 1);
   const auto begin = Clock::now();
   const auto reduce = [&](gc_error** e) {
     return gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, other ? 1024 : 4096,
@@ -289,20 +293,21 @@ void mismatch() {
   if (is_cpu) {
     MUST(reduce(e));
     REFUSED(gc_stream_synchronize(stream, e), COMM_MISMATCH, "operation 1",
-            "rank 0 all_reduce float32 x 4,096", "all_reduce float32 x 1,024");
+            "rank 0 calls all_reduce of 4096 float32 (SUM)", "calls all_reduce of 1024 float32 (SUM)");
   } else {  // the library compares before it calls NCCL
-    REFUSED(reduce(e), COMM_MISMATCH, "operation 1", "all_reduce of 4096 float32",
-            "all_reduce of 1024 float32");
+    REFUSED(reduce(e), COMM_MISMATCH, "operation 1", "calls all_reduce of 4096 float32 (SUM)",
+            "calls all_reduce of 1024 float32 (SUM)");
   }
   HOLDS(since(begin) < 5);
   // Once; and what follows on the communicator is refused with the first failure's text.
   MUST(gc_stream_synchronize(stream, e));
   REFUSED(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_FLOAT32,
                              GRIDCALL_COMM_REDUCTION_SUM, stream, e),
-          INVALID_STATE, is_cpu ? "4,096" : "4096");
+          INVALID_STATE, "4096");
   EQUAL(data.get(1, stream)[0], 1);  // no data moved
   gc_stream_release(stream);
   gc_comm_release(comm);
+  if (in_part) gc_comm_release(whole);
 }
 
 // The last rank does not come in time.
@@ -512,7 +517,8 @@ int main(int argc, char** argv) {
                    {"kernels", [] { kernels(false); }},
                    {"graph", [] { kernels(true); }},
                    {"streams", streams},
-                   {"mismatch", mismatch, true},
+                   {"mismatch", [] { mismatch(false); }, true},
+                   {"mismatch_in_parts", [] { mismatch(true); }, true},
                    {"timeout", timeout, true},
                    {"abort", abort_waiting, true},
                    {"releases", releases},

@@ -324,7 +324,7 @@ void a_group_of_devices(void**) {
   MUST(gc_comm_create(contexts[2], nullptr, 0, 0, 1, nullptr, &alone, error));
   ops[2].comm = alone;
   REFUSED(gc_comm_launch_group(ops, kRanks, error), UNSUPPORTED,
-          "`ops[0]` is of a communicator over NCCL 2.|and `ops[2]` of one of one rank, without an engine");
+          "`ops[0]` is of a communicator over NCCL 2.|and `ops[2]` of one that has one rank and no engine");
   assert_int_equal(fake_nccl()->operations(), before);
   ops[2].comm = all.ranks[2].comm;
   gc_comm_release(alone);
@@ -385,7 +385,7 @@ void a_rank_in_no_part(void**) {
   gc_comm_release(alone);
 }
 
-// What gc_comm_create_many makes, with a stream each.
+// The ranks of gc_comm_create_many, with a stream each.
 struct Many {
   Rank ranks[kRanks];
   unsigned count = 0;
@@ -433,7 +433,7 @@ struct Many {
   }
 };
 
-// What an engine does not tell is refused by name.
+// Facts that an engine does not tell are refused by name.
 void attributes_of_the_machine(void**) {
   const bool is_old = std::string(std::getenv("GRIDCALL_NCCL")).find("_old") != std::string::npos;
   const auto value = [](gc_comm* comm, gc_comm_attribute which) {
