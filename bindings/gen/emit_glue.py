@@ -59,8 +59,16 @@ def camel(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
+# The classes of handles that are not core's of the same name.
+CLASSES = {"comm": "comm::Rank"}
+
+
+def class_of(handle: str) -> str:
+    return CLASSES.get(handle, f"core::{camel(handle)}")
+
+
 def core(kind: Type) -> str:
-    return f"core::{camel(kind.name)}"
+    return class_of(kind.name)
 
 
 def scalar(kind: Type) -> str:
@@ -200,12 +208,20 @@ def implemented(model: Model) -> list[Function]:
     return [f for f in model.functions if f.role != "destructor" and not is_table(f) and not f.calls]
 
 
+def forward_declarations(model: Model) -> list[str]:
+    rooms: dict[str, list[str]] = {}
+    for handle in model.handles:
+        room, name = class_of(handle).split("::")
+        rooms.setdefault(room, []).append(name)
+    return [line for room, names in rooms.items() for line in
+            (f"namespace gridcall::{room} {{", *(f"class {name};" for name in names), f"}}  // namespace gridcall::{room}", "")]
+
+
 def implementation(model: Model) -> str:
     lines = [*HEAD.splitlines(), *IMPLEMENTATION_TOP.splitlines(), "", "#pragma once", "", "#include <array>",
              "#include <cstddef>", "#include <cstdint>", "#include <span>", "#include <string>",
              "#include <string_view>", "#include <vector>", "", '#include "api/boundary.h"',
-             '#include "gridcall/gridcall.h"', "", "namespace gridcall::core {",
-             *(f"class {camel(name)};" for name in model.handles), "}  // namespace gridcall::core", "",
+             '#include "gridcall/gridcall.h"', "", *forward_declarations(model),
              "namespace gridcall::api {", *objects_structs(model)]
     noun = None
     for f in implemented(model):
@@ -460,6 +476,8 @@ def glue(model: Model, noun: Noun | None = None) -> str:
         lines += ["namespace compile = gridcall::compile;"]
     if any(f.calls.startswith("ndarray::") for f in functions):
         lines += ["namespace ndarray = gridcall::ndarray;"]
+    if noun is not None and any(class_of(h.name).startswith("comm::") for h in noun.handles):
+        lines += ["namespace comm = gridcall::comm;"]
     lines += ["", 'extern "C" {']
     for f in functions:
         lines += ["", *definition(model, f)]

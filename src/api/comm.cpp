@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "comm/comm.h"
-
 #include "api/generated/implementation.h"
 #include "api/results.h"
+#include "comm/create.h"
 #include "comm/environment.h"
 #include "comm/id.h"
+#include "comm/operation.h"
 
 namespace gridcall::api {
 
 namespace {
 
-core::CommSpec spec_of(const gc_comm_options& options) {
-  core::CommSpec spec;
+comm::Spec spec_of(const gc_comm_options& options) {
+  comm::Spec spec;
   spec.checked = (options.flags & GRIDCALL_COMM_CHECKED) != 0;
   spec.unchecked = (options.flags & GRIDCALL_COMM_UNCHECKED) != 0;
   spec.share = (options.flags & GRIDCALL_COMM_SHARE) != 0;
@@ -24,12 +24,12 @@ core::CommSpec spec_of(const gc_comm_options& options) {
   return spec;
 }
 
-comm::Operation operation_of(core::CommOperation what, core::Comm& comm, core::Mem* dst,
+comm::Operation operation_of(core::CommOperation number, comm::Rank& comm, core::Mem* dst,
                              std::uint64_t dst_offset, core::Mem* src, std::uint64_t src_offset,
                              std::uint64_t count, gc_scalar_type scalar_type, core::Stream* stream) {
   comm::Operation operation;
-  operation.operation = what;
-  operation.comm = &comm;
+  operation.operation = number;
+  operation.rank = &comm;
   operation.dst = dst;
   operation.dst_offset = dst_offset;
   operation.src = src;
@@ -59,28 +59,28 @@ std::array<std::uint8_t, 256> comm_create_id(core::Context& context) {
   return comm::bytes_of(comm::make_id(comm::usable_engine(context.is_cpu())));
 }
 
-core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
+core::Ref<comm::Rank> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
                                   std::uint32_t count, const gc_comm_options& options) {
-  return core::Comm::create(context, id, rank, count, spec_of(options));
+  return comm::create(context, id, rank, count, spec_of(options));
 }
 
-std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* const> contexts,
+std::vector<core::Ref<comm::Rank>> comm_create_many(std::span<core::Context* const> contexts,
                                                     std::span<const std::uint32_t> ranks,
                                                     std::span<const std::byte> id, std::uint32_t count,
                                                     const gc_comm_options& options) {
-  return core::Comm::create_many(contexts, ranks, id, count, spec_of(options));
+  return comm::create_many(contexts, ranks, id, count, spec_of(options));
 }
 
-core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options) {
+core::Ref<comm::Rank> comm_from_environment(core::Context* context, const gc_comm_options& options) {
   return comm::from_environment(context, spec_of(options));
 }
 
-core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int32_t key,
+core::Ref<comm::Rank> comm_split(comm::Rank& comm, std::int32_t color, std::int32_t key,
                                  const gc_comm_options& options) {
-  return comm.split(color, key, spec_of(options));
+  return comm::split(comm, color, key, spec_of(options));
 }
 
-void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_reduce(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      gc_comm_reduction reduction, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kAllReduce, comm, &dst, dst_offset, &src, src_offset, count,
@@ -88,7 +88,7 @@ void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset,
          reduction);
 }
 
-void comm_reduce(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_reduce(comm::Rank& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                  gc_comm_reduction reduction, std::uint32_t root, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kReduce, comm, dst, dst_offset, &src, src_offset, count,
@@ -96,7 +96,7 @@ void comm_reduce(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, cor
          reduction, root);
 }
 
-void comm_broadcast(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+void comm_broadcast(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
                     std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                     std::uint32_t root, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kBroadcast, comm, &dst, dst_offset, src, src_offset, count,
@@ -104,14 +104,14 @@ void comm_broadcast(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, 
          0, root);
 }
 
-void comm_all_gather(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_gather(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream) {
   launch(operation_of(core::CommOperation::kAllGather, comm, &dst, dst_offset, &src, src_offset, count,
                       scalar_type, stream));
 }
 
-void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_reduce_scatter(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                          std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                          gc_comm_reduction reduction, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kReduceScatter, comm, &dst, dst_offset, &src, src_offset, count,
@@ -119,14 +119,14 @@ void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_off
          reduction);
 }
 
-void comm_all_to_all(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_to_all(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream) {
   launch(operation_of(core::CommOperation::kAllToAll, comm, &dst, dst_offset, &src, src_offset, count,
                       scalar_type, stream));
 }
 
-void comm_gather(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_gather(comm::Rank& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                  std::uint32_t root, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kGather, comm, dst, dst_offset, &src, src_offset, count,
@@ -134,7 +134,7 @@ void comm_gather(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, cor
          0, root);
 }
 
-void comm_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+void comm_scatter(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
                   std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                   std::uint32_t root, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kScatter, comm, &dst, dst_offset, src, src_offset, count,
@@ -142,21 +142,21 @@ void comm_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, co
          0, root);
 }
 
-void comm_send(core::Comm& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
+void comm_send(comm::Rank& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kSend, comm, nullptr, 0, &src, src_offset, count, scalar_type,
                       stream),
          0, peer);
 }
 
-void comm_recv(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
+void comm_recv(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kRecv, comm, &dst, dst_offset, nullptr, 0, count, scalar_type,
                       stream),
          0, peer);
 }
 
-void comm_barrier(core::Comm& comm, core::Stream* stream) {
+void comm_barrier(comm::Rank& comm, core::Stream* stream) {
   launch(operation_of(core::CommOperation::kBarrier, comm, nullptr, 0, nullptr, 0, 0, 0, stream));
 }
 
@@ -177,8 +177,8 @@ void comm_launch_group(std::span<const gc_comm_op> ops, std::span<const CommOpOb
   comm::launch(operations, true);
 }
 
-void comm_abort(std::span<core::Comm* const> comms) {
-  core::Comm::abort(comms);
+void comm_abort(std::span<comm::Rank* const> comms) {
+  comm::abort(comms);
 }
 
 }  // namespace gridcall::api

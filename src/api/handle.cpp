@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
-#include "comm/comm.h"
+#include "comm/rank.h"
 #include "core/graph.h"
 #include "core/mapping.h"
 #include "core/ndarray/ndarray.h"
@@ -65,7 +65,7 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
     case HandleType::kSampler:
       return core::Ref<core::Context>(&as<core::Sampler>(handle).context());
     case HandleType::kComm:
-      return core::Ref<core::Context>(&as<core::Comm>(handle).context());
+      return core::Ref<core::Context>(&as<comm::Rank>(handle).context());
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
     case HandleType::kProgram:

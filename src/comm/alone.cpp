@@ -2,8 +2,9 @@
 
 #include "comm/alone.h"
 
+#include <vector>
+
 #include "base/concat.h"
-#include "comm/comm.h"
 
 namespace gridcall::comm {
 
@@ -11,16 +12,16 @@ namespace {
 
 constexpr std::size_t kNone = ~std::size_t{0};
 
-// Which send a receive takes: the nth of one communicator the nth.
+// Returns the send that each receive takes: the nth of one communicator the nth.
 std::vector<std::size_t> pairs_of(std::span<const Operation> operations,
-                                  const std::vector<Checked>& checked) {
+                                  std::span<const EngineOperation> checked) {
   std::vector<std::size_t> source(operations.size(), kNone);
   std::vector<bool> taken(operations.size(), false);
   for (std::size_t i = 0; i < operations.size(); ++i) {
     if (operations[i].operation != CommOperation::kRecv) continue;
     for (std::size_t k = 0; k < operations.size() && source[i] == kNone; ++k) {
       if (operations[k].operation != CommOperation::kSend || taken[k] ||
-          operations[k].comm != operations[i].comm)
+          operations[k].rank != operations[i].rank)
         continue;
       source[i] = k;
       taken[k] = true;
@@ -42,22 +43,21 @@ std::vector<std::size_t> pairs_of(std::span<const Operation> operations,
 
 }  // namespace
 
-void launch_alone(std::span<const Operation> operations, const std::vector<Checked>& checked) {
+void launch_alone(std::span<const Operation> operations, std::span<const EngineOperation> checked) {
   const std::vector<std::size_t> pairs = pairs_of(operations, checked);
   for (const Operation& op : operations)
-    if (op.reduction == CommReduction::kScaledSum && op.operation <= CommOperation::kReduceScatter &&
-        op.scale != 1)
+    if (op.reduction == CommReduction::kScaledSum && kind_of(op.operation).reduces && op.scale != 1)
       throw Failure(status::kUnsupported,
                     "SCALED_SUM in a communicator of one rank that was made without an id needs "
                     "a scale of 1: scale by a kernel, or make it with an id");
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const Operation& op = operations[i];
-    op.comm->started(1);
+    op.rank->timeline().start(1);
     if (op.operation == CommOperation::kBarrier || op.operation == CommOperation::kSend) continue;
     const Operation& from = pairs[i] == kNone ? op : operations[pairs[i]];
     const std::uint64_t src = pairs[i] == kNone ? checked[i].src : checked[pairs[i]].src;
     if (src == checked[i].dst || checked[i].slot_bytes == 0) continue;
-    core::Context& context = op.comm->context();
+    core::Context& context = op.rank->context();
     const core::Queue queue = core::queue_of(op.stream);
     context.run([&] {
       context.use(op.dst->usage(), queue.slot);

@@ -5,12 +5,11 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "comm/operation.h"
 
 namespace gridcall::comm {
 
-void launch_alone(std::span<const Operation> operations, const std::vector<Checked>& checked);
+void launch_alone(std::span<const Operation> operations, std::span<const EngineOperation> checked);
 
 }  // namespace gridcall::comm

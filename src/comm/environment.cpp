@@ -13,20 +13,15 @@
 #include "base/concat.h"
 #include "base/environment.h"
 #include "base/os.h"
+#include "comm/create.h"
 #include "comm/id.h"
-#include "comm/time_text.h"
 #include "core/context.h"
 #include "core/device.h"
-#include "core/poll_until.h"
 
 namespace gridcall::comm {
 
-using core::Comm;
-using core::Ref;
-
 namespace {
 
-constexpr std::uint64_t kDefaultCreateTimeout = 300'000'000'000;
 constexpr std::string_view kFile = "file:";
 
 struct Launcher {
@@ -46,7 +41,7 @@ constexpr Launcher kLaunchers[] = {
     {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", nullptr, true},
 };
 
-// Of this machine's ranks: what the first launcher that says it has said.
+// A number about this machine's ranks, from the first launcher that has it.
 struct Local {
   std::int64_t value = -1;
   const char* name = nullptr;
@@ -123,7 +118,7 @@ void check_world(const Engine& engine, const Place& place) {
                        "launcher's MPI library"));
 }
 
-// From rank 0 of the MPI job to all.
+// Sends an id of rank 0 of the MPI job to all.
 Id id_by_mpi(const Engine& mpi, const Engine& engine, const Place& place) {
   Id id;
   Failure failure(0, {});
@@ -171,19 +166,15 @@ class IdFile {
     const std::uint64_t begun = now_ns();
     Id id;
     bool is_old = false;
-    const bool found = core::poll_until(
-        timeout_ns,
-        [&] {
-          core::check_process();
-          const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-          if (file < 0) return false;
-          const bool whole = ::read(file, &id, sizeof id) == static_cast<ssize_t>(sizeof id);
-          ::close(file);
-          // One that lay there long before this process asked is of a run that ended without removing it.
-          is_old = whole && id.made_at_ns + timeout_ns < begun;
-          return whole && !is_old && !is_id_taken(id, rank);
-        },
-        [] {});
+    const bool found = wait_until(timeout_ns, [&] {
+      const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+      if (file < 0) return false;
+      const bool whole = ::read(file, &id, sizeof id) == static_cast<ssize_t>(sizeof id);
+      ::close(file);
+      // One that lay there long before this process asked is of a run that ended without removing it.
+      is_old = whole && id.made_at_ns + timeout_ns < begun;
+      return whole && !is_old && !is_id_taken(id, rank);
+    });
     if (!found)
       throw Failure(status::kCommTimeout,
                     concat("rank 0 has not written the id to ", path_, " (GRIDCALL_COMM_ID) within ",
@@ -203,24 +194,23 @@ class IdFile {
   bool written_ = false;
 };
 
-Ref<Comm> create(core::Context& context, const Id& id, const Place& place, const core::CommSpec& spec) {
-  return Comm::create(context, {reinterpret_cast<const std::byte*>(&id), sizeof id}, place.rank, place.count,
+Ref<Rank> create(core::Context& context, const Id& id, const Place& place, const Spec& spec) {
+  return comm::create(context, {reinterpret_cast<const std::byte*>(&id), sizeof id}, place.rank, place.count,
                       spec);
 }
 
-Ref<Comm> create_by_file(core::Context& context, const std::string& path, const Engine& engine,
-                         const Place& place, const core::CommSpec& spec) {
+Ref<Rank> create_by_file(core::Context& context, const std::string& path, const Engine& engine,
+                         const Place& place, const Spec& spec) {
   IdFile file(path);
   if (place.rank != 0) {
-    const std::uint64_t limit = spec.create_timeout_ns ? spec.create_timeout_ns : kDefaultCreateTimeout;
-    return create(context, file.read(place.rank, limit, engine), place, spec);
+    return create(context, file.read(place.rank, spec.create_timeout_ns, engine), place, spec);
   }
   const Id id = make_id(engine);
   file.write(id);
   return create(context, id, place, spec);  // the file goes when all have come
 }
 
-Ref<Comm> create_on_gpus(core::Context& context, const Place& place, const core::CommSpec& spec) {
+Ref<Rank> create_on_gpus(core::Context& context, const Place& place, const Spec& spec) {
   const Engine& engine = usable_engine(false);
   if (const char* const way = environment::text(environment::Name::COMM_ID)) {
     if (!std::string_view(way).starts_with(kFile) || std::string_view(way) == kFile)
@@ -273,13 +263,13 @@ core::Context& context_of(const Place& place) {
 
 }  // namespace
 
-Ref<Comm> from_environment(core::Context* given, const core::CommSpec& spec) {
+Ref<Rank> from_environment(core::Context* given, const Spec& given_spec) {
   core::check_process();
-  Comm::check_spec(spec);
+  const Spec spec = checked_spec(given_spec);
   const Place place = find_place();
   core::Context& context = given ? *given : context_of(place);
   if (!context.is_cpu()) {
-    const Ref<Comm> made = create_on_gpus(context, place, spec);
+    const Ref<Rank> made = create_on_gpus(context, place, spec);
     const auto known = [](const Local& local) { return local.disagrees.empty() ? local.value : -1; };
     made->set_local(known(place.local_rank), known(place.local_count));
     return made;

@@ -4,11 +4,11 @@
 
 #pragma once
 
-#include "comm/comm.h"
+#include "comm/rank.h"
 
 namespace gridcall::comm {
 
-// Without a context: on the device that the launcher's local rank says.
-core::Ref<core::Comm> from_environment(core::Context* context, const core::CommSpec& spec);
+// Without a context, on the device that the launcher's local rank says.
+Ref<Rank> from_environment(core::Context* context, const Spec& spec);
 
 }  // namespace gridcall::comm

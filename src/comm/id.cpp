@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0x49434347;  // "GCCI"
 constexpr std::uint16_t kFormat = 1;
 
-// FNV-1a of all before the checksum.
+// FNV-1a of all bytes in front of the checksum.
 std::uint64_t checksum_of(const Id& id) noexcept {
   const auto bytes = std::bit_cast<std::array<unsigned char, sizeof(Id)>>(id);
   std::uint64_t sum = 0xcbf29ce484222325;
@@ -35,12 +35,7 @@ std::uint64_t now_ns() noexcept {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-const char* text_of(std::uint16_t engine) noexcept {
-  return engine == static_cast<std::uint16_t>(EngineKind::kNccl) ? "NCCL, between GPUs"
-                                                                 : "MPI, between CPU devices";
-}
-
-// What this process has used, and for which rank.
+// The ids that this process has used, and for which rank.
 struct TakenIds {
   std::mutex lock;
   std::set<std::pair<std::uint64_t, std::uint32_t>> ids;
@@ -63,10 +58,9 @@ Id make_id(const Engine& engine) {
   const ncclResult_t result = engine.table.ncclGetUniqueId(&id.native);
   if (result != ncclSuccess) {
     const char* text = engine.table.ncclGetLastError(nullptr);
-    Failure failure(
-        engine.kind == EngineKind::kMpi && result == ncclInvalidUsage ? status::kUnsupported : status::kComm,
-        concat("ncclGetUniqueId of ", engine.name(), " returned ", static_cast<int>(result), ": ",
-               text && *text ? text : engine.table.ncclGetErrorString(result)));
+    Failure failure(result == ncclInvalidUsage ? engine.invalid_usage : status::kComm,
+                    concat("ncclGetUniqueId of ", engine.name(), " returned ", static_cast<int>(result), ": ",
+                           text && *text ? text : engine.table.ncclGetErrorString(result)));
     failure.driver_code = result;
     throw failure;
   }
@@ -91,15 +85,14 @@ Id read_id(std::span<const std::byte> bytes, const Engine& engine) {
     refuse(concat("`id` has format ", id.format, ", this library knows ", kFormat,
                   ": use the same version of gridcall on all ranks"));
   if (id.engine != static_cast<std::uint16_t>(engine.kind))
-    refuse(concat("`id` is for ", text_of(id.engine), ", and `context` needs one for ",
-                  text_of(static_cast<std::uint16_t>(engine.kind)),
+    refuse(concat("`id` is for ", engine_carries(id.engine), ", and `context` needs one for ",
+                  engine_carries(static_cast<std::uint16_t>(engine.kind)),
                   ": make it with a context of that kind of device"));
   if (id.engine_version != engine.version)
-    throw Failure(
-        status::kCommMismatch,
-        concat("`id` was made with ", engine.kind == EngineKind::kNccl ? "NCCL " : "a libgridcall_mpi.so of ",
-               version_text(id.engine_version), ", and this rank has ", version_text(engine.version),
-               ": install the same version for all ranks"));
+    throw Failure(status::kCommMismatch,
+                  concat("`id` was made with ", engine.versioned_as, ' ', version_text(id.engine_version),
+                         ", and this rank has ", version_text(engine.version),
+                         ": install the same version for all ranks"));
   return id;
 }
 

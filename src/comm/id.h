@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gc_comm_create_id returns: plain bytes that any channel may carry.
+// The id that gc_comm_create_id returns: plain bytes that any channel may carry.
 
 #pragma once
 
@@ -17,7 +17,7 @@ struct Id {
   static constexpr std::size_t kBytes = 256;
   std::uint32_t magic = 0;
   std::uint16_t format = 0;
-  std::uint16_t engine = 0;  // EngineKind
+  std::uint16_t engine = 0;  // its kind
   std::int32_t engine_version = 0;
   std::uint32_t reserved = 0;
   std::uint64_t nonce = 0;

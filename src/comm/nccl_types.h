@@ -32,7 +32,7 @@ enum ncclResult_t : int {
   ncclInvalidUsage = 5,
   ncclRemoteError = 6,
   ncclInProgress = 7,
-  // Of libgridcall_mpi.so alone.
+  // libgridcall_mpi.so alone returns these.
   GRIDCALL_NCCL_MISMATCH = 101,   // the ranks called differently; no data moved
   GRIDCALL_NCCL_PEER_LOST = 102,  // a rank has died
 };
@@ -66,7 +66,7 @@ enum ncclScalarResidence_t : int {
   ncclScalarHostImmediate = 1,
 };
 
-// Of NCCL 2.29.7.
+// NCCL 2.29.7 has it.
 enum ncclCommMemStat_t : int {
   ncclStatGpuMemTotal = 3,
 };
@@ -89,7 +89,7 @@ struct ncclConfig_t {
   int splitShare = kNcclUndefined;
 };
 
-// What libgridcall_mpi.so needs of the CPU device: it orders its operations on streams with these.
+// The CPU device's functions with which libgridcall_mpi.so orders its operations on streams.
 struct gridcallMpiHost {
   std::uint32_t struct_size = sizeof(gridcallMpiHost);
   std::uint32_t reserved = 0;

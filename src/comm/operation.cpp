@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "base/concat.h"
-#include "comm/comm.h"
 #include "comm/mpi/small_float.h"
 #include "core/ndarray/scalar_type.h"
 
@@ -16,7 +15,7 @@ using core::Mem;
 
 namespace {
 
-// How the engines take elements of a type: as `parts` of another one.
+// An engine takes elements of a type as `parts` of another one.
 struct TypeRow {
   ScalarType type;
   ncclDataType_t as;
@@ -25,7 +24,6 @@ struct TypeRow {
   bool compares;  // MAX, MIN
   bool scales;    // SCALED_SUM
 };
-constexpr int kFloat8Nccl = 22400;  // knows float8
 constexpr TypeRow kTypes[] = {
     {ScalarType::kInt8, ncclInt8, 1, true, true, false},
     {ScalarType::kUint8, ncclUint8, 1, true, true, false},
@@ -52,102 +50,63 @@ const TypeRow* row_of(ScalarType type) noexcept {
   return nullptr;
 }
 
-const char* reduction_text(CommReduction reduction) noexcept {
-  switch (reduction) {
-    case CommReduction::kSum:
-      return "SUM";
-    case CommReduction::kProd:
-      return "PROD";
-    case CommReduction::kMax:
-      return "MAX";
-    case CommReduction::kMin:
-      return "MIN";
-    case CommReduction::kAvg:
-      return "AVG";
-    case CommReduction::kScaledSum:
-      return "SCALED_SUM";
+// The slots of `count` elements at one end.
+std::uint64_t slots_of(Slots slots, std::uint64_t ranks, bool is_root) noexcept {
+  switch (slots) {
+    case Slots::NONE:
+      return 0;
+    case Slots::ONE:
+      return 1;
+    case Slots::ALL:
+      return ranks;
+    case Slots::ROOT_ONE:
+      return is_root ? 1 : 0;
+    case Slots::ROOT_ALL:
+      return is_root ? ranks : 0;
   }
-  return "unknown";
-}
-
-bool reduces(CommOperation operation) noexcept {
-  return operation == CommOperation::kAllReduce || operation == CommOperation::kReduce ||
-         operation == CommOperation::kReduceScatter;
-}
-
-// What an operation takes at each end, in slots of `count` elements; 0: nothing.
-struct Ends {
-  std::uint64_t dst = 0, src = 0;
-  const char* peer = nullptr;  // what `peer` is called, nullptr: it has none
-};
-Ends ends_of(const Operation& op) noexcept {
-  const std::uint64_t ranks = op.comm->count();
-  const bool is_root = op.peer == op.comm->rank();
-  switch (op.operation) {
-    case CommOperation::kAllReduce:
-      return {1, 1, nullptr};
-    case CommOperation::kReduce:
-      return {is_root ? 1u : 0u, 1, "root"};
-    case CommOperation::kBroadcast:
-      return {1, is_root ? 1u : 0u, "root"};
-    case CommOperation::kAllGather:
-      return {ranks, 1, nullptr};
-    case CommOperation::kReduceScatter:
-      return {1, ranks, nullptr};
-    case CommOperation::kAllToAll:
-      return {ranks, ranks, nullptr};
-    case CommOperation::kGather:
-      return {is_root ? ranks : 0, 1, "root"};
-    case CommOperation::kScatter:
-      return {1, is_root ? ranks : 0, "root"};
-    case CommOperation::kSend:
-      return {0, 1, "peer"};
-    case CommOperation::kRecv:
-      return {1, 0, "peer"};
-    case CommOperation::kBarrier:
-      break;
-  }
-  return {};
+  return 0;
 }
 
 class Checker {
  public:
-  Checker(const Operation& op, std::ptrdiff_t entry) : op_(op), entry_(entry) {}
+  Checker(const Operation& op, std::ptrdiff_t entry)
+      : op_(op), entry_(entry), kind_(kind_of(op.operation)), rank_(*op.rank) {}
 
-  Checked check() {
+  EngineOperation check() {
     check_known();
     if (op_.stream) core::check_context("stream", op_.stream->context(), "the communicator", context());
-    Checked checked;
+    EngineOperation checked;
     if (op_.operation == CommOperation::kBarrier) return checked;
     const TypeRow& row = type();
-    ends_ = ends_of(op_);
-    if (ends_.peer && op_.peer >= op_.comm->count())
-      throw Failure(
-          status::kOutOfRange,
-          concat(name(ends_.peer), " is ", op_.peer, ", and the communicator has ", op_.comm->count(),
-                 op_.comm->count() == 1 ? " rank: pass 0" : " ranks: pass one below that"));
-    if (reduces(op_.operation)) checked.reduction = check_reduction(row);
-    check_size(row);
+    const std::uint64_t ranks = rank_.count();
+    const bool is_root = op_.peer == rank_.number();
+    dst_slots_ = slots_of(kind_.dst, ranks, is_root);
+    src_slots_ = slots_of(kind_.src, ranks, is_root);
+    if (kind_.peer != Peer::NOBODY && op_.peer >= ranks)
+      throw Failure(status::kOutOfRange,
+                    concat(name(kind_.peer_name()), " is ", op_.peer, ", and the communicator has ", ranks,
+                           ranks == 1 ? " rank: pass 0" : " ranks: pass one below that"));
+    if (kind_.reduces) checked.reduction = check_reduction(row);
+    check_size();
     checked.type = row.as;
     if (lacks_float8()) checked.type = ncclUint8;  // to move them it need not know them
     checked.count = op_.count * row.parts;
     checked.slot_bytes = op_.count * element_;
-    checked.dst = address(op_.dst, op_.dst_offset, ends_.dst, "dst", "dst_offset");
-    checked.src = address(op_.src, op_.src_offset, ends_.src, "src", "src_offset");
+    checked.dst = address(op_.dst, op_.dst_offset, dst_slots_, "dst", "dst_offset");
+    checked.src = address(op_.src, op_.src_offset, src_slots_, "src", "src_offset");
     check_overlap(checked);
     return checked;
   }
 
  private:
-  core::Context& context() const noexcept { return op_.comm->context(); }
+  core::Context& context() const noexcept { return rank_.context(); }
   std::string plain(const char* word) const {
     return entry_ < 0 ? std::string(word) : concat("ops[", entry_, "].", word);
   }
   std::string name(const char* word) const { return concat('`', plain(word), '`'); }
 
   void check_known() const {
-    if (static_cast<std::int32_t>(op_.operation) < 1 ||
-        static_cast<std::int32_t>(op_.operation) > static_cast<std::int32_t>(CommOperation::kBarrier))
+    if (kind_.operation == CommOperation{})
       throw Failure(status::kInvalidArgument,
                     concat(name("operation"), " is ", static_cast<std::int32_t>(op_.operation),
                            ": pass a GRIDCALL_COMM_OPERATION_* number"));
@@ -166,20 +125,22 @@ class Checker {
   }
 
   bool lacks_float8() const noexcept {
-    const Engine* const engine = op_.comm->engine();
-    return core::is_float8(op_.scalar_type) && engine && engine->kind == EngineKind::kNccl &&
-           engine->version < kFloat8Nccl;
+    const Engine* const engine = rank_.engine();
+    return core::is_float8(op_.scalar_type) && engine && engine->version < engine->float8_since;
   }
 
   ncclRedOp_t check_reduction(const TypeRow& row) const {
-    if (lacks_float8())
-      throw Failure(status::kUnsupported,
-                    concat(name("scalar_type"), " is ", core::scalar_text(op_.scalar_type),
-                           ", which NCCL combines from 2.24 on, and this is ", op_.comm->engine()->name(),
-                           ": install a newer one, or convert to FLOAT16"));
+    if (lacks_float8()) {
+      const Engine& engine = *rank_.engine();
+      throw Failure(
+          status::kUnsupported,
+          concat(name("scalar_type"), " is ", core::scalar_text(op_.scalar_type), ", which ", engine.family,
+                 " combines from ", engine.float8_since / 10000, '.', engine.float8_since / 100 % 100,
+                 " on, and this is ", engine.name(), ": install a newer one, or convert to FLOAT16"));
+    }
     const auto refuse = [&](const char* instead) {
       throw Failure(status::kUnsupported,
-                    concat(name("reduction"), " is ", reduction_text(op_.reduction), ", and ",
+                    concat(name("reduction"), " is ", reduction_name(op_.reduction), ", and ",
                            name("scalar_type"), " is ", core::scalar_text(op_.scalar_type),
                            ", which NCCL and MPI do not combine so: ", instead));
     };
@@ -206,14 +167,14 @@ class Checker {
                       concat(name("reduction"), " is ", static_cast<std::int32_t>(op_.reduction),
                              ": pass a GRIDCALL_COMM_REDUCTION_* number"));
     }
-    // Of one rank it is the same, and NCCL refuses to average 8-bit floats there.
-    if (op_.reduction == CommReduction::kAvg && op_.comm->count() == 1) return ncclSum;
+    // The average of one rank is its sum, and NCCL refuses to average 8-bit floats there.
+    if (op_.reduction == CommReduction::kAvg && rank_.count() == 1) return ncclSum;
     return static_cast<ncclRedOp_t>(op_.reduction);
   }
 
   // Counts that no memory has are refused by name, before they are multiplied.
-  void check_size(const TypeRow&) const {
-    const std::uint64_t slots = std::max({ends_.dst, ends_.src, std::uint64_t{1}});
+  void check_size() const {
+    const std::uint64_t slots = std::max({dst_slots_, src_slots_, std::uint64_t{1}});
     if (op_.count <= ~std::uint64_t{0} / element_ / slots / 2) return;
     throw Failure(status::kOutOfRange, concat(name("count"), " is ", op_.count, " elements of ", element_,
                                               " bytes, more than any memory has"));
@@ -223,8 +184,8 @@ class Checker {
                         const char* offset_name) const {
     if (slots == 0) return 0;
     if (!mem)
-      throw Failure(status::kInvalidHandle, concat(name(what), " is NULL: rank ", op_.comm->rank(), " of ",
-                                                   operation_text(op_.operation), " needs it"));
+      throw Failure(status::kInvalidHandle,
+                    concat(name(what), " is NULL: rank ", rank_.number(), " of ", kind_.name, " needs it"));
     if (&mem->context() != &context())
       core::refuse_context(plain(what).c_str(), mem->context(), "the communicator", context());
     if ((mem->barred() & Mem::kKernels) != 0) mem->refuse_barred(name(what).c_str(), Mem::kKernels);
@@ -243,72 +204,36 @@ class Checker {
   }
 
   // In place is NCCL's: the same address, or the rank's own slot of the larger end.
-  void check_overlap(const Checked& checked) const {
-    if (ends_.dst == 0 || ends_.src == 0 || op_.count == 0) return;
-    const std::uint64_t dst_bytes = checked.slot_bytes * ends_.dst,
-                        src_bytes = checked.slot_bytes * ends_.src;
+  void check_overlap(const EngineOperation& checked) const {
+    if (dst_slots_ == 0 || src_slots_ == 0 || op_.count == 0) return;
+    const std::uint64_t dst_bytes = checked.slot_bytes * dst_slots_,
+                        src_bytes = checked.slot_bytes * src_slots_;
     if (checked.dst >= checked.src + src_bytes || checked.src >= checked.dst + dst_bytes) return;
-    const std::uint64_t own = checked.slot_bytes * op_.comm->rank();
-    const bool is_in_place = ends_.dst == ends_.src  ? ends_.dst == 1 && checked.dst == checked.src
-                             : ends_.dst > ends_.src ? checked.src == checked.dst + own
-                                                     : checked.dst == checked.src + own;
+    const std::uint64_t own = checked.slot_bytes * rank_.number();
+    const bool is_in_place = dst_slots_ == src_slots_  ? dst_slots_ == 1 && checked.dst == checked.src
+                             : dst_slots_ > src_slots_ ? checked.src == checked.dst + own
+                                                       : checked.dst == checked.src + own;
     if (is_in_place) return;
     const char* const how = op_.operation == CommOperation::kAllToAll ? "never works in place"
-                            : ends_.dst == ends_.src ? "works in place with the same address alone"
-                                                     : "works in place with the rank's own slot alone";
+                            : dst_slots_ == src_slots_ ? "works in place with the same address alone"
+                                                       : "works in place with the rank's own slot alone";
     throw Failure(
         status::kInvalidArgument,
         concat(name("dst"), " and ", name("src"), " overlap (", dst_bytes, " bytes at ", op_.dst_offset, ", ",
-               src_bytes, " bytes at ", op_.src_offset, "), and ", operation_text(op_.operation), " ", how));
+               src_bytes, " bytes at ", op_.src_offset, "), and ", kind_.name, " ", how));
   }
 
   const Operation& op_;
   const std::ptrdiff_t entry_;
-  Ends ends_;
+  const OperationKind& kind_;
+  Rank& rank_;
+  std::uint64_t dst_slots_ = 0, src_slots_ = 0;
   std::uint64_t element_ = 1;
 };
 
 }  // namespace
 
-const char* operation_text(CommOperation operation) noexcept {
-  switch (operation) {
-    case CommOperation::kAllReduce:
-      return "all_reduce";
-    case CommOperation::kReduce:
-      return "reduce";
-    case CommOperation::kBroadcast:
-      return "broadcast";
-    case CommOperation::kAllGather:
-      return "all_gather";
-    case CommOperation::kReduceScatter:
-      return "reduce_scatter";
-    case CommOperation::kAllToAll:
-      return "all_to_all";
-    case CommOperation::kGather:
-      return "gather";
-    case CommOperation::kScatter:
-      return "scatter";
-    case CommOperation::kSend:
-      return "send";
-    case CommOperation::kRecv:
-      return "recv";
-    case CommOperation::kBarrier:
-      return "barrier";
-  }
-  return "unknown";
-}
-
-std::string describe(const Operation& op) {
-  if (op.operation == CommOperation::kBarrier) return "barrier";
-  std::string text =
-      concat(operation_text(op.operation), " of ", op.count, " ", core::scalar_text(op.scalar_type));
-  if (reduces(op.operation)) text += concat(" (", reduction_text(op.reduction), ")");
-  if (op.operation == CommOperation::kSend) text += concat(" to rank ", op.peer);
-  if (op.operation == CommOperation::kRecv) text += concat(" from rank ", op.peer);
-  return text;
-}
-
-Checked check(const Operation& operation, std::ptrdiff_t entry) {
+EngineOperation check(const Operation& operation, std::ptrdiff_t entry) {
   return Checker(operation, entry).check();
 }
 

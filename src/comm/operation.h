@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one call on a communicator asks for, and whether it may: everything is checked before anything is
-// queued.
+// An operation of a call, and its checks: everything is checked before anything is queued.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
-#include "comm/nccl_types.h"
-#include "core/memory/mem.h"
-
-namespace gridcall::core {
-class Comm;
-}
+#include "comm/rank.h"
+#include "core/stream.h"
 
 namespace gridcall::comm {
-
-using core::CommOperation;
-using core::CommReduction;
-using core::ScalarType;
 
 // gc_comm_op, with objects in place of handles.
 struct Operation {
@@ -29,7 +19,7 @@ struct Operation {
   CommReduction reduction{};
   ScalarType scalar_type{};
   std::uint32_t peer = 0;
-  core::Comm* comm = nullptr;
+  Rank* rank = nullptr;
   core::Mem* dst = nullptr;
   std::uint64_t dst_offset = 0;
   core::Mem* src = nullptr;
@@ -37,10 +27,12 @@ struct Operation {
   std::uint64_t count = 0;
   core::Stream* stream = nullptr;
   double scale = 0;
+
+  Signature signature() const noexcept { return {operation, reduction, scalar_type, count, peer}; }
 };
 
-// What the engine gets: elements of a type that it knows, and addresses.
-struct Checked {
+// An operation as the engine takes it: elements of a type that it knows, and addresses.
+struct EngineOperation {
   ncclDataType_t type = ncclInt8;
   std::size_t count = 0;       // of that type, of each rank
   std::size_t slot_bytes = 0;  // of each rank
@@ -48,16 +40,11 @@ struct Checked {
   ncclRedOp_t reduction = ncclSum;
 };
 
-// "all_reduce".
-const char* operation_text(CommOperation operation) noexcept;
-// "all_reduce of 1024 float32 (sum)".
-std::string describe(const Operation& operation);
-
 // Throws INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT, INVALID_HANDLE, UNSUPPORTED. `entry` is the place in
 // a group, or negative: the parameters are named by themselves.
-Checked check(const Operation& operation, std::ptrdiff_t entry);
+EngineOperation check(const Operation& operation, std::ptrdiff_t entry);
 
-// A number as an element of that type, for ncclRedOpCreatePreMulSum.
+// Writes a number as an element of that type, for ncclRedOpCreatePreMulSum.
 void store_scalar(ncclDataType_t type, double value, unsigned char (&bytes)[8]) noexcept;
 
 // Queues them all, or nothing.

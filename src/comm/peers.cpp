@@ -31,7 +31,7 @@ std::string read_text(const std::string& path) {
   return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : std::string();
 }
 
-// 0: not known.
+// Returns 0 if it is not known.
 std::uint64_t start_of(std::int32_t pid) {
   const std::string text = read_text(concat("/proc/", pid, "/stat"));
   std::size_t at = text.rfind(") ");
@@ -69,11 +69,12 @@ PeerRecord PeerRecord::own(const Engine& engine) {
   return made;
 }
 
-std::string version_difference(std::span<const PeerRecord> all) {
+std::string version_difference(const Engine& engine, std::span<const PeerRecord> all) {
   for (std::size_t i = 1; i < all.size(); ++i)
     if (all[i].version != all[0].version)
-      return concat("rank 0 has NCCL ", version_text(all[0].version), ", rank ", i, " has NCCL ",
-                    version_text(all[i].version), ": install the same version for all ranks");
+      return concat("rank 0 has ", engine.versioned_as, ' ', version_text(all[0].version), ", rank ", i,
+                    " has ", engine.versioned_as, ' ', version_text(all[i].version),
+                    ": install the same version for all ranks");
   return {};
 }
 

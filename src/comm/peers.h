@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The other ranks of a communicator of GPUs, which tell each other once what they are. NCCL often does not
-// notice that a process of the same host has ended: a file descriptor of each such process does.
+// The other ranks of a communicator whose engine does not notice every lost rank: they tell each other once
+// what they are. NCCL often does not see that a process of the same host has ended; a file descriptor of each
+// such process does.
 
 #pragma once
 
@@ -17,7 +18,7 @@
 
 namespace gridcall::comm {
 
-// What each rank sends to all.
+// A rank sends it to all others.
 struct PeerRecord {
   std::uint64_t host = 0;     // boot and process namespace: where a process number means the same
   std::uint64_t started = 0;  // as the system counts, so that a number that came again is found out
@@ -29,14 +30,14 @@ struct PeerRecord {
 };
 static_assert(sizeof(PeerRecord) == 32);
 
-// "" or which two ranks have which versions.
-std::string version_difference(std::span<const PeerRecord> all);
+// Returns "", or which two ranks have which versions.
+std::string version_difference(const Engine& engine, std::span<const PeerRecord> all);
 
 class Peers {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Of the own host those that are other processes.
+  // Watches the other processes of the own host.
   Peers(std::span<const PeerRecord> all, std::uint32_t own);
   ~Peers();
   Peers(const Peers&) = delete;
@@ -46,8 +47,8 @@ class Peers {
     std::uint32_t rank = 0;
     std::int32_t pid = 0;
   };
-  // One whose process ended some time ago: who has come to the end of an operation may leave before the
-  // others see it.
+  // Returns a rank whose process ended some time ago: a rank that has come to the end of an operation may
+  // leave before the others see it.
   std::optional<Lost> lost(Clock::time_point now);
 
  private:

@@ -6,34 +6,24 @@
 #include <chrono>
 #include <utility>
 
+#include "base/failure.h"
+#include "base/status.h"
 #include "base/thread.h"
-#include "core/context.h"
 
 namespace gridcall::comm {
 
 namespace {
 
-using Clock = core::Comm::Clock;
-
 constexpr std::size_t kStackBytes = std::size_t{1} << 20;
-// How often the words are read while something is outstanding: an error is noticed that much later.
+// The words are read so often while something is in flight: an error is noticed that much later.
 constexpr auto kLookEvery = std::chrono::milliseconds(50);
 constexpr auto kReapEvery = std::chrono::milliseconds(5);
-
-std::atomic<bool> made{false};
 
 }  // namespace
 
 Service& Service::get() {
-  static Service* const service = [] {
-    made.store(true, std::memory_order_relaxed);
-    return new Service;
-  }();
+  static Service* const service = new Service;
   return *service;
-}
-
-bool Service::is_made() noexcept {
-  return made.load(std::memory_order_relaxed);
 }
 
 void Service::start() {
@@ -45,21 +35,24 @@ void Service::start() {
                     "a thread that watches over communicators could not be started");
   };
   start([](void* self) -> void* {
-    static_cast<Service*>(self)->watch();
+    static_cast<Service*>(self)->run_watchdog();
     return nullptr;
   });
   start([](void* self) -> void* {
-    static_cast<Service*>(self)->give_back();
+    static_cast<Service*>(self)->run_reaper();
     return nullptr;
   });
   is_started_ = true;
 }
 
-void Service::add(core::Comm& comm) {
-  comm.context().late_failures().attach(comm);
-  comm.is_watched_ = true;
+void Service::watch(Watched& rank) {
   const std::lock_guard lock(lock_);
-  comms_.push_back(&comm);
+  watched_.push_back(&rank);
+}
+
+void Service::unwatch(Watched& rank) noexcept {
+  const std::lock_guard lock(lock_);
+  std::erase(watched_, &rank);
 }
 
 void Service::wake_slowly() noexcept {
@@ -68,7 +61,7 @@ void Service::wake_slowly() noexcept {
   changed_.notify_one();
 }
 
-void Service::watch() {
+void Service::run_watchdog() {
   std::unique_lock lock(lock_);
   for (;;) {
     // A call that queues after this store wakes the thread; what was queued before is seen below.
@@ -76,12 +69,12 @@ void Service::watch() {
     const Clock::time_point now = Clock::now();
     std::optional<Clock::time_point> next;
     if (process_over()) return;
-    for (core::Comm* comm : comms_) {
+    for (Watched* rank : watched_) {
       std::optional<Clock::time_point> wanted = now + kLookEvery;
       try {
-        wanted = comm->watch(now);
+        wanted = rank->watch(now);
       } catch (...) {
-        // The host's memory has ended: it looks again.
+        // Out of memory: it looks again.
       }
       if (wanted && (!next || *wanted < *next)) next = wanted;
     }
@@ -94,54 +87,36 @@ void Service::watch() {
   }
 }
 
-void Service::reap(core::Comm& comm) noexcept {
+void Service::reap(Watched& rank) noexcept {
   const std::lock_guard lock(released_lock_);
-  comm.next_deferred = std::exchange(released_, &comm);
+  rank.next_released = std::exchange(released_, &rank);
   released_changed_.notify_one();
 }
 
-bool Service::ends(core::Comm& comm) {
-  // What it has queued is done, or given up.
-  if (comm.state_.load() != core::CommState::kFailed && comm.state_.load() != core::CommState::kAborted &&
-      !comm.is_idle())
-    return false;
-  if (!comm.is_held_once()) return false;  // it is being aborted
-  if (comm.is_watched_) {
-    comm.context().late_failures().detach(comm);
-    const std::lock_guard watched(lock_);
-    std::erase(comms_, &comm);
-    comm.is_watched_ = false;
-  }
-  return comm.end_gracefully(Clock::now());
-}
-
 // Takes no memory, which may have ended.
-void Service::give_back() {
-  core::Object* dead = nullptr;
+void Service::run_reaper() {
+  Watched* unfinished = nullptr;
   std::unique_lock lock(released_lock_);
   for (;;) {
-    if (!dead) {
+    if (!unfinished) {
       released_changed_.wait(lock, [&] { return released_ != nullptr; });
     } else {
       released_changed_.wait_for(lock, kReapEvery);
     }
-    core::Object* list = std::exchange(released_, nullptr);
+    Watched* list = std::exchange(released_, nullptr);
     lock.unlock();
     if (process_over()) return;
-    for (core::Object* each : {std::exchange(dead, nullptr), list}) {
+    for (Watched* each : {std::exchange(unfinished, nullptr), list}) {
       while (each) {
-        auto* const comm = static_cast<core::Comm*>(each);
-        each = std::exchange(each->next_deferred, nullptr);
-        bool has_ended = false;
+        Watched* const rank = each;
+        each = std::exchange(rank->next_released, nullptr);
+        bool is_gone = false;
         try {
-          has_ended = ends(*comm);
+          is_gone = rank->reap(Clock::now());
         } catch (...) {
-          // The host's memory has ended: it tries again.
+          // Out of memory: it tries again.
         }
-        if (has_ended)
-          delete comm;
-        else
-          comm->next_deferred = std::exchange(dead, comm);
+        if (!is_gone) rank->next_released = std::exchange(unfinished, rank);
       }
     }
     lock.lock();

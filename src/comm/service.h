@@ -2,31 +2,47 @@
 //
 // Two threads of the library, made with the first communicator that has an engine. The watchdog sees
 // operations that are late and engines that report errors; it reads plain memory and sleeps when nothing is
-// outstanding. The reaper gives back communicators that were released.
+// in flight. The reaper ends ranks that were released.
 
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <vector>
 
-#include "comm/comm.h"
+#include "comm/time_limit.h"
 
 namespace gridcall::comm {
+
+// A rank, as the two threads know it.
+class Watched {
+ public:
+  // Called by the watchdog. Returns when to look again at the latest, or nothing if nothing is in flight.
+  virtual std::optional<Clock::time_point> watch(Clock::time_point now) = 0;
+  // Called by the reaper, again and again. Returns true when it has deleted itself.
+  virtual bool reap(Clock::time_point now) = 0;
+
+  // A link of the reaper's list.
+  Watched* next_released = nullptr;
+
+ protected:
+  ~Watched() = default;
+};
 
 class Service {
  public:
   // Never destroyed: its threads outlive everything.
   static Service& get();
-  static bool is_made() noexcept;
 
   // Throws if its threads cannot be started.
   void start();
-  void add(core::Comm& comm);
-  // Takes it over; nobody has a reference any more.
-  void reap(core::Comm& comm) noexcept;
-  // Something is outstanding.
+  void watch(Watched& rank);
+  void unwatch(Watched& rank) noexcept;
+  // Takes it over: nobody has a reference any more.
+  void reap(Watched& rank) noexcept;
+  // Tells the watchdog that something is in flight.
   void wake() noexcept {
     if (__builtin_expect(sleeps_.load(std::memory_order_acquire), 0)) wake_slowly();
   }
@@ -34,20 +50,18 @@ class Service {
  private:
   Service() = default;
   void wake_slowly() noexcept;
-  void watch();
-  // Whether nothing is left of a communicator that was released.
-  bool ends(core::Comm& comm);
-  void give_back();
+  void run_watchdog();
+  void run_reaper();
 
   std::mutex lock_;
   std::condition_variable changed_;
   std::atomic<bool> sleeps_{false};
   bool is_started_ = false;
-  std::vector<core::Comm*> comms_;
+  std::vector<Watched*> watched_;
 
   std::mutex released_lock_;
   std::condition_variable released_changed_;
-  core::Object* released_ = nullptr;  // a list by next_deferred
+  Watched* released_ = nullptr;  // a list
 };
 
 }  // namespace gridcall::comm

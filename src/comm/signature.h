@@ -1,33 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the ranks of a checked communicator compare before an operation, where the engine does not do it.
+// The call of a rank, as the ranks of a checked communicator compare it and as messages print it. NCCL's
+// ranks gather signatures before they call the engine (rendezvous.h); libgridcall_mpi.so does it by itself.
 
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "comm/operation.h"
+#include "comm/operation_kind.h"
 
 namespace gridcall::comm {
 
-// 32 bytes: the first operation of the call, and a digest of all.
+using core::CommReduction;
+using core::ScalarType;
+
+// "SUM".
+const char* reduction_name(CommReduction reduction) noexcept;
+
+// The first operation of the call, and a digest of all.
 struct Signature {
-  std::uint64_t sequence = 0;
+  std::uint64_t sequence = 0;  // of the call; 0: the rank has sent none
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
-  std::uint16_t operation = 0, scalar_type = 0;
-  std::uint8_t reduction = 0, operations = 0;
-  std::uint16_t root = 0;
+  std::uint8_t operation = 0, scalar_type = 0, reduction = 0;
+  std::uint8_t operations = 0;  // of the call, 255 at most
+  std::int32_t peer = -1;       // or the root
 
-  void add(const Operation& operation) noexcept;
+  Signature() = default;
+  Signature(CommOperation operation, CommReduction reduction, ScalarType scalar_type, std::uint64_t count,
+            std::uint32_t peer) noexcept;
+
+  // Appends the operations of another one. Sends and receives are not in the digest.
+  void add(const Signature& next) noexcept;
+  const OperationKind& kind() const noexcept { return kind_of(static_cast<CommOperation>(operation)); }
+  // "all_reduce of 1024 float32 (SUM)".
   std::string text() const;
 };
 static_assert(sizeof(Signature) == 32);
 
-// "" if all ranks call alike, else which does not.
+// "rank 0 calls ..., rank 2 calls ...".
+std::string difference_text(std::uint64_t rank, const Signature& signature, std::uint64_t other_rank,
+                            const Signature& other);
+// "", or which rank of `all` calls something else than `rank`.
 std::string difference_of(const std::vector<Signature>& all, std::uint32_t rank);
 
 }  // namespace gridcall::comm

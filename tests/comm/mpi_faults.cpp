@@ -41,7 +41,7 @@ std::string failure_of(ncclComm_t comm, ncclResult_t should, CUstream stream) {
   return text;
 }
 
-// What the last rank does is another thing than what the others do.
+// The last rank calls something else than the others.
 void mismatches() {
   const CUstream stream = make_stream();
   auto* data = allocate<float>(8192);
@@ -49,37 +49,38 @@ void mismatches() {
   const bool other = rank == count - 1;
   const auto text_is = [&](const char* what, const std::string& text, const std::string& first,
                            const std::string& second) {
-    const std::string want = "rank 0 " + first + ", rank " + std::to_string(count - 1) + ' ' + second;
+    const std::string want =
+        "rank 0 calls " + first + ", rank " + std::to_string(count - 1) + " calls " + second;
     if (!has(text, want.c_str()) || text.rfind("operation 1: ", 0) != 0)
       fail("%s: \"%s\", not \"%s\"", what, text.c_str(), want.c_str());
   };
   ncclComm_t comm = make_comm();
   std::memset(data, 0, 4096 * sizeof(float));
   EQUAL(nccl.ncclAllReduce(data, data, other ? 1024 : 4096, ncclFloat32, ncclSum, comm, stream), 0);
-  text_is("counts", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce float32 x 4,096",
-          "all_reduce float32 x 1,024");
+  text_is("counts", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce of 4096 float32 (SUM)",
+          "all_reduce of 1024 float32 (SUM)");
   for (int i = 0; i < 4096; ++i)
     if (data[i] != 0) return fail("data moved");
   comm = make_comm();
   EQUAL(nccl.ncclAllReduce(data, data, 7, other ? ncclInt32 : ncclFloat32, ncclSum, comm, stream), 0);
-  text_is("types", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce float32 x 7",
-          "all_reduce int32 x 7");
+  text_is("types", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_reduce of 7 float32 (SUM)",
+          "all_reduce of 7 int32 (SUM)");
   comm = make_comm();
   EQUAL(nccl.ncclReduce(data, data, 7, ncclInt32, other ? ncclMax : ncclSum, 0, comm, stream), 0);
-  text_is("reductions", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "reduce int32 x 7 sum",
-          "reduce int32 x 7 max");
+  text_is("reductions", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "reduce of 7 int32 (SUM), root 0",
+          "reduce of 7 int32 (MAX), root 0");
   comm = make_comm();
   EQUAL(nccl.ncclBroadcast(data, data, 7, ncclInt32, other ? 1 : 0, comm, stream), 0);
-  text_is("roots", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "broadcast int32 x 7 root 0",
-          "broadcast int32 x 7 root 1");
+  text_is("roots", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "broadcast of 7 int32, root 0",
+          "broadcast of 7 int32, root 1");
   comm = make_comm();
   if (other) {
     EQUAL(nccl.ncclAllReduce(data, data, 7, ncclInt32, ncclSum, comm, stream), 0);
   } else {
     EQUAL(nccl.ncclAllGather(data, all, 7, ncclInt32, comm, stream), 0);
   }
-  text_is("order", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_gather int32 x 7",
-          "all_reduce int32 x 7");
+  text_is("order", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_gather of 7 int32",
+          "all_reduce of 7 int32 (SUM)");
   if (count != 2) return;
   // Between two: what is sent and what is received, and a send where the other one reduces.
   comm = make_comm();
@@ -89,7 +90,7 @@ void mismatches() {
     EQUAL(nccl.ncclRecv(data, 1024, ncclInt32, 0, comm, stream), 0);
   }
   std::string text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
-  HOLDS(has(text, "send int32 x 4,096") && has(text, "recv int32 x 1,024"));
+  HOLDS(has(text, "send of 4096 int32 to rank 1") && has(text, "recv of 1024 int32 from rank 0"));
   comm = make_comm();
   if (rank == 0) {
     EQUAL(nccl.ncclAllReduce(data, data, 5, ncclInt32, ncclSum, comm, stream), 0);
@@ -97,7 +98,7 @@ void mismatches() {
     EQUAL(nccl.ncclSend(data, 5, ncclInt32, 0, comm, stream), 0);
   }
   text = failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream);
-  HOLDS(has(text, "all_reduce int32 x 5") && has(text, "send int32 x 5"));
+  HOLDS(has(text, "all_reduce of 5 int32") && has(text, "send of 5 int32"));
 }
 
 // A rank is 3 s late: the others wait with little of the processor, and the sum is right.

@@ -24,7 +24,7 @@ struct Case {
   std::size_t elements;
 };
 
-// What a rank has at a place: 0 or 1, of products 1 or 2, so that every type has all results.
+// The element of a rank at a place: 0 or 1, of products 1 or 2, so that every type has all results.
 double value_of(int of, std::size_t i, int reduction) {
   const std::size_t mix = i * 7 + static_cast<std::size_t>(of) * 3 + i / 5;
   return static_cast<double>(mix % 2) + (reduction == ncclProd ? 1 : 0);

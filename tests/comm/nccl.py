@@ -110,7 +110,8 @@ def main():
     jobs = Jobs(Path(sys.argv[1]), "--shared" in sys.argv)
     tap = Tap()
     for what, counts in (("sweep", (1, 2, 4)), ("kernels", (1, 2)), ("graph", (1, 2)), ("streams", (2,)), ("releases", (2, 4)),
-                         ("splits", (4,)), ("no_context", (2,)), ("ids", (2,)), ("mismatch", (2,)), ("timeout", (2,)), ("abort", (2, 4))):
+                         ("splits", (4,)), ("no_context", (2,)), ("ids", (2,)), ("mismatch", (2,)),
+                         ("mismatch_in_parts", (4,)), ("timeout", (2,)), ("abort", (2, 4))):
         for count in counts:
             tap.case(f"nccl: {what}, {count} processes", lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
     for what in ("stopped", "forked"):

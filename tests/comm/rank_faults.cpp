@@ -74,7 +74,7 @@ double cpu_seconds() {
   return of(used.ru_utime) + of(used.ru_stime);
 }
 
-// Who waits for a rank that is late sleeps: 0.5 s of a core in 10 s, for small operations and large ones.
+// A rank that waits for a late one sleeps: 0.5 s of a core in 10 s, for small operations and large ones.
 void patient() {
   gc_comm* comm = from_environment();
   gc_stream* stream = make_stream();

@@ -12,92 +12,62 @@
 #include <string_view>
 #include <thread>
 
+#include "comm/oracle.h"
+
 using namespace ranks;
 
 namespace {
 
-template <class T>
-T value_of(int of, std::size_t i) {
-  return static_cast<T>((i * 7 + static_cast<std::size_t>(of) * 3) % 5 + 1);
-}
-
 // Every operation of one type, against plain loops.
 template <class T>
 void sweep_type(gc_comm* comm, gc_stream* stream, gc_scalar_type type, std::size_t n) {
-  const auto ranks = static_cast<std::size_t>(count), own = static_cast<std::size_t>(rank) * n;
+  const auto ranks = static_cast<std::size_t>(count), own = static_cast<std::size_t>(rank);
   const auto last = static_cast<std::uint32_t>(count - 1);
   Memory<T> src(n * ranks), dst(n * ranks);
-  std::vector<T> mine(n * ranks), want(n);
-  for (std::size_t i = 0; i < n * ranks; ++i) mine[i] = value_of<T>(rank, i);
-  const auto same = [&](const char* what, const std::vector<T>& got) {
-    for (std::size_t i = 0; i < want.size(); ++i)
-      if (got[i] != want[i])
-        return fail("%s type %d x %zu: element %zu is %g, not %g", what, static_cast<int>(type), n, i,
-                    static_cast<double>(got[i]), static_cast<double>(want[i]));
+  const std::vector<T> mine = oracle::source<T>(own, n * ranks);
+  const auto check = [&](const char* name, Memory<T>& memory, oracle::Call call) {
+    call.ranks = ranks;
+    call.rank = own;
+    call.count = n;
+    const std::vector<T> expected = oracle::result<T>(call);
+    const std::string difference = oracle::difference(memory.get(expected.size(), stream), expected);
+    if (!difference.empty())
+      fail("%s type %d x %zu: %s", name, static_cast<int>(type), n, difference.c_str());
   };
-  const auto combine = [&](int reduction, std::size_t first) {
-    want.resize(n);
-    for (std::size_t i = 0; i < n; ++i) {
-      T result = value_of<T>(0, first + i);
-      for (int r = 1; r < count; ++r) {
-        const T next = value_of<T>(r, first + i);
-        if (reduction == GRIDCALL_COMM_REDUCTION_SUM) result = static_cast<T>(result + next);
-        if (reduction == GRIDCALL_COMM_REDUCTION_MAX) result = std::max(result, next);
-        if (reduction == GRIDCALL_COMM_REDUCTION_MIN) result = std::min(result, next);
-      }
-      want[i] = result;
-    }
+  const auto check_reduced = [&](const char* name, Memory<T>& memory, gc_comm_operation operation,
+                                 int reduction) {
+    check(name, memory, {.operation = operation, .reduction = reduction});
+  };
+  const auto check_moved = [&](const char* name, gc_comm_operation operation, std::size_t peer = 0) {
+    check(name, dst, {.operation = operation, .peer = peer});
   };
   for (const int reduction :
        {GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_COMM_REDUCTION_MAX, GRIDCALL_COMM_REDUCTION_MIN}) {
-    combine(reduction, 0);
     src.put(mine);
     MUST(gc_comm_all_reduce(comm, dst.mem, 0, src.mem, 0, n, type, reduction, stream, e));
-    same("all_reduce", dst.get(n, stream));
+    check_reduced("all_reduce", dst, GRIDCALL_COMM_OPERATION_ALL_REDUCE, reduction);
     MUST(gc_comm_all_reduce(comm, src.mem, 0, src.mem, 0, n, type, reduction, stream, e));
-    same("all_reduce in place", src.get(n, stream));
+    check_reduced("all_reduce in place", src, GRIDCALL_COMM_OPERATION_ALL_REDUCE, reduction);
     src.put(mine);
     MUST(gc_comm_reduce(comm, dst.mem, 0, src.mem, 0, n, type, reduction, last, stream, e));
-    if (rank == count - 1) same("reduce", dst.get(n, stream));
-    combine(reduction, own);
+    if (own == last) check_reduced("reduce", dst, GRIDCALL_COMM_OPERATION_REDUCE, reduction);
     MUST(gc_comm_reduce_scatter(comm, dst.mem, 0, src.mem, 0, n, type, reduction, stream, e));
-    same("reduce_scatter", dst.get(n, stream));
+    check_reduced("reduce_scatter", dst, GRIDCALL_COMM_OPERATION_REDUCE_SCATTER, reduction);
   }
   src.put(mine);
   MUST(gc_comm_broadcast(comm, dst.mem, 0, src.mem, 0, n, type, last, stream, e));
-  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>(count - 1, i);
-  same("broadcast", dst.get(n, stream));
-  want.resize(n * ranks);
-  for (std::size_t i = 0; i < n * ranks; ++i)
-    want[i] = value_of<T>(static_cast<int>(n == 0 ? 0 : i / n), n == 0 ? 0 : i % n);
+  check_moved("broadcast", GRIDCALL_COMM_OPERATION_BROADCAST, last);
   MUST(gc_comm_all_gather(comm, dst.mem, 0, src.mem, 0, n, type, stream, e));
-  same("all_gather", dst.get(n * ranks, stream));
+  check_moved("all_gather", GRIDCALL_COMM_OPERATION_ALL_GATHER);
   MUST(gc_comm_gather(comm, dst.mem, 0, src.mem, 0, n, type, 0, stream, e));
-  if (rank == 0) same("gather", dst.get(n * ranks, stream));
+  if (own == 0) check_moved("gather", GRIDCALL_COMM_OPERATION_GATHER);
   MUST(gc_comm_all_to_all(comm, dst.mem, 0, src.mem, 0, n, type, stream, e));
-  for (std::size_t i = 0; i < n * ranks; ++i) want[i] = value_of<T>(static_cast<int>(i / n), own + i % n);
-  same("all_to_all", dst.get(n * ranks, stream));
+  check_moved("all_to_all", GRIDCALL_COMM_OPERATION_ALL_TO_ALL);
   MUST(gc_comm_scatter(comm, dst.mem, 0, src.mem, 0, n, type, last, stream, e));
-  want.resize(n);
-  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>(count - 1, own + i);
-  same("scatter", dst.get(n, stream));
-  // Around the ring.
-  gc_comm_op ops[2] = {};
-  for (gc_comm_op& op : ops) {
-    op.scalar_type = type;
-    op.comm = comm;
-    op.count = n;
-    op.stream = stream;
-  }
-  ops[0].operation = GRIDCALL_COMM_OPERATION_SEND;
-  ops[0].src = src.mem;
-  ops[0].peer = static_cast<std::uint32_t>((rank + 1) % count);
-  ops[1].operation = GRIDCALL_COMM_OPERATION_RECV;
-  ops[1].dst = dst.mem;
-  ops[1].peer = static_cast<std::uint32_t>((rank + count - 1) % count);
-  MUST(gc_comm_launch_group(ops, 2, e));
-  for (std::size_t i = 0; i < n; ++i) want[i] = value_of<T>((rank + count - 1) % count, i);
-  same("ring", dst.get(n, stream));
+  check_moved("scatter", GRIDCALL_COMM_OPERATION_SCATTER, last);
+  const oracle::Ring ring(comm, stream, ranks, own, n, type, src.mem, dst.mem);
+  MUST(gc_comm_launch_group(ring.ops, 2, e));
+  check_moved("ring", GRIDCALL_COMM_OPERATION_RECV, ring.before);
   MUST(gc_comm_barrier(comm, stream, e));
   MUST(gc_stream_synchronize(stream, e));
 }
@@ -202,7 +172,7 @@ struct Kernel {
   }
 };
 
-// What `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
+// Returns what `rounds` of kernel, sum and kernel make of a number that is the same on all ranks.
 float chained(float x, int rounds) {
   for (int i = 0; i < rounds; ++i)
     x = ((x * 2 + 1) * static_cast<float>(count)) / static_cast<float>(count) * 0.25f + 1;
@@ -275,12 +245,16 @@ void streams() {
   finalize(comm);
 }
 
-void mismatch() {
-  gc_comm* comm = from_environment(options(60, GRIDCALL_COMM_CHECKED));
+// `in_part`: in the parts of even and of odd ranks.
+void mismatch(bool in_part) {
+  const gc_comm_options checked = options(60, GRIDCALL_COMM_CHECKED);
+  gc_comm* whole = from_environment(in_part ? options() : checked);
+  gc_comm* comm = whole;
+  if (in_part) MUST(gc_comm_split(whole, rank % 2, 0, &checked, &comm, e));
   gc_stream* stream = make_stream();
   Memory<float> data(4096);
   data.put(std::vector<float>(4096, 1));
-  const bool other = rank == count - 1;
+  const bool other = rank >= count - (in_part ? 2 : 1);
   const auto begin = Clock::now();
   const auto reduce = [&](gc_error** e) {
     return gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, other ? 1024 : 4096,
@@ -289,20 +263,21 @@ void mismatch() {
   if (is_cpu) {
     MUST(reduce(e));
     REFUSED(gc_stream_synchronize(stream, e), COMM_MISMATCH, "operation 1",
-            "rank 0 all_reduce float32 x 4,096", "all_reduce float32 x 1,024");
+            "rank 0 calls all_reduce of 4096 float32 (SUM)", "calls all_reduce of 1024 float32 (SUM)");
   } else {  // the library compares before it calls NCCL
-    REFUSED(reduce(e), COMM_MISMATCH, "operation 1", "all_reduce of 4096 float32",
-            "all_reduce of 1024 float32");
+    REFUSED(reduce(e), COMM_MISMATCH, "operation 1", "calls all_reduce of 4096 float32 (SUM)",
+            "calls all_reduce of 1024 float32 (SUM)");
   }
   HOLDS(since(begin) < 5);
   // Once; and what follows on the communicator is refused with the first failure's text.
   MUST(gc_stream_synchronize(stream, e));
   REFUSED(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_FLOAT32,
                              GRIDCALL_COMM_REDUCTION_SUM, stream, e),
-          INVALID_STATE, is_cpu ? "4,096" : "4096");
+          INVALID_STATE, "4096");
   EQUAL(data.get(1, stream)[0], 1);  // no data moved
   gc_stream_release(stream);
   gc_comm_release(comm);
+  if (in_part) gc_comm_release(whole);
 }
 
 // The last rank does not come in time.
@@ -512,7 +487,8 @@ int main(int argc, char** argv) {
                    {"kernels", [] { kernels(false); }},
                    {"graph", [] { kernels(true); }},
                    {"streams", streams},
-                   {"mismatch", mismatch, true},
+                   {"mismatch", [] { mismatch(false); }, true},
+                   {"mismatch_in_parts", [] { mismatch(true); }, true},
                    {"timeout", timeout, true},
                    {"abort", abort_waiting, true},
                    {"releases", releases},

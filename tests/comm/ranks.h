@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the programs of gc_comm_* have in common that a launcher starts, one process a rank.
+// For the programs of gc_comm_* that a launcher starts, one process a rank.
 
 #pragma once
 
@@ -131,7 +131,7 @@ struct Case {
   bool lingers = false;
 };
 
-// What main() returns: runs the case that the first argument names.
+// Returns what main() does: runs the case that the first argument names.
 inline int run_case(int argc, char** argv, std::initializer_list<Case> cases) {
   const std::string_view wanted = argc > 1 ? argv[1] : "";
   open_device(argc, argv);

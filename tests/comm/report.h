@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a process that is one rank says of itself.
+// The report of a process that is one rank.
 
 #pragma once
 

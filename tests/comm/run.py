@@ -259,7 +259,7 @@ def main():
         for what, count in (("kernels", 2), ("kernels", 4), ("graph", 2), ("graph", 4)):
             tap.case(where + f"gc_comm: {what}, {count} processes",
                      lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
-    for what, count in (("mismatch", 4), ("timeout", 4), ("abort", 4)):
+    for what, count in (("mismatch", 4), ("mismatch_in_parts", 4), ("timeout", 4), ("abort", 4)):
         tap.case(where + f"gc_comm: {what}, {count} processes",
                  lambda what=what, count=count: jobs.passes(count, "comm_ranks", what, codes=after_abort))
     for what, count, codes in (("stopped", 2, after_abort), ("stopped", 4, after_abort), ("forked", 2, (0,)), ("patient", 2, (0,)),

@@ -163,6 +163,17 @@ def check_cc_stages():
     return wrong
 
 
+# Where engines of communicators differ, a field of comm::Engine says so.
+ENGINES = {"engine.h", "engine.cpp", "nccl_engine.cpp", "mpi_engine.cpp"}
+
+
+def check_engines():
+    """Only an engine's own file knows which one it is."""
+    return [f"{path.relative_to(ROOT)}:{number}: asks which engine it has: add a field to comm::Engine"
+            for folder in ("comm", "api") for path in sorted((ROOT / "src" / folder).glob("*.[hc]*")) if path.name not in ENGINES
+            for number, line in enumerate(path.read_text().splitlines(), 1) if re.search(r"\b(EngineKind|CommEngine)\b", line)]
+
+
 def check_cc_exceptions():
     """LLVM is built without exceptions: src/cc returns llvm::Error, llvm::Expected or a text, and no file is compiled with them."""
     wrong = []
@@ -432,6 +443,7 @@ def main():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
+    tap.case("nothing asks which engine a communicator has", check_engines)
     tap.case("src/cc has no exceptions", check_cc_exceptions)
     tap.case("every file includes the standard headers of the names it uses", check_standard_headers)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)

@@ -7,11 +7,12 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
-#include "comm/comm.h"
+#include "comm/rank.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;
 namespace core = gridcall::core;
+namespace comm = gridcall::comm;
 
 extern "C" {
 
@@ -77,7 +78,7 @@ gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* o
 gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key, const gc_comm_options* options,
                         gc_comm** out_comm, gc_error** out_error) {
   return api::guard("gc_comm_split", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     const auto options_ = call.options(options, "options", 48,
                                        GRIDCALL_COMM_CHECKED | GRIDCALL_COMM_UNCHECKED | GRIDCALL_COMM_SHARE);
     call.optional_str(options_.name, "options->name");
@@ -89,7 +90,7 @@ gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key, const gc_comm
 gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
                                 gc_error** out_error) {
   return api::guard("gc_comm_get_attribute", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     call.out(out_value, "out_value");
     *out_value = comm_.attribute(attribute);
   });
@@ -97,7 +98,7 @@ gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint
 
 gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error) {
   return api::guard("gc_comm_query", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     call.out(out_done, "out_done");
     *out_done = comm_.query() ? 1 : 0;
   });
@@ -107,7 +108,7 @@ gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc
                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                              gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_all_reduce", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     call.enumeration(reduction, "reduction", {GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_COMM_REDUCTION_PROD, GRIDCALL_COMM_REDUCTION_MAX, GRIDCALL_COMM_REDUCTION_MIN, GRIDCALL_COMM_REDUCTION_AVG, GRIDCALL_COMM_REDUCTION_SCALED_SUM});
@@ -120,7 +121,7 @@ gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem
                          uint64_t count, gc_scalar_type scalar_type, gc_comm_reduction reduction,
                          uint32_t root, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_reduce", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto* dst_ = call.optional_handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     call.enumeration(reduction, "reduction", {GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_COMM_REDUCTION_PROD, GRIDCALL_COMM_REDUCTION_MAX, GRIDCALL_COMM_REDUCTION_MIN, GRIDCALL_COMM_REDUCTION_AVG, GRIDCALL_COMM_REDUCTION_SCALED_SUM});
@@ -133,7 +134,7 @@ gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_
                             uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
                             gc_error** out_error) {
   return api::guard("gc_comm_broadcast", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto* src_ = call.optional_handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
@@ -145,7 +146,7 @@ gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc
                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                              gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_all_gather", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
@@ -157,7 +158,7 @@ gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset
                                  uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                                  gc_comm_reduction reduction, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_reduce_scatter", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     call.enumeration(reduction, "reduction", {GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_COMM_REDUCTION_PROD, GRIDCALL_COMM_REDUCTION_MAX, GRIDCALL_COMM_REDUCTION_MIN, GRIDCALL_COMM_REDUCTION_AVG, GRIDCALL_COMM_REDUCTION_SCALED_SUM});
@@ -170,7 +171,7 @@ gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc
                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
                              gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_all_to_all", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
@@ -182,7 +183,7 @@ gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem
                          uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
                          gc_error** out_error) {
   return api::guard("gc_comm_gather", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto* dst_ = call.optional_handle<core::Mem>(dst, "dst");
     auto& src_ = call.handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
@@ -194,7 +195,7 @@ gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_me
                           uint64_t count, gc_scalar_type scalar_type, uint32_t root, gc_stream* stream,
                           gc_error** out_error) {
   return api::guard("gc_comm_scatter", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto* src_ = call.optional_handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
@@ -205,7 +206,7 @@ gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_me
 gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
                        gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_send", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& src_ = call.handle<core::Mem>(src, "src");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::comm_send(comm_, src_, src_offset, count, scalar_type, peer, stream_);
@@ -215,7 +216,7 @@ gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t
 gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
                        gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_recv", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto& dst_ = call.handle<core::Mem>(dst, "dst");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::comm_recv(comm_, dst_, dst_offset, count, scalar_type, peer, stream_);
@@ -224,7 +225,7 @@ gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t
 
 gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_comm_barrier", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::comm_barrier(comm_, stream_);
   });
@@ -237,7 +238,7 @@ gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error*
     ops_objects.reserve(ops_.size());
     for (const gc_comm_op& element : ops_) {
       auto& objects = ops_objects.emplace_back();
-      objects.comm = &call.handle<core::Comm>(element.comm, "ops[].comm");
+      objects.comm = &call.handle<comm::Rank>(element.comm, "ops[].comm");
       objects.dst = call.optional_handle<core::Mem>(element.dst, "ops[].dst");
       objects.src = call.optional_handle<core::Mem>(element.src, "ops[].src");
       objects.stream = call.optional_handle<core::Stream>(element.stream, "ops[].stream");
@@ -249,7 +250,7 @@ gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error*
 gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
                            gc_error** out_error) {
   return api::guard("gc_comm_finalize", out_error, [&](api::Call& call) {
-    auto& comm_ = call.handle<core::Comm>(comm, "comm");
+    auto& comm_ = call.handle<comm::Rank>(comm, "comm");
     call.out(out_done, "out_done");
     *out_done = comm_.finalize(timeout_nanoseconds) ? 1 : 0;
   });
@@ -257,11 +258,11 @@ gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t*
 
 gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error) {
   return api::guard("gc_comm_abort", out_error, [&](api::Call& call) {
-    const auto comms_ = call.handles<core::Comm>(comms, comm_count, "comms");
+    const auto comms_ = call.handles<comm::Rank>(comms, comm_count, "comms");
     api::comm_abort(comms_);
   });
 }
 
-void gc_comm_release(gc_comm* comm) { api::release<core::Comm>(comm); }
+void gc_comm_release(gc_comm* comm) { api::release<comm::Rank>(comm); }
 
 }  // extern "C"

@@ -77,8 +77,11 @@ class Prepared;
 class Graph;
 class Pool;
 class Ndarray;
-class Comm;
 }  // namespace gridcall::core
+
+namespace gridcall::comm {
+class Rank;
+}  // namespace gridcall::comm
 
 namespace gridcall::api {
 
@@ -136,7 +139,7 @@ struct NdarrayOptionsObjects {
 
 // What the handles in a gc_comm_op name.
 struct CommOpObjects {
-  core::Comm* comm = nullptr;
+  comm::Rank* comm = nullptr;
   core::Mem* dst = nullptr;
   core::Mem* src = nullptr;
   core::Stream* stream = nullptr;
@@ -335,46 +338,46 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
 // Communicator
 std::string context_get_comm_engine(core::Context& context);
 std::array<std::uint8_t, 256> comm_create_id(core::Context& context);
-core::Ref<core::Comm> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
+core::Ref<comm::Rank> comm_create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
                                   std::uint32_t count, const gc_comm_options& options);
-std::vector<core::Ref<core::Comm>> comm_create_many(std::span<core::Context* const> contexts,
+std::vector<core::Ref<comm::Rank>> comm_create_many(std::span<core::Context* const> contexts,
                                                     std::span<const std::uint32_t> ranks,
                                                     std::span<const std::byte> id, std::uint32_t count,
                                                     const gc_comm_options& options);
-core::Ref<core::Comm> comm_from_environment(core::Context* context, const gc_comm_options& options);
-core::Ref<core::Comm> comm_split(core::Comm& comm, std::int32_t color, std::int32_t key,
+core::Ref<comm::Rank> comm_from_environment(core::Context* context, const gc_comm_options& options);
+core::Ref<comm::Rank> comm_split(comm::Rank& comm, std::int32_t color, std::int32_t key,
                                  const gc_comm_options& options);
-void comm_all_reduce(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_reduce(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      gc_comm_reduction reduction, core::Stream* stream);
-void comm_reduce(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_reduce(comm::Rank& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                  gc_comm_reduction reduction, std::uint32_t root, core::Stream* stream);
-void comm_broadcast(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+void comm_broadcast(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
                     std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                     std::uint32_t root, core::Stream* stream);
-void comm_all_gather(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_gather(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream);
-void comm_reduce_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_reduce_scatter(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                          std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                          gc_comm_reduction reduction, core::Stream* stream);
-void comm_all_to_all(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_all_to_all(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem& src,
                      std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                      core::Stream* stream);
-void comm_gather(core::Comm& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
+void comm_gather(comm::Rank& comm, core::Mem* dst, std::uint64_t dst_offset, core::Mem& src,
                  std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                  std::uint32_t root, core::Stream* stream);
-void comm_scatter(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
+void comm_scatter(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, core::Mem* src,
                   std::uint64_t src_offset, std::uint64_t count, gc_scalar_type scalar_type,
                   std::uint32_t root, core::Stream* stream);
-void comm_send(core::Comm& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
+void comm_send(comm::Rank& comm, core::Mem& src, std::uint64_t src_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream);
-void comm_recv(core::Comm& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
+void comm_recv(comm::Rank& comm, core::Mem& dst, std::uint64_t dst_offset, std::uint64_t count,
                gc_scalar_type scalar_type, std::uint32_t peer, core::Stream* stream);
-void comm_barrier(core::Comm& comm, core::Stream* stream);
+void comm_barrier(comm::Rank& comm, core::Stream* stream);
 void comm_launch_group(std::span<const gc_comm_op> ops, std::span<const CommOpObjects> ops_objects);
-void comm_abort(std::span<core::Comm* const> comms);
+void comm_abort(std::span<comm::Rank* const> comms);
 
 // Compile cache
 gc_cache_statistics cache_get_statistics();

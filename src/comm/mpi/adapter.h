@@ -55,7 +55,7 @@ class Adapter final : public Mpi {
     return given >= Abi::kThreads[1] ? ThreadLevel::kFunneled : ThreadLevel::kSingle;
   }
 
-// Of each function the name without MPI_ and its parameters.
+// Each function by its name without MPI_, and its parameters.
 #define GRIDCALL_MPI_FUNCTIONS(X)                                                            \
   X(Initialized, (int*))                                                                     \
   X(Finalized, (int*))                                                                       \

@@ -13,7 +13,7 @@ namespace gridcall::comm::mpi {
 
 namespace {
 
-// After so long without an answer it is looked whether another rank called in another order.
+// An operation that takes so long may wait for a rank that called in another order: that is looked at.
 constexpr std::int64_t kLookNs = 100000000;
 
 }  // namespace
@@ -47,12 +47,12 @@ const char* text_of(ncclResult_t result) noexcept {
 
 void Batch::reset_for_launch() {
   state = State::kQueued;
-  for (Operation& operation : operations) operation = Operation(operation.wanted());
+  for (Operation& operation : operations) operation = Operation(operation.arguments());
 }
 
 bool Communicator::has_work_locked() const noexcept {
   if (state == State::kAborted) return !running.empty() || !queue.empty() || !late.empty();
-  // Nothing of a failed one is tested any more; its streams wait until it is aborted.
+  // The requests of a failed one are not tested any more; its streams wait until it is aborted.
   if (state != State::kReady && state != State::kFinalizing) return false;
   return !running.empty() || !late.empty() ||
          (!queue.empty() && queue.front()->arrived == queue.front()->streams);
@@ -246,7 +246,7 @@ void Communicator::advance(Batch& batch, bool& moved) {
       for (const Operation& operation : batch.operations) {
         const std::string wrong = operation.compare_signatures(channel);
         if (!wrong.empty())
-          return fail(GRIDCALL_NCCL_MISMATCH, concat("operation ", batch.sequence, ": ", wrong));
+          return fail(GRIDCALL_NCCL_MISMATCH, concat("operation ", batch.sequence, ": ", wrong, kCallAlike));
       }
       return start_data(batch);
     }
@@ -279,7 +279,7 @@ void Communicator::finish_split(Batch& batch) {
   int rank = 0, count = 0;
   mpi.rank(made, rank);
   mpi.size(made, count);
-  // Of the same part and machine; the part is in the order of keys, then of ranks.
+  // Counts ranks of this part and machine; the part is in the order of keys, then of ranks.
   int here_rank = 0, here_count = 0;
   for (int other = 0; other < channel.count; ++other) {
     const int* const its = of(other);
@@ -317,13 +317,14 @@ void Communicator::look_for_other_order(Batch& batch) {
       if (mpi.test(request, done, from) != 0) return;
     const Signature mine = own.signature(channel);
     // It is told too: its own signature waits for one of this rank.
-    auto* const answer = new Signature(mine);  // until MPI has sent it, which nobody waits for
+    auto* const reply = new Signature(mine);  // until MPI has sent it, which nobody waits for
     Request sent;
-    mpi.isend(answer, sizeof mine, Element::kUint8, source,
+    mpi.isend(reply, sizeof mine, Element::kUint8, source,
               tag == kTagSenderSigns ? kTagReceiverSigns : kTagSenderSigns, channel.comm, sent);
-    return fail(GRIDCALL_NCCL_MISMATCH,
-                concat("operation ", batch.sequence, ": rank ", channel.rank, ' ', mine.text(true, false),
-                       ", rank ", source, ' ', other.text(true, false)));
+    return fail(GRIDCALL_NCCL_MISMATCH, concat("operation ", batch.sequence, ": ",
+                                               difference_text(static_cast<std::uint32_t>(channel.rank), mine,
+                                                               static_cast<std::uint32_t>(source), other),
+                                               kCallAlike));
   }
 }
 

@@ -24,7 +24,7 @@ class Communicator;
 
 enum class BatchKind : std::uint8_t { kOperations, kSplit, kFinalize };
 
-// What is started together: a group, or one operation.
+// Operations that are started together: a group, or one.
 struct Batch {
   Communicator* comm = nullptr;
   BatchKind kind = BatchKind::kOperations;
@@ -36,7 +36,7 @@ struct Batch {
   std::uint32_t callbacks = 0;  // that are still to come; not of a graph's
   bool is_running = false;
   bool is_dropped = false;
-  // Of the progress thread.
+  // The progress thread's.
   enum class State : std::uint8_t { kQueued, kSigned, kSteps, kData, kDone } state = State::kQueued;
   std::int64_t began_ns = 0;
   std::vector<Request> requests;  // of kSplit and kFinalize
@@ -80,7 +80,7 @@ class Communicator {
 
   Communicator* next_destroyed = nullptr;
 
-  // Of the progress thread.
+  // The progress thread's.
   Channel channel;
   std::deque<Batch*> running;
 
@@ -90,12 +90,12 @@ class Communicator {
   bool has_work_locked() const noexcept;
   // Makes some progress; false when nothing moved.
   bool step();
-  // That MPI works on. Of the progress thread.
+  // Returns the bytes that MPI works on. The progress thread calls it.
   std::int64_t bytes_under_way() const noexcept;
   // The first failure stays. Streams go on waiting until the communicator is aborted.
   void fail(ncclResult_t result, const std::string& why);
   void fail_locked(ncclResult_t result, const std::string& why) noexcept;
-  // Everything that is outstanding counts as done.
+  // Everything that is in flight counts as done.
   void give_up_locked() noexcept;
   std::string describe_locked() const;
   // On the progress thread: of one that was aborted or destroyed.

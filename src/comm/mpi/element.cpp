@@ -11,25 +11,27 @@ namespace gridcall::comm::mpi {
 
 namespace {
 
+using core::ScalarType;
+
 struct Row {
   std::size_t size;
-  const char* name;
+  ScalarType type;
   Element element;
 };
 constexpr Row kRows[kDataTypes] = {
-    {1, "int8", Element::kInt8},         {1, "uint8", Element::kUint8},
-    {4, "int32", Element::kInt32},       {4, "uint32", Element::kUint32},
-    {8, "int64", Element::kInt64},       {8, "uint64", Element::kUint64},
-    {2, "float16", Element::kUint16},    {4, "float32", Element::kFloat},
-    {8, "float64", Element::kDouble},    {2, "bfloat16", Element::kUint16},
-    {1, "float8_e4m3", Element::kUint8}, {1, "float8_e5m2", Element::kUint8},
+    {1, ScalarType::kInt8, Element::kInt8},        {1, ScalarType::kUint8, Element::kUint8},
+    {4, ScalarType::kInt32, Element::kInt32},      {4, ScalarType::kUint32, Element::kUint32},
+    {8, ScalarType::kInt64, Element::kInt64},      {8, ScalarType::kUint64, Element::kUint64},
+    {2, ScalarType::kFloat16, Element::kUint16},   {4, ScalarType::kFloat32, Element::kFloat},
+    {8, ScalarType::kFloat64, Element::kDouble},   {2, ScalarType::kBfloat16, Element::kUint16},
+    {1, ScalarType::kFloat8E4m3, Element::kUint8}, {1, ScalarType::kFloat8E5m2, Element::kUint8},
 };
 
 template <BasicReduction kReduction>
 float combined(float a, float b) noexcept {
   if constexpr (kReduction == BasicReduction::kSum) return a + b;
   if constexpr (kReduction == BasicReduction::kProd) return a * b;
-  // What is no number stays: it must not vanish in a reduction.
+  // A NaN stays: it must not vanish in a reduction.
   if constexpr (kReduction == BasicReduction::kMax) return a > b || std::isnan(a) ? a : b;
   if constexpr (kReduction == BasicReduction::kMin) return a < b || std::isnan(a) ? a : b;
 }
@@ -106,8 +108,8 @@ void divide_of(void* values, std::size_t count, int divisor) noexcept {
 std::size_t size_of(ncclDataType_t type) noexcept {
   return kRows[type].size;
 }
-const char* name_of(ncclDataType_t type) noexcept {
-  return type >= 0 && type < kDataTypes ? kRows[type].name : "an unknown type";
+ScalarType scalar_type_of(ncclDataType_t type) noexcept {
+  return kRows[type].type;
 }
 bool is_floating(ncclDataType_t type) noexcept {
   return type >= ncclFloat16;

@@ -55,20 +55,8 @@ ncclResult_t await(Communicator& comm, State from, bool blocking) {
   return comm.error;
 }
 
-ncclResult_t submit_one(What what, const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                        ncclRedOp_t reduction, int root, ncclComm_t comm, driver::CUstream stream) noexcept {
-  return guarded([&] {
-    Wanted wanted;
-    wanted.what = what;
-    wanted.type = type;
-    wanted.reduction = reduction;
-    wanted.root = root;
-    wanted.src = src;
-    wanted.dst = dst;
-    wanted.count = count;
-    wanted.stream = stream;
-    return add_to_group(of(comm), wanted);
-  });
+ncclResult_t submit(const Arguments& arguments, ncclComm_t comm) noexcept {
+  return guarded([&] { return add_to_group(of(comm), arguments); });
 }
 
 }  // namespace
@@ -292,44 +280,26 @@ NCCL_EXPORT ncclResult_t ncclGroupEnd() {
   return guarded([] { return end_group(); });
 }
 
-NCCL_EXPORT ncclResult_t ncclAllReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                       ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kAllReduce, src, dst, count, type, reduction, 0, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                    ncclRedOp_t reduction, int root, ncclComm_t comm,
-                                    driver::CUstream stream) {
-  return submit_one(What::kReduce, src, dst, count, type, reduction, root, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclBroadcast(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                       int root, ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kBroadcast, src, dst, count, type, ncclSum, root, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclReduceScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                           ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kReduceScatter, src, dst, count, type, reduction, 0, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclAllGather(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                       ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kAllGather, src, dst, count, type, ncclSum, 0, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclAlltoAll(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                      ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kAllToAll, src, dst, count, type, ncclSum, 0, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclGather(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                    int root, ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kGather, src, dst, count, type, ncclSum, root, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                     int root, ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kScatter, src, dst, count, type, ncclSum, root, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataType_t type, int peer,
-                                  ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kSend, src, nullptr, count, type, ncclSum, peer, comm, stream);
-}
-NCCL_EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer,
-                                  ncclComm_t comm, driver::CUstream stream) {
-  return submit_one(What::kReceive, nullptr, dst, count, type, ncclSum, peer, comm, stream);
-}
+// One row an operation: its parameters between `count` and `comm`, and which of them the arguments are.
+#define SUBMIT(name, operation, ends, parameters, reduction, root, src, dst)                             \
+  NCCL_EXPORT ncclResult_t name(GRIDCALL_UNPACK ends, std::size_t count,                                 \
+                                ncclDataType_t type GRIDCALL_UNPACK parameters, ncclComm_t comm,         \
+                                driver::CUstream stream) {                                               \
+    return submit({CommOperation::operation, type, reduction, {}, root, src, dst, count, stream}, comm); \
+  }
+#define GRIDCALL_UNPACK(...) __VA_ARGS__
+#define BOTH (const void* src, void* dst)
+#define REDUCTION (, ncclRedOp_t reduction)
+#define ROOT (, int root)
+#define REDUCTION_AND_ROOT (, ncclRedOp_t reduction, int root)
+
+SUBMIT(ncclAllReduce, kAllReduce, BOTH, REDUCTION, reduction, 0, src, dst)
+SUBMIT(ncclReduce, kReduce, BOTH, REDUCTION_AND_ROOT, reduction, root, src, dst)
+SUBMIT(ncclBroadcast, kBroadcast, BOTH, ROOT, ncclSum, root, src, dst)
+SUBMIT(ncclReduceScatter, kReduceScatter, BOTH, REDUCTION, reduction, 0, src, dst)
+SUBMIT(ncclAllGather, kAllGather, BOTH, (), ncclSum, 0, src, dst)
+SUBMIT(ncclAlltoAll, kAllToAll, BOTH, (), ncclSum, 0, src, dst)
+SUBMIT(ncclGather, kGather, BOTH, ROOT, ncclSum, root, src, dst)
+SUBMIT(ncclScatter, kScatter, BOTH, ROOT, ncclSum, root, src, dst)
+SUBMIT(ncclSend, kSend, (const void* src), ROOT, ncclSum, root, src, nullptr)
+SUBMIT(ncclRecv, kRecv, (void* dst), ROOT, ncclSum, root, nullptr, dst)

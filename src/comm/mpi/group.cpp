@@ -24,7 +24,7 @@ thread_local char refusal[1024];
 
 struct Entry {
   Communicator* comm;
-  Wanted wanted;
+  Arguments arguments;
 };
 thread_local int depth = 0;
 thread_local std::vector<Entry>* entries = nullptr;
@@ -43,7 +43,7 @@ ncclResult_t refuse_state_locked(const Communicator& comm) {
   return refuse_call(ncclInvalidUsage, concat("the communicator ", how));
 }
 
-// A stream has come to the batch. Under the locks of the CPU device: nothing here may call it.
+// A stream has come to the batch. It runs under the locks of the CPU device, which it must not call.
 void arrived(void* raw) noexcept {
   auto* const batch = static_cast<Batch*>(raw);
   Progress& all = progress();
@@ -125,8 +125,8 @@ ncclResult_t submit(Communicator& comm, std::vector<Operation> operations) {
   auto batch = std::make_unique<Batch>();
   std::vector<CUstream> streams;
   for (const Operation& operation : operations)
-    if (std::find(streams.begin(), streams.end(), operation.wanted().stream) == streams.end())
-      streams.push_back(operation.wanted().stream);
+    if (std::find(streams.begin(), streams.end(), operation.arguments().stream) == streams.end())
+      streams.push_back(operation.arguments().stream);
   ncclResult_t refused = ncclSuccess;
   std::size_t capturing = 0;
   for (const CUstream stream : streams) capturing += is_capturing(stream, refused) ? 1 : 0;
@@ -171,12 +171,12 @@ ncclResult_t submit_internal(Communicator& comm, std::unique_ptr<Batch> batch, S
   return ncclSuccess;
 }
 
-ncclResult_t check(const Communicator& comm, const Wanted& wanted) {
-  if (wanted.type < 0 || wanted.type >= kDataTypes)
-    return refuse_call(ncclInvalidArgument, concat("type ", static_cast<int>(wanted.type), " is none"));
-  if (wanted.root < 0 || wanted.root >= comm.channel.count)
+ncclResult_t check(const Communicator& comm, const Arguments& arguments) {
+  if (arguments.type < 0 || arguments.type >= kDataTypes)
+    return refuse_call(ncclInvalidArgument, concat("type ", static_cast<int>(arguments.type), " is none"));
+  if (arguments.root < 0 || arguments.root >= comm.channel.count)
     return refuse_call(ncclInvalidArgument,
-                       concat("root or peer ", wanted.root, " of ", comm.channel.count, " ranks"));
+                       concat("root or peer ", arguments.root, " of ", comm.channel.count, " ranks"));
   return ncclSuccess;
 }
 
@@ -195,21 +195,21 @@ void begin_group() noexcept {
   if (depth++ == 0) group_error = ncclSuccess;
 }
 
-ncclResult_t add_to_group(Communicator* comm, const Wanted& given) {
-  Wanted wanted = given;
+ncclResult_t add_to_group(Communicator* comm, const Arguments& given) {
+  Arguments arguments = given;
   {
     const std::lock_guard guard(progress().lock);
     ncclResult_t wrong = refuse_state_locked(*comm);
-    if (wrong == ncclSuccess) wrong = check(*comm, wanted);
-    const int own = static_cast<int>(wanted.reduction) - kFirstScaled;
-    if (wrong == ncclSuccess && wanted.reduction > ncclAvg) {
+    if (wrong == ncclSuccess) wrong = check(*comm, arguments);
+    const int own = static_cast<int>(arguments.reduction) - kFirstScaled;
+    if (wrong == ncclSuccess && arguments.reduction > ncclAvg) {
       if (own < 0 || static_cast<std::size_t>(own) >= comm->reductions.size() ||
           !comm->reduction_is_used[static_cast<std::size_t>(own)]) {
         wrong = refuse_call(ncclInvalidArgument,
-                            concat("reduction ", static_cast<int>(wanted.reduction), " is none"));
+                            concat("reduction ", static_cast<int>(arguments.reduction), " is none"));
       } else {
-        wanted.scaled = comm->reductions[static_cast<std::size_t>(own)];
-        wanted.reduction = ncclSum;
+        arguments.scaled = comm->reductions[static_cast<std::size_t>(own)];
+        arguments.reduction = ncclSum;
       }
     }
     if (wrong != ncclSuccess) {
@@ -219,11 +219,11 @@ ncclResult_t add_to_group(Communicator* comm, const Wanted& given) {
   }
   if (depth == 0) {
     std::vector<Operation> one;
-    one.emplace_back(wanted);
+    one.emplace_back(arguments);
     return submit(*comm, std::move(one));
   }
   if (!entries) entries = new std::vector<Entry>;
-  entries->push_back({comm, wanted});
+  entries->push_back({comm, arguments});
   return ncclSuccess;
 }
 
@@ -232,14 +232,14 @@ ncclResult_t end_group() {
   if (--depth != 0) return ncclSuccess;
   const std::unique_ptr<std::vector<Entry>> all(std::exchange(entries, nullptr));
   if (group_error != ncclSuccess || !all) return group_error;
-  // Of each communicator together, in the order in which they came first.
+  // Each communicator's together, in the order in which they came first.
   for (std::size_t i = 0; i < all->size(); ++i) {
     Communicator* const comm = (*all)[i].comm;
     if (!comm) continue;
     std::vector<Operation> operations;
     for (std::size_t k = i; k < all->size(); ++k) {
       if ((*all)[k].comm != comm) continue;
-      operations.emplace_back((*all)[k].wanted);
+      operations.emplace_back((*all)[k].arguments);
       (*all)[k].comm = nullptr;
     }
     if (const ncclResult_t result = submit(*comm, std::move(operations))) return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What callers queue: single operations, groups of them, splits and ends.
+// The calls that queue: single operations, groups of them, splits and ends.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace gridcall::comm::mpi {
 // Keeps the text for ncclGetLastError(NULL) of this thread; returns the result.
 ncclResult_t refuse_call(ncclResult_t result, const std::string& why) noexcept;
 const char* last_refusal() noexcept;
-// The same place, for a text that is made now.
+// Keeps a text there that is made now.
 template <class Write>
 const char* guarded_text(const Write& write) noexcept;
 
@@ -21,7 +21,7 @@ void begin_group() noexcept;
 // At the outermost end all is queued.
 ncclResult_t end_group();
 // Queues it, or keeps it for the end of the group.
-ncclResult_t add_to_group(Communicator* comm, const Wanted& wanted);
+ncclResult_t add_to_group(Communicator* comm, const Arguments& arguments);
 
 ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* made,
                           std::uint64_t& sequence);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libgridcall_mpi.so exports beside the names of NCCL (comm/functions.def). gridcallMpiHost is in
-// comm/nccl_types.h.
+// The functions that libgridcall_mpi.so exports beside the names of NCCL (comm/functions.def).
+// gridcallMpiHost is in comm/nccl_types.h.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 #define GRIDCALL_MPI_EXPORT extern "C" __attribute__((visibility("default")))
 
-// Opens MPI, once: a second call answers like the first one. Not ncclSuccess: ncclSystemError, there is no
-// MPI; ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's;
+// Opens MPI, once: a second call returns what the first one did. Not ncclSuccess: ncclSystemError, there is
+// no MPI; ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's;
 // ncclInternalError, the host program has initialised it without threads. `message` is one sentence then.
 GRIDCALL_MPI_EXPORT int gridcallMpiOpen(const gridcall::comm::gridcallMpiHost* host, char* message,
                                         std::size_t capacity);

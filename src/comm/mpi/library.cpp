@@ -52,7 +52,7 @@ std::string loaded_file() {
   return found;
 }
 
-struct Launch {
+struct Launcher {
   int count = 0;  // 0: no launcher is known
   const char* variable = nullptr;
   const char* file = nullptr;  // whose MPI it belongs to
@@ -63,7 +63,7 @@ int number(const char* name) {
   return text ? std::atoi(text) : 0;
 }
 
-Launch launch_of() {
+Launcher find_launcher() {
   if (const int count = number("OMPI_COMM_WORLD_SIZE")) return {count, "OMPI_COMM_WORLD_SIZE", kOpenMpi};
   if (const int count = number("PMI_SIZE")) return {count, "PMI_SIZE", kMpich};
   if (environment::text("PMIX_RANK") && number("SLURM_STEP_NUM_TASKS") > 0)
@@ -71,11 +71,11 @@ Launch launch_of() {
   return {};
 }
 
-std::string launcher_text(const Launch& launch) {
+std::string launcher_text(const Launcher& launcher) {
   if (environment::text("SLURM_STEP_ID") && !environment::text("OMPI_MCA_ess_base_jobid"))
     return "started by srun";
-  if (launch.count == 0) return "started alone";
-  return launch.file == kMpich ? "started by mpiexec" : "started by mpirun";
+  if (launcher.count == 0) return "started alone";
+  return launcher.file == kMpich ? "started by mpiexec" : "started by mpirun";
 }
 
 // "Open MPI v4.1.4, package: ..." and "MPICH Version:\t4.0.2\n...": the name and the number.
@@ -102,7 +102,7 @@ void* open_one(const std::string& file, bool is_loaded, std::string& tried) {
   return handle;
 }
 
-void* open_file(const Launch& launch, std::string& refusal) {
+void* open_file(const Launcher& launcher, std::string& refusal) {
   std::string tried;
   Library& own = library();
   if (const std::string loaded = loaded_file(); !loaded.empty()) {
@@ -121,7 +121,7 @@ void* open_file(const Launch& launch, std::string& refusal) {
     return nullptr;
   }
   std::vector<const char*> files = {kOpenMpi, kMpich, kStandard, kStandardOfMpich, kIntel};
-  if (launch.file) files.insert(files.begin(), launch.file);
+  if (launcher.file) files.insert(files.begin(), launcher.file);
   for (const char* file : files) {
     own.file = file;
     if (void* handle = open_one(file, false, tried)) return handle;
@@ -138,7 +138,7 @@ Mpi* adapt(void* handle, std::string& missing) {
   return make_mpich(handle, missing);
 }
 
-// What to write in place of the wrong launcher.
+// Returns what to start the program with in place of the wrong launcher.
 std::string advice(const Mpi& mpi, int count) {
   const bool is_open = std::string_view(mpi.abi()) == "Open MPI";
   return concat("start it with ", is_open ? "Open MPI's: mpirun -n " : "MPICH's: mpiexec.mpich -n ", count,
@@ -155,9 +155,9 @@ Library& library() noexcept {
 std::string open_library() {
   Library& own = library();
   Progress& all = progress();
-  const Launch launch = launch_of();
+  const Launcher launcher = find_launcher();
   std::string refusal;
-  void* const handle = open_file(launch, refusal);
+  void* const handle = open_file(launcher, refusal);
   if (!handle) return refuse(ncclSystemError, refusal);
   std::string missing;
   Mpi* const mpi = adapt(handle, missing);
@@ -191,13 +191,13 @@ std::string open_library() {
   RingOfTwo::find(handle);
   mpi->rank(mpi->world(), all.world_rank);
   mpi->size(mpi->world(), all.world_count);
-  own.launcher = launcher_text(launch);
+  own.launcher = launcher_text(launcher);
   all.mpi = mpi;  // from here on it is finalised at the end
-  if (launch.count != 0 && launch.count != all.world_count)
-    return refuse(
-        ncclInvalidArgument,
-        concat("the launcher started ", launch.count, " processes (", launch.variable, "), but ", own.name,
-               " counts ", all.world_count, ": it is not this MPI's launcher: ", advice(*mpi, launch.count)));
+  if (launcher.count != 0 && launcher.count != all.world_count)
+    return refuse(ncclInvalidArgument,
+                  concat("the launcher started ", launcher.count, " processes (", launcher.variable,
+                         "), but ", own.name, " counts ", all.world_count,
+                         ": it is not this MPI's launcher: ", advice(*mpi, launcher.count)));
   return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which MPI: the process's own if one is loaded, else GRIDCALL_MPI, else the launcher's, else the first that
-// is installed. All on the progress thread.
+// The choice of the MPI: the process's own if one is loaded, else GRIDCALL_MPI, else the launcher's, else the
+// first that is installed. All on the progress thread.
 
 #pragma once
 

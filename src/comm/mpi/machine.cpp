@@ -22,7 +22,7 @@ std::uint64_t number_of(const char* text, std::size_t size) noexcept {
 }
 
 // A name alone may be that of several machines: the kernel's number of this start tells them apart.
-std::uint64_t ask() noexcept {
+std::uint64_t read_number() noexcept {
   char text[320] = {};
   std::size_t size = 0;
   const int file = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
@@ -40,8 +40,8 @@ std::uint64_t ask() noexcept {
 
 std::uint64_t machine_number() noexcept {
   if (const std::uint64_t number = chosen.load()) return number;
-  static const std::uint64_t asked = ask();
-  return asked;
+  static const std::uint64_t own = read_number();
+  return own;
 }
 
 void set_machine_number(std::uint64_t number) noexcept {

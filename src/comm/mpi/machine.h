@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which machine this process is on, as a number that ranks compare: processes of one running kernel have the
-// same.
+// The machine that this process is on, as a number that ranks compare: processes of one running kernel have
+// the same.
 
 #pragma once
 

@@ -66,14 +66,14 @@ class Mpi {
   virtual int size(Handle comm, int& size) = 0;
   virtual int duplicate_begin(Handle comm, Request& request) = 0;  // the result is in duplicated()
   virtual Handle duplicated() const noexcept = 0;
-  // Of the members alone, which all call it.
+  // All members call it, and they alone.
   virtual int create_group(Handle comm, const int* ranks, int count, int tag, Handle& made) = 0;
   virtual int split(Handle comm, int color, int key, Handle& made) = 0;
   virtual int free(Handle& comm) = 0;
   virtual int return_errors(Handle comm) = 0;
   virtual int create_reduction(Combine combine, Handle& made) = 0;
 
-  // Of receives.
+  // Requests of receives alone are cancelled.
   virtual int cancel(Request& request) = 0;
   virtual int test(Request& request, bool& done, int& source) = 0;
 

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <climits>
 #include <cstring>
-#include <string_view>
 
 #include "base/concat.h"
 #include "comm/mpi/tuning.h"
@@ -22,28 +21,6 @@ constinit std::atomic<std::size_t> limit{INT_MAX};
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 constexpr std::size_t kStepsAtOnce = 2;
 
-constexpr const char* kNames[] = {"all_reduce", "reduce", "broadcast", "all_gather", "reduce_scatter",
-                                  "all_to_all", "gather", "scatter",   "send",       "recv"};
-constexpr const char* kReductions[] = {"sum", "prod", "max", "min", "avg", "scaled_sum"};
-constexpr std::uint8_t kScaledSum = 5;
-
-bool reduces(What what) noexcept {
-  return what == What::kAllReduce || what == What::kReduce || what == What::kReduceScatter;
-}
-bool has_root(What what) noexcept {
-  return what == What::kReduce || what == What::kBroadcast || what == What::kGather || what == What::kScatter;
-}
-
-// "4,096".
-std::string grouped(std::uint64_t value) {
-  std::string text = std::to_string(value);
-  for (std::size_t at = text.size(); at > 3;) {
-    at -= 3;
-    text.insert(at, 1, ',');
-  }
-  return text;
-}
-
 // Calls `each` with first element and count of every piece, until one fails.
 template <class Each>
 int in_pieces(std::size_t count, const Each& each) {
@@ -55,24 +32,11 @@ int in_pieces(std::size_t count, const Each& each) {
 
 }  // namespace
 
-const char* name_of(What what) noexcept {
-  return kNames[static_cast<int>(what)];
-}
-
 std::size_t piece_limit() noexcept {
   return limit.load(std::memory_order_relaxed);
 }
 void set_piece_limit(std::size_t elements) noexcept {
   limit.store(elements == 0 || elements > INT_MAX ? INT_MAX : elements, std::memory_order_relaxed);
-}
-
-std::string Signature::text(bool with_root, bool with_reduction) const {
-  std::string made = concat(kNames[std::min<int>(what, 9)], ' ', name_of(static_cast<ncclDataType_t>(type)),
-                            " x ", grouped(count));
-  if (with_reduction && reduces(static_cast<What>(what)))
-    made += concat(' ', kReductions[std::min<int>(reduction, kScaledSum)]);
-  if (with_root && has_root(static_cast<What>(what))) made += concat(" root ", root);
-  return made;
 }
 
 int reduction_handle(Mpi& mpi, ncclDataType_t type, ncclRedOp_t reduction, Handle& handle) {
@@ -93,15 +57,11 @@ int reduction_handle(Mpi& mpi, ncclDataType_t type, ncclRedOp_t reduction, Handl
 }
 
 Signature Operation::signature(const Channel& channel) const noexcept {
-  Signature own{};
-  own.count = wanted_.count;
-  own.what = static_cast<std::uint8_t>(wanted_.what);
-  own.type = static_cast<std::uint8_t>(wanted_.type);
-  own.collectives = channel.collectives;
-  if (reduces(wanted_.what))
-    own.reduction = wanted_.scaled.is_used ? kScaledSum : static_cast<std::uint8_t>(wanted_.reduction);
-  // What differs from rank to rank by right is left out: the factor and the peer.
-  own.root = has_root(wanted_.what) ? wanted_.root : -1;
+  const auto reduction =
+      args_.scaled.is_used ? CommReduction::kScaledSum : static_cast<CommReduction>(args_.reduction);
+  Signature own(args_.operation, reduction, scalar_type_of(args_.type), args_.count,
+                static_cast<std::uint32_t>(args_.root));
+  own.sequence = channel.collectives;
   return own;
 }
 
@@ -116,30 +76,26 @@ int Operation::start_signatures(Channel& channel) {
   }
   signatures_.assign(2, own);
   requests_.reserve(2);
-  const bool sends = wanted_.what == What::kSend;
-  if (const int result = mpi.isend(&signatures_[0], kBytes, Element::kUint8, wanted_.root,
+  const bool sends = args_.operation == CommOperation::kSend;
+  if (const int result = mpi.isend(&signatures_[0], kBytes, Element::kUint8, args_.root,
                                    sends ? kTagSenderSigns : kTagReceiverSigns, channel.comm, request()))
     return result;
-  return mpi.irecv(&signatures_[1], kBytes, Element::kUint8, wanted_.root,
+  return mpi.irecv(&signatures_[1], kBytes, Element::kUint8, args_.root,
                    sends ? kTagReceiverSigns : kTagSenderSigns, channel.comm, request());
 }
 
 std::string Operation::compare_signatures(const Channel& channel) const {
   if (!is_collective()) {
     const Signature &own = signatures_[0], &other = signatures_[1];
-    const bool is_counterpart = own.what != other.what && other.what >= static_cast<int>(What::kSend);
-    if (is_counterpart && own.count == other.count && own.type == other.type) return {};
-    return concat("rank ", channel.rank, ' ', own.text(false, false), ", rank ", wanted_.root, ' ',
-                  other.text(true, false));
+    const bool is_counterpart = own.operation != other.operation && other.kind().is_exchange();
+    if (is_counterpart && own.count == other.count && own.scalar_type == other.scalar_type) return {};
+    return difference_text(static_cast<std::uint32_t>(channel.rank), own,
+                           static_cast<std::uint32_t>(args_.root), other);
   }
   const Signature& first = signatures_[0];
-  for (int i = 1; i < channel.count; ++i) {
-    const Signature& other = signatures_[static_cast<std::size_t>(i)];
-    if (std::memcmp(&first, &other, sizeof first) == 0) continue;
-    const bool roots = first.root != other.root;
-    const bool reductions = first.reduction != other.reduction;
-    return concat("rank 0 ", first.text(roots, reductions), ", rank ", i, ' ', other.text(roots, reductions));
-  }
+  for (std::uint32_t i = 1; i < static_cast<std::uint32_t>(channel.count); ++i)
+    if (std::memcmp(&first, &signatures_[i], sizeof first) != 0)
+      return difference_text(0, first, i, signatures_[i]);
   return {};
 }
 
@@ -160,41 +116,41 @@ int Operation::test(Mpi& mpi, bool& done, bool& moved) {
   return 0;
 }
 
-// A source with the factor of each element applied.
+// Applies the factor to each element of the source.
 int Operation::scaled_source(const Channel& channel, std::size_t elements, const void*& src, bool in_place) {
-  const bool averages = wanted_.reduction == ncclAvg && !wanted_.scaled.is_used;
-  if (!wanted_.scaled.is_used && !(averages && is_floating(wanted_.type))) return 0;
-  std::uint64_t factor = wanted_.scaled.bits;
+  const bool averages = args_.reduction == ncclAvg && !args_.scaled.is_used;
+  if (!args_.scaled.is_used && !(averages && is_floating(args_.type))) return 0;
+  std::uint64_t factor = args_.scaled.bits;
   if (averages) {
-    factor = reciprocal(wanted_.type, channel.count);
-  } else if (wanted_.scaled.device) {
+    factor = reciprocal(args_.type, channel.count);
+  } else if (args_.scaled.device) {
     factor = 0;
-    std::memcpy(&factor, wanted_.scaled.device, size_of(wanted_.type));
+    std::memcpy(&factor, args_.scaled.device, size_of(args_.type));
   }
   if (in_place) {
-    scale(wanted_.dst, wanted_.dst, elements, wanted_.type, factor);
+    scale(args_.dst, args_.dst, elements, args_.type, factor);
     return 0;
   }
-  scratch_.reset(new std::byte[elements * size_of(wanted_.type)]);
-  scale(scratch_.get(), src, elements, wanted_.type, factor);
+  scratch_.reset(new std::byte[elements * size_of(args_.type)]);
+  scale(scratch_.get(), src, elements, args_.type, factor);
   src = scratch_.get();
   return 0;
 }
 
 int Operation::start_reduction(Channel& channel) {
   Mpi& mpi = *channel.mpi;
-  const Element element = element_of(wanted_.type);
+  const Element element = element_of(args_.type);
   const std::size_t ranks = static_cast<std::size_t>(channel.count);
-  const std::size_t count = wanted_.count;
-  const void* src = wanted_.src;
-  void* dst = wanted_.dst;
+  const std::size_t count = args_.count;
+  const void* src = args_.src;
+  void* dst = args_.dst;
   Handle handle = 0;
-  if (const int result = reduction_handle(mpi, wanted_.type, wanted_.reduction, handle)) return result;
-  if (wanted_.what == What::kReduceScatter) {
+  if (const int result = reduction_handle(mpi, args_.type, args_.reduction, handle)) return result;
+  if (args_.operation == CommOperation::kReduceScatter) {
     scaled_source(channel, count * ranks, src, false);
     // MPI's own kind of in place has another layout than NCCL's.
-    if (dst == at(wanted_.src, static_cast<std::size_t>(channel.rank) * count) && src == wanted_.src) {
-      result_.reset(new std::byte[count * size_of(wanted_.type)]);
+    if (dst == at(args_.src, static_cast<std::size_t>(channel.rank) * count) && src == args_.src) {
+      result_.reset(new std::byte[count * size_of(args_.type)]);
       dst = result_.get();
     }
     if (count * ranks <= piece_limit())
@@ -209,8 +165,8 @@ int Operation::start_reduction(Channel& channel) {
     }
     return 0;
   }
-  const bool is_reduce = wanted_.what == What::kReduce;
-  const bool gets_result = !is_reduce || channel.rank == wanted_.root;
+  const bool is_reduce = args_.operation == CommOperation::kReduce;
+  const bool gets_result = !is_reduce || channel.rank == args_.root;
   const bool in_place = gets_result && src == dst;
   scaled_source(channel, count, src, in_place);
   from_ = in_place ? nullptr : src;
@@ -218,32 +174,32 @@ int Operation::start_reduction(Channel& channel) {
   return start_all(channel);
 }
 
-// Of an all_reduce, a reduce or a broadcast.
+// Starts a part of an all_reduce, a reduce or a broadcast.
 int Operation::start_piece(Channel& channel, std::size_t first, int some) {
   Mpi& mpi = *channel.mpi;
-  const Element element = element_of(wanted_.type);
-  const bool is_root = channel.rank == wanted_.root;
-  if (wanted_.what == What::kBroadcast)
-    return mpi.ibcast(at(wanted_.dst, first), some, element, wanted_.root, channel.comm, request());
+  const Element element = element_of(args_.type);
+  const bool is_root = channel.rank == args_.root;
+  if (args_.operation == CommOperation::kBroadcast)
+    return mpi.ibcast(at(args_.dst, first), some, element, args_.root, channel.comm, request());
   const void* from = from_ ? at(from_, first) : mpi.in_place();
-  if (wanted_.what == What::kAllReduce) {
+  if (args_.operation == CommOperation::kAllReduce) {
     const RingOfTwo ring(channel.count);
-    return mpi.iallreduce(from, at(wanted_.dst, first), some, element, reduction_, channel.comm, request());
+    return mpi.iallreduce(from, at(args_.dst, first), some, element, reduction_, channel.comm, request());
   }
-  return mpi.ireduce(from, is_root ? at(wanted_.dst, first) : nullptr, some, element, reduction_,
-                     wanted_.root, channel.comm, request());
+  return mpi.ireduce(from, is_root ? at(args_.dst, first) : nullptr, some, element, reduction_, args_.root,
+                     channel.comm, request());
 }
 
 int Operation::start_all(Channel& channel) {
   if (in_steps_) return start_steps(channel);
-  return in_pieces(wanted_.count,
+  return in_pieces(args_.count,
                    [&](std::size_t first, int some) { return start_piece(channel, first, some); });
 }
 
 int Operation::start_steps(Channel& channel) {
-  const std::size_t most = std::min(piece_limit(), kStepBytes / size_of(wanted_.type));
-  while (requests_.size() < kStepsAtOnce && next_ < wanted_.count) {
-    const std::size_t some = std::min(most, wanted_.count - next_);
+  const std::size_t most = std::min(piece_limit(), kStepBytes / size_of(args_.type));
+  while (requests_.size() < kStepsAtOnce && next_ < args_.count) {
+    const std::size_t some = std::min(most, args_.count - next_);
     if (const int result = start_piece(channel, next_, static_cast<int>(some))) return result;
     next_ += some;
   }
@@ -252,35 +208,34 @@ int Operation::start_steps(Channel& channel) {
 
 int Operation::start_move(Channel& channel) {
   Mpi& mpi = *channel.mpi;
-  const Element element = element_of(wanted_.type);
-  const int count = static_cast<int>(wanted_.count);
-  const bool is_root = channel.rank == wanted_.root;
-  const std::size_t own = static_cast<std::size_t>(channel.rank) * wanted_.count;
-  const void* src = wanted_.src;
-  void* dst = wanted_.dst;
-  switch (wanted_.what) {
-    case What::kAllGather:
+  const Element element = element_of(args_.type);
+  const int count = static_cast<int>(args_.count);
+  const bool is_root = channel.rank == args_.root;
+  const std::size_t own = static_cast<std::size_t>(channel.rank) * args_.count;
+  const void* src = args_.src;
+  void* dst = args_.dst;
+  switch (args_.operation) {
+    case CommOperation::kAllGather:
       if (src == at(dst, own)) src = mpi.in_place();
       return mpi.iallgather(src, dst, count, element, channel.comm, request());
-    case What::kAllToAll:
+    case CommOperation::kAllToAll:
       if (src == dst) src = mpi.in_place();
       return mpi.ialltoall(src, dst, count, element, channel.comm, request());
-    case What::kGather:
+    case CommOperation::kGather:
       if (is_root && src == at(dst, own)) src = mpi.in_place();
-      return mpi.igather(src, is_root ? dst : nullptr, count, element, wanted_.root, channel.comm, request());
+      return mpi.igather(src, is_root ? dst : nullptr, count, element, args_.root, channel.comm, request());
     default:
       if (is_root && dst == at(src, own)) dst = mpi.in_place();
-      return mpi.iscatter(is_root ? src : nullptr, dst, count, element, wanted_.root, channel.comm,
-                          request());
+      return mpi.iscatter(is_root ? src : nullptr, dst, count, element, args_.root, channel.comm, request());
   }
 }
 
-// The same with more elements than one call can have: each slot for itself.
+// Starts start_move()'s operations with more elements than one call can have: each slot for itself.
 int Operation::start_in_pieces(Channel& channel) {
   Mpi& mpi = *channel.mpi;
-  const Element element = element_of(wanted_.type);
-  const std::size_t count = wanted_.count;
-  const std::size_t bytes = count * size_of(wanted_.type);
+  const Element element = element_of(args_.type);
+  const std::size_t count = args_.count;
+  const std::size_t bytes = count * size_of(args_.type);
   const auto slot = [count](int rank) { return static_cast<std::size_t>(rank) * count; };
   const auto send = [&](const void* from, int to) {
     return in_pieces(count, [&](std::size_t first, int some) {
@@ -295,27 +250,27 @@ int Operation::start_in_pieces(Channel& channel) {
   const auto keep = [&](void* to, const void* from) {
     if (to != from) std::memmove(to, from, bytes);
   };
-  const void* src = wanted_.src;
-  void* dst = wanted_.dst;
-  const bool is_root = channel.rank == wanted_.root;
+  const void* src = args_.src;
+  void* dst = args_.dst;
+  const bool is_root = channel.rank == args_.root;
   int result = 0;
-  if (wanted_.what == What::kGather && !is_root) return send(src, wanted_.root);
-  if (wanted_.what == What::kScatter && !is_root) return receive(dst, wanted_.root);
-  if (wanted_.what == What::kAllToAll && src == dst) {
+  if (args_.operation == CommOperation::kGather && !is_root) return send(src, args_.root);
+  if (args_.operation == CommOperation::kScatter && !is_root) return receive(dst, args_.root);
+  if (args_.operation == CommOperation::kAllToAll && src == dst) {
     scratch_.reset(new std::byte[bytes * static_cast<std::size_t>(channel.count)]);
     std::memcpy(scratch_.get(), src, bytes * static_cast<std::size_t>(channel.count));
     src = scratch_.get();
   }
-  if (wanted_.what == What::kAllGather) keep(at(dst, slot(channel.rank)), src);
+  if (args_.operation == CommOperation::kAllGather) keep(at(dst, slot(channel.rank)), src);
   for (int rank = 0; rank < channel.count && result == 0; ++rank) {
     const bool is_own = rank == channel.rank;
-    switch (wanted_.what) {
-      case What::kAllGather:
+    switch (args_.operation) {
+      case CommOperation::kAllGather:
         result = in_pieces(count, [&](std::size_t first, int some) {
           return mpi.ibcast(at(dst, slot(rank) + first), some, element, rank, channel.comm, request());
         });
         break;
-      case What::kAllToAll:
+      case CommOperation::kAllToAll:
         if (is_own) {
           keep(at(dst, slot(rank)), at(src, slot(rank)));
         } else {
@@ -323,7 +278,7 @@ int Operation::start_in_pieces(Channel& channel) {
           if (result == 0) result = send(at(src, slot(rank)), rank);
         }
         break;
-      case What::kGather:
+      case CommOperation::kGather:
         if (is_own) {
           keep(at(dst, slot(rank)), src);
         } else {
@@ -344,46 +299,45 @@ int Operation::start_in_pieces(Channel& channel) {
 
 int Operation::start_data(Channel& channel, bool alone) {
   if (is_collective()) ++channel.collectives;
-  const bool can_step =
-      wanted_.what == What::kAllReduce || wanted_.what == What::kReduce || wanted_.what == What::kBroadcast;
-  in_steps_ = alone && can_step && wanted_.count * size_of(wanted_.type) > kStepBytes;
-  bytes_under_way_ = wanted_.count * size_of(wanted_.type);
+  const bool can_step = args_.operation == CommOperation::kAllReduce ||
+                        args_.operation == CommOperation::kReduce ||
+                        args_.operation == CommOperation::kBroadcast;
+  in_steps_ = alone && can_step && args_.count * size_of(args_.type) > kStepBytes;
+  bytes_under_way_ = args_.count * size_of(args_.type);
   if (in_steps_) bytes_under_way_ = std::min(bytes_under_way_, kStepBytes * kStepsAtOnce);
-  if (wanted_.count == 0) return 0;
+  if (args_.count == 0) return 0;
   Mpi& mpi = *channel.mpi;
-  const Element element = element_of(wanted_.type);
-  switch (wanted_.what) {
-    case What::kAllReduce:
-    case What::kReduce:
-    case What::kReduceScatter:
+  const Element element = element_of(args_.type);
+  switch (args_.operation) {
+    case CommOperation::kAllReduce:
+    case CommOperation::kReduce:
+    case CommOperation::kReduceScatter:
       return start_reduction(channel);
-    case What::kBroadcast:
-      if (channel.rank == wanted_.root && wanted_.src != wanted_.dst)
-        std::memmove(wanted_.dst, wanted_.src, wanted_.count * size_of(wanted_.type));
+    case CommOperation::kBroadcast:
+      if (channel.rank == args_.root && args_.src != args_.dst)
+        std::memmove(args_.dst, args_.src, args_.count * size_of(args_.type));
       return start_all(channel);
-    case What::kSend:
-      return in_pieces(wanted_.count, [&](std::size_t first, int some) {
-        return mpi.isend(at(wanted_.src, first), some, element, wanted_.root, kTagData, channel.comm,
-                         request());
+    case CommOperation::kSend:
+      return in_pieces(args_.count, [&](std::size_t first, int some) {
+        return mpi.isend(at(args_.src, first), some, element, args_.root, kTagData, channel.comm, request());
       });
-    case What::kReceive:
-      return in_pieces(wanted_.count, [&](std::size_t first, int some) {
-        return mpi.irecv(at(wanted_.dst, first), some, element, wanted_.root, kTagData, channel.comm,
-                         request());
+    case CommOperation::kRecv:
+      return in_pieces(args_.count, [&](std::size_t first, int some) {
+        return mpi.irecv(at(args_.dst, first), some, element, args_.root, kTagData, channel.comm, request());
       });
     default:
-      return wanted_.count * static_cast<std::size_t>(channel.count) <= piece_limit()
+      return args_.count * static_cast<std::size_t>(channel.count) <= piece_limit()
                  ? start_move(channel)
                  : start_in_pieces(channel);
   }
 }
 
 void Operation::finish(const Channel& channel) noexcept {
-  const bool gets_result = wanted_.what != What::kReduce || channel.rank == wanted_.root;
-  if (result_) std::memcpy(wanted_.dst, result_.get(), wanted_.count * size_of(wanted_.type));
-  if (reduces(wanted_.what) && gets_result && wanted_.reduction == ncclAvg && !wanted_.scaled.is_used &&
-      !is_floating(wanted_.type))
-    divide(wanted_.dst, wanted_.count, wanted_.type, channel.count);
+  const bool gets_result = args_.operation != CommOperation::kReduce || channel.rank == args_.root;
+  if (result_) std::memcpy(args_.dst, result_.get(), args_.count * size_of(args_.type));
+  if (kind().reduces && gets_result && args_.reduction == ncclAvg && !args_.scaled.is_used &&
+      !is_floating(args_.type))
+    divide(args_.dst, args_.count, args_.type, channel.count);
   scratch_.reset();
   result_.reset();
 }

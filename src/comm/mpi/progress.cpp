@@ -117,7 +117,7 @@ void Progress::run() noexcept {
     if (has_nothing || quiet >= patience || (quiet >= kSpinNs && now_ns() < no_yield_until)) {
       sleep(quiet, has_nothing);
     } else if (quiet >= kSpinNs) {
-      // Where others want the processor too, a yield gives it away for a whole time slice, a sleep does not.
+      // A yield, if others want the processor too, gives it away for a whole time slice, a sleep does not.
       const std::int64_t before = now_ns();
       sched_yield();
       const std::int64_t after = now_ns();
@@ -214,7 +214,7 @@ void Progress::end_at_exit() noexcept {
   changed.notify_all();
 }
 
-// While the process still has its libraries: what is outstanding gets so long to come to its end.
+// While the process still has its libraries: what is in flight gets so long to end.
 void Progress::at_exit() noexcept {
   Progress& all = progress();
   std::unique_lock guard(all.lock, std::try_to_lock);

@@ -40,26 +40,26 @@ std::uint32_t check_of(const Id& id) {
   return sum;
 }
 
-int hello_tag(std::uint32_t counter) {
+int join_tag(std::uint32_t counter) {
   return kFirstTag + static_cast<int>(counter % kTags) * 2;
 }
-int answer_tag(std::uint32_t counter) {
-  return hello_tag(counter) + 1;
+int reply_tag(std::uint32_t counter) {
+  return join_tag(counter) + 1;
 }
 
-struct Hello {
+struct Join {
   std::int32_t rank, count, world, reserved;
   std::uint64_t machine;
 };
 
-// What each rank learns of each.
+// A rank, as all others get to know it.
 struct Member {
   std::uint64_t machine;
   std::int32_t world, reserved;
 };
 
 // Ahead of the list of members.
-struct Answer {
+struct JoinReply {
   std::int32_t result;
   char text[252];
 };
@@ -83,7 +83,7 @@ class IdService final : public Task {
     if (control == 0) return false;
     if (!sending_.empty()) return send_done(mpi, moved);
     if (!receiving_) {
-      if (mpi.irecv(&hello_, sizeof hello_, Element::kUint8, Mpi::kAnySource, hello_tag(counter_), control,
+      if (mpi.irecv(&join_, sizeof join_, Element::kUint8, Mpi::kAnySource, join_tag(counter_), control,
                     request_) != 0)
         return true;
       receiving_ = true;
@@ -94,10 +94,10 @@ class IdService final : public Task {
     if (!done) return false;
     moved = true;
     receiving_ = false;
-    came_.push_back(hello_);
+    joined_.push_back(join_);
     note();
-    if (static_cast<int>(came_.size()) < came_.front().count) return false;
-    answer(mpi, control);
+    if (static_cast<int>(joined_.size()) < joined_.front().count) return false;
+    reply(mpi, control);
     return false;
   }
 
@@ -113,16 +113,16 @@ class IdService final : public Task {
   void note() {
     const std::lock_guard guard(progress().lock);
     Arrivals& all = arrivals()[counter_];
-    all.count = came_.front().count;
-    all.ranks.push_back(hello_.rank);
+    all.count = joined_.front().count;
+    all.ranks.push_back(join_.rank);
   }
 
   std::string defect() const {
-    for (const Hello& each : came_) {
-      if (each.count != came_.front().count)
-        return concat("rank ", came_.front().rank, " says ", came_.front().count, " ranks, rank ", each.rank,
-                      " says ", each.count, ": give all of them the same count");
-      for (const Hello& other : came_)
+    for (const Join& each : joined_) {
+      if (each.count != joined_.front().count)
+        return concat("rank ", joined_.front().rank, " says ", joined_.front().count, " ranks, rank ",
+                      each.rank, " says ", each.count, ": give all of them the same count");
+      for (const Join& other : joined_)
         if (&each < &other && each.rank == other.rank)
           return concat("two processes are rank ", each.rank, " (", each.world, " and ", other.world,
                         " of the world): give each a rank of its own");
@@ -130,25 +130,25 @@ class IdService final : public Task {
     return {};
   }
 
-  void answer(Mpi& mpi, Handle control) {
+  void reply(Mpi& mpi, Handle control) {
     const std::string wrong = defect();
-    const std::size_t count = came_.size();
-    Answer head{};
+    const std::size_t count = joined_.size();
+    JoinReply head{};
     head.result = wrong.empty() ? ncclSuccess : GRIDCALL_NCCL_MISMATCH;
     wrong.copy(head.text, sizeof head.text - 1);
     std::vector<Member> list(count);
     if (wrong.empty())
-      for (const Hello& each : came_)
+      for (const Join& each : joined_)
         list[static_cast<std::size_t>(each.rank)] = {each.machine, each.world, 0};
     requests_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
       // As long as the receiver expects.
-      list.resize(static_cast<std::size_t>(came_[i].count));
+      list.resize(static_cast<std::size_t>(joined_[i].count));
       auto& bytes = sending_.emplace_back(sizeof head + list.size() * sizeof list[0]);
       std::memcpy(bytes.data(), &head, sizeof head);
       std::memcpy(bytes.data() + sizeof head, list.data(), list.size() * sizeof list[0]);
-      mpi.isend(bytes.data(), static_cast<int>(bytes.size()), Element::kUint8, came_[i].world,
-                answer_tag(counter_), control, requests_[i]);
+      mpi.isend(bytes.data(), static_cast<int>(bytes.size()), Element::kUint8, joined_[i].world,
+                reply_tag(counter_), control, requests_[i]);
     }
   }
 
@@ -169,9 +169,9 @@ class IdService final : public Task {
 
   const std::uint32_t counter_;
   bool receiving_ = false;
-  Hello hello_{};
+  Join join_{};
   Request request_;
-  std::vector<Hello> came_;
+  std::vector<Join> joined_;
   std::list<std::vector<std::byte>> sending_;
   std::vector<Request> requests_;
 };
@@ -181,8 +181,8 @@ class Creation final : public Task {
   Creation(Communicator& comm, const Id& id)
       : comm_(comm),
         id_(id),
-        hello_{comm.channel.rank, comm.channel.count, progress().world_rank, 0, machine_number()},
-        answer_(sizeof(Answer) + static_cast<std::size_t>(comm.channel.count) * sizeof(Member)) {}
+        join_{comm.channel.rank, comm.channel.count, progress().world_rank, 0, machine_number()},
+        reply_(sizeof(JoinReply) + static_cast<std::size_t>(comm.channel.count) * sizeof(Member)) {}
 
   bool step(Mpi& mpi, bool& moved) override {
     const Handle control = progress().control();
@@ -190,11 +190,12 @@ class Creation final : public Task {
     if (control == 0) return false;
     if (!begun_) {
       begun_ = true;
-      const int sent = mpi.isend(&hello_, sizeof hello_, Element::kUint8, id_.creator, hello_tag(id_.counter),
+      const int sent = mpi.isend(&join_, sizeof join_, Element::kUint8, id_.creator, join_tag(id_.counter),
                                  control, requests_[0]);
-      const int asked = mpi.irecv(answer_.data(), static_cast<int>(answer_.size()), Element::kUint8,
-                                  id_.creator, answer_tag(id_.counter), control, requests_[1]);
-      if (sent != 0 || asked != 0) return fail(ncclRemoteError, mpi.error_text(sent != 0 ? sent : asked));
+      const int received = mpi.irecv(reply_.data(), static_cast<int>(reply_.size()), Element::kUint8,
+                                     id_.creator, reply_tag(id_.counter), control, requests_[1]);
+      if (sent != 0 || received != 0)
+        return fail(ncclRemoteError, mpi.error_text(sent != 0 ? sent : received));
     }
     for (int i = 0; i < 2; ++i) {
       int source = 0;
@@ -218,7 +219,7 @@ class Creation final : public Task {
     if (!done_[0]) mpi.test(requests_[0], done_[0], source);
     if (!done || !done_[0]) {
       progress().has_given_up = true;
-      new (std::nothrow) std::vector<std::byte>(std::move(answer_));  // MPI may still write to it
+      new (std::nothrow) std::vector<std::byte>(std::move(reply_));  // MPI may still write to it
     }
     return true;
   }
@@ -235,17 +236,17 @@ class Creation final : public Task {
 
   // All members are here, so that making the communicator does not wait for long.
   bool finish(Mpi& mpi, Handle control) {
-    Answer head{};
-    std::memcpy(&head, answer_.data(), sizeof head);
+    JoinReply head{};
+    std::memcpy(&head, reply_.data(), sizeof head);
     if (head.result != ncclSuccess) return fail(static_cast<ncclResult_t>(head.result), head.text);
     std::vector<Member> members(static_cast<std::size_t>(comm_.channel.count));
-    std::memcpy(members.data(), answer_.data() + sizeof head, members.size() * sizeof members[0]);
+    std::memcpy(members.data(), reply_.data() + sizeof head, members.size() * sizeof members[0]);
     std::vector<int> ranks;
     int local_rank = 0, local_count = 0;
     for (const Member& each : members) {
       ranks.push_back(each.world);
-      if (each.machine != hello_.machine) continue;
-      local_rank += static_cast<int>(ranks.size()) <= hello_.rank ? 1 : 0;
+      if (each.machine != join_.machine) continue;
+      local_rank += static_cast<int>(ranks.size()) <= join_.rank ? 1 : 0;
       ++local_count;
     }
     Handle made = 0;
@@ -266,8 +267,8 @@ class Creation final : public Task {
 
   Communicator& comm_;
   const Id id_;
-  Hello hello_;
-  std::vector<std::byte> answer_;
+  Join join_;
+  std::vector<std::byte> reply_;
   bool begun_ = false;
   bool done_[2] = {};
   Request requests_[2];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the ranks of an id find each other: each sends its rank to the id's creator, which answers all of them
+// The ranks of an id find each other: each sends its rank to the id's creator, which replies to all of them
 // with the list once they are complete, or with what is wrong; then the members make a communicator of MPI.
 
 #pragma once
@@ -14,12 +14,12 @@
 
 namespace gridcall::comm::mpi {
 
-// A new id of this process, which answers those that come with it.
+// A new id of this process, which replies to those that come with it.
 ncclUniqueId make_id();
 // "" or what is wrong with it.
 std::string check_id(const ncclUniqueId& id);
 void begin_creation(Communicator& comm, const ncclUniqueId& id);
-// Who has come so far; "" where another process knows.
+// Returns which ranks have come so far; "" where another process knows.
 std::string describe_creation_locked(const Communicator& comm);
 
 // Waits until it has been done, for 300 s at most.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a test steers the fake libnccl.so.2, which the library opens by GRIDCALL_NCCL. Its ranks are threads,
-// or the entries of a group, of one process over the fake CUDA driver; an operation moves its data when the
-// last rank has called.
+// A test steers with this the fake libnccl.so.2, which the library opens by GRIDCALL_NCCL. Its ranks are
+// threads, or the entries of a group, of one process over the fake CUDA driver; an operation moves its data
+// when the last rank has called.
 
 #pragma once
 
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 typedef struct fake_nccl_control {
-  // What ncclCommGetAsyncError returns of each communicator from now on; 0: nothing is wrong.
+  // Sets what ncclCommGetAsyncError returns of each communicator from now on; 0: no error.
   void (*set_async_error)(int result);
   // Operations do not return before their communicator is aborted.
   void (*hang)(int on);

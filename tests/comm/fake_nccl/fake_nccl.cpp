@@ -21,6 +21,7 @@
 #include "comm/fake_nccl/control.h"
 #include "comm/mpi/small_float.h"
 #include "comm/nccl_types.h"
+#include "comm/operation_kind.h"
 #include "fake_cuda/control.h"
 
 #ifndef FAKE_NCCL_VERSION
@@ -49,23 +50,8 @@ struct ncclComm {
 
 namespace {
 
-enum class Kind {
-  kAllReduce,
-  kReduce,
-  kBroadcast,
-  kAllGather,
-  kReduceScatter,
-  kAllToAll,
-  kGather,
-  kScatter,
-  kSend,
-  kRecv
-};
-constexpr const char* kNames[] = {"all_reduce", "reduce", "broadcast", "all_gather", "reduce_scatter",
-                                  "all_to_all", "gather", "scatter",   "send",       "recv"};
-
 struct Call {
-  Kind kind{};
+  CommOperation kind{};
   const void* src = nullptr;
   void* dst = nullptr;
   std::size_t count = 0;
@@ -281,39 +267,41 @@ void execute(std::vector<Call>& calls) {
     given[at(call)].assign(begin, begin + size);
   };
   switch (first.kind) {
-    case Kind::kAllReduce:
-    case Kind::kReduce: {
+    case CommOperation::kAllReduce:
+    case CommOperation::kReduce: {
       const auto result = reduced(calls, 0, first.count);
       for (const Call& call : calls)
-        if (call.kind == Kind::kAllReduce || call.comm->rank == call.root)
+        if (call.kind == CommOperation::kAllReduce || call.comm->rank == call.root)
           std::memcpy(call.dst, result.data(), bytes);
       return;
     }
-    case Kind::kReduceScatter: {
+    case CommOperation::kReduceScatter: {
       std::vector<std::vector<unsigned char>> parts(ranks);
       for (std::size_t i = 0; i < ranks; ++i) parts[i] = reduced(calls, i * first.count, first.count);
       for (const Call& call : calls) std::memcpy(call.dst, parts[at(call)].data(), bytes);
       return;
     }
-    case Kind::kBroadcast:
-    case Kind::kScatter: {
+    case CommOperation::kBroadcast:
+    case CommOperation::kScatter: {
       for (const Call& call : calls)
-        if (call.comm->rank == call.root) keep(call, first.kind == Kind::kScatter ? bytes * ranks : bytes);
+        if (call.comm->rank == call.root)
+          keep(call, first.kind == CommOperation::kScatter ? bytes * ranks : bytes);
       const auto& root = given[static_cast<std::size_t>(first.root)];
       for (const Call& call : calls)
-        std::memcpy(call.dst, root.data() + (first.kind == Kind::kScatter ? at(call) * bytes : 0), bytes);
+        std::memcpy(call.dst, root.data() + (first.kind == CommOperation::kScatter ? at(call) * bytes : 0),
+                    bytes);
       return;
     }
     default:
       break;
   }
-  for (const Call& call : calls) keep(call, first.kind == Kind::kAllToAll ? bytes * ranks : bytes);
+  for (const Call& call : calls) keep(call, first.kind == CommOperation::kAllToAll ? bytes * ranks : bytes);
   for (const Call& call : calls) {
-    if (call.kind == Kind::kGather && call.comm->rank != call.root) continue;
+    if (call.kind == CommOperation::kGather && call.comm->rank != call.root) continue;
     for (std::size_t i = 0; i < ranks; ++i)
       std::memcpy(static_cast<unsigned char*>(call.dst) + i * bytes,
-                  given[i].data() + (call.kind == Kind::kAllToAll ? at(call) * bytes : 0), bytes);
-    if (call.kind == Kind::kAllGather && state().change)
+                  given[i].data() + (call.kind == CommOperation::kAllToAll ? at(call) * bytes : 0), bytes);
+    if (call.kind == CommOperation::kAllGather && state().change)
       state().change(call.dst, bytes * ranks, call.comm->rank);
   }
 }
@@ -338,8 +326,8 @@ void open_what_is_done() {
 
 void deliver_locked(const Call& call) {
   Clique& clique = *call.comm->clique;
-  if (call.kind == Kind::kSend || call.kind == Kind::kRecv) {
-    const bool sends = call.kind == Kind::kSend;
+  if (call.kind == CommOperation::kSend || call.kind == CommOperation::kRecv) {
+    const bool sends = call.kind == CommOperation::kSend;
     const auto key = sends ? std::pair(call.comm->rank, call.root) : std::pair(call.root, call.comm->rank);
     auto& others = sends ? clique.recvs[key] : clique.sends[key];
     if (others.empty()) {
@@ -395,7 +383,7 @@ ncclResult_t queue_now(Call call) {
   {
     const std::lock_guard lock(s.mutex);
     s.operations += group_depth == 0;
-    s.newest = kNames[static_cast<int>(call.kind)];
+    s.newest = kind_of(call.kind).name;
     if (const auto scale = s.scales.find(call.reduction); scale != s.scales.end()) call.scale = scale->second;
   }
   if (group_depth > 0) {
@@ -707,116 +695,31 @@ EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, nc
 EXPORT ncclResult_t ncclRedOpDestroy(ncclRedOp_t, ncclComm_t) {
   return ncclSuccess;
 }
-EXPORT ncclResult_t ncclReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                               ncclRedOp_t reduction, int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kReduce,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .reduction = reduction,
-                .root = root,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclBroadcast(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                  int root, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kBroadcast,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .root = root,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclAllReduce(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                  ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllReduce,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .reduction = reduction,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclReduceScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                      ncclRedOp_t reduction, ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kReduceScatter,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .reduction = reduction,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclAllGather(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                  ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllGather,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclSend(const void* src, std::size_t count, ncclDataType_t type, int peer,
-                             ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kSend,
-                .src = src,
-                .count = count,
-                .type = type,
-                .root = peer,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclRecv(void* dst, std::size_t count, ncclDataType_t type, int peer, ncclComm_t comm,
-                             driver::CUstream stream) {
-  return queue({.kind = Kind::kRecv,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .root = peer,
-                .comm = comm,
-                .stream = stream});
-}
+// One row an operation: its ends, its parameters between `type` and `comm`, and what of them a Call has.
+#define UNPACK(...) __VA_ARGS__
+#define QUEUE(name, operation, ends, parameters, ...)                                                    \
+  EXPORT ncclResult_t name(UNPACK ends, std::size_t count, ncclDataType_t type UNPACK parameters,        \
+                           ncclComm_t comm, driver::CUstream stream) {                                   \
+    Call call{                                                                                           \
+        .kind = CommOperation::operation, .count = count, .type = type, .comm = comm, .stream = stream}; \
+    __VA_ARGS__;                                                                                         \
+    return queue(call);                                                                                  \
+  }
+#define BOTH (const void* src, void* dst)
+#define ENDS call.src = src, call.dst = dst
+
+QUEUE(ncclReduce, kReduce, BOTH, (, ncclRedOp_t reduction, int root), ENDS, call.reduction = reduction,
+      call.root = root)
+QUEUE(ncclBroadcast, kBroadcast, BOTH, (, int root), ENDS, call.root = root)
+QUEUE(ncclAllReduce, kAllReduce, BOTH, (, ncclRedOp_t reduction), ENDS, call.reduction = reduction)
+QUEUE(ncclReduceScatter, kReduceScatter, BOTH, (, ncclRedOp_t reduction), ENDS, call.reduction = reduction)
+QUEUE(ncclAllGather, kAllGather, BOTH, (), ENDS)
+QUEUE(ncclSend, kSend, (const void* src), (, int peer), call.src = src, call.root = peer)
+QUEUE(ncclRecv, kRecv, (void* dst), (, int peer), call.dst = dst, call.root = peer)
 #ifndef FAKE_NCCL_OLD
-EXPORT ncclResult_t ncclAlltoAll(const void* src, void* dst, std::size_t count, ncclDataType_t type,
-                                 ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kAllToAll,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclGather(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
-                               ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kGather,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .root = root,
-                .comm = comm,
-                .stream = stream});
-}
-EXPORT ncclResult_t ncclScatter(const void* src, void* dst, std::size_t count, ncclDataType_t type, int root,
-                                ncclComm_t comm, driver::CUstream stream) {
-  return queue({.kind = Kind::kScatter,
-                .src = src,
-                .dst = dst,
-                .count = count,
-                .type = type,
-                .root = root,
-                .comm = comm,
-                .stream = stream});
-}
-#endif
-#ifndef FAKE_NCCL_OLD
+QUEUE(ncclAlltoAll, kAllToAll, BOTH, (), ENDS)
+QUEUE(ncclGather, kGather, BOTH, (, int root), ENDS, call.root = root)
+QUEUE(ncclScatter, kScatter, BOTH, (, int root), ENDS, call.root = root)
 EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t which, std::uint64_t* value) {
   if (state().fail_next != 0) return static_cast<ncclResult_t>(state().fail_next.exchange(0));
   *value = which == ncclStatGpuMemTotal ? 1000u + static_cast<unsigned>(comm->rank) : 1;

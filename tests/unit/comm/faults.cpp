@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes wrong with communicators: each in the time and with the words that are promised.
+// Faults of communicators: each in the time and with the words that are promised.
 
 #include <atomic>
 
@@ -31,7 +31,7 @@ void a_late_rank(void**) {
   gc_mem_release(mem);
 }
 
-// What waits for the stream in another way is told too, and no garbage passes as data.
+// Every way to wait for the stream is told, and no garbage passes as data.
 void every_wait_is_told(void**) {
   for (int way = 0; way < 4; ++way) {
     Ranks all(2, limited(0, 0.2));
@@ -168,7 +168,7 @@ void wrong_ids(void**) {
   gc_context_release(own);
 }
 
-// Nothing is left of what cannot be made wholly, and nothing is written.
+// A communicator that cannot be made wholly leaves nothing, and nothing is written.
 void many_that_cannot_be(void**) {
   gc_comm* const before = reinterpret_cast<gc_comm*>(contexts);
   gc_comm* made[kRanks] = {before, before, before, before};
@@ -293,7 +293,7 @@ void wrong_arguments(void**) {
   gc_mem_release(foreign);
 }
 
-// Nothing waits for other ranks; what is queued has its time.
+// A release does not wait for other ranks; work that is queued has its time.
 void release_is_local(void**) {
   const auto aborted = fake_nccl()->aborted();
   {

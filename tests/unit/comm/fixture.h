@@ -88,7 +88,7 @@ inline gc_comm_options limited(double create, double operation) {
   return options;
 }
 
-// What one rank has.
+// A rank, with a stream.
 struct Rank {
   unsigned rank = 0;
   gc_context* context = nullptr;
@@ -174,7 +174,7 @@ struct Ranks {
   }
 };
 
-// What was released has been given back, in 5 s at most.
+// Waits until released objects have been given back, for 5 s at most.
 inline void wait_until(const char* what, const std::function<bool()>& is_so) {
   const auto begin = Clock::now();
   while (!is_so()) {

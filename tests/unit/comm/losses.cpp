@@ -170,7 +170,7 @@ void a_process_that_ends_in_a_checked_call(void**) {
   gc_mem_release(mem);
 }
 
-// Who needs nothing of it any more is not told.
+// A rank that needs nothing of it any more is not told.
 void a_process_that_may_end(void**) {
   Child child;
   const Changed as_if({0, child.started, child.pid, 0, 0}, false);
@@ -253,7 +253,7 @@ void no_memory_in_create(void**) {
   Ranks all(2);  // the memory has come back
 }
 
-// Of a call that is refused nothing is queued: it can be repeated, or the others' time ends.
+// A call that is refused queues nothing: it can be repeated, or the others' time ends.
 void no_memory_in_an_operation(void**) {
   for (const bool repeats : {true, false}) {
     Ranks all(2, limited(0, repeats ? 10 : 0.5));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "comm/nccl_types.h"
+#include "comm/oracle.h"
 #include "fixture.h"
 
 namespace {
@@ -34,76 +35,59 @@ struct TypeOf<std::int64_t> {
   static constexpr gc_scalar_type kType = GRIDCALL_SCALAR_TYPE_INT64;
 };
 
-// Element i of what a rank gives; small, so that every type holds sums and products.
-template <class T>
-T element(unsigned rank, std::size_t i) {
-  return static_cast<T>(1 + (rank * 3 + i) % 3);
-}
-template <class T>
-std::vector<T> given(unsigned rank, std::size_t count) {
-  std::vector<T> values(count);
-  for (std::size_t i = 0; i < count; ++i) values[i] = element<T>(rank, i);
-  return values;
-}
-template <class T>
-T combined(gc_comm_reduction reduction, unsigned ranks, std::size_t i) {
-  T value = element<T>(0, i);
-  for (unsigned rank = 1; rank < ranks; ++rank) {
-    const T other = element<T>(rank, i);
-    value = reduction == GRIDCALL_COMM_REDUCTION_PROD  ? static_cast<T>(value * other)
-            : reduction == GRIDCALL_COMM_REDUCTION_MAX ? std::max(value, other)
-            : reduction == GRIDCALL_COMM_REDUCTION_MIN ? std::min(value, other)
-                                                       : static_cast<T>(value + other);
-  }
-  return reduction == GRIDCALL_COMM_REDUCTION_AVG ? static_cast<T>(value / static_cast<T>(ranks)) : value;
-}
+using oracle::element;
+using oracle::reduced;
+using oracle::source;
 
 template <class T>
-void expect(const char* what, const std::vector<T>& got, const std::function<T(std::size_t)>& wanted) {
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    if (got[i] == wanted(i)) continue;
-    std::fprintf(stderr, "%s: element %zu of %zu is %g, not %g\n", what, i, got.size(),
-                 static_cast<double>(got[i]), static_cast<double>(wanted(i)));
-    std::abort();
-  }
+void expect(const char* name, const std::vector<T>& got, const std::vector<T>& expected) {
+  const std::string difference = oracle::difference(got, expected);
+  if (difference.empty()) return;
+  std::fprintf(stderr, "%s: %s\n", name, difference.c_str());
+  std::abort();
+}
+template <class T>
+void expect(const char* name, const std::vector<T>& got, const std::function<T(std::size_t)>& expected) {
+  std::vector<T> values(got.size());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = expected(i);
+  expect(name, got, values);
 }
 
 template <class T>
 void reductions_of(Ranks& all) {
+  constexpr gc_scalar_type type = TypeOf<T>::kType;
   for (const std::size_t count : kCounts) {
     for (gc_comm_reduction reduction = 0; reduction <= GRIDCALL_COMM_REDUCTION_AVG; ++reduction) {
       for (const bool in_place : {false, true}) {
         all.each([&](Rank& me) {
-          constexpr gc_scalar_type type = TypeOf<T>::kType;
-          gc_mem* src = me.mem_of(given<T>(me.rank, count));
+          const auto expected = [&](gc_comm_operation operation) {
+            return oracle::result<T>({operation, kRanks, me.rank, count, 0, reduction});
+          };
+          gc_mem* src = me.mem_of(source<T>(me.rank, count));
           gc_mem* dst = in_place ? src : me.mem(count * sizeof(T) + 8);
           MUST(gc_comm_all_reduce(me.comm, dst, 0, src, 0, count, type, reduction, me.stream, error));
           me.synchronize();
-          expect<T>("all_reduce", me.values_of<T>(dst, count),
-                    [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+          expect("all_reduce", me.values_of<T>(dst, count), expected(GRIDCALL_COMM_OPERATION_ALL_REDUCE));
           gc_mem_release(src);
           if (!in_place) gc_mem_release(dst);
           for (unsigned root = 0; root < kRanks; root += 3) {
-            src = me.mem_of(given<T>(me.rank, count));
+            src = me.mem_of(source<T>(me.rank, count));
             dst = me.rank == root ? me.mem(count * sizeof(T) + 8) : nullptr;
             MUST(gc_comm_reduce(me.comm, dst, 0, src, 0, count, type, reduction, root, me.stream, error));
             me.synchronize();
-            if (dst)
-              expect<T>("reduce", me.values_of<T>(dst, count),
-                        [&](std::size_t i) { return combined<T>(reduction, kRanks, i); });
+            if (dst) expect("reduce", me.values_of<T>(dst, count), expected(GRIDCALL_COMM_OPERATION_REDUCE));
             gc_mem_release(src);
             gc_mem_release(dst);
           }
           // In place the result lies in the rank's own slot.
-          src = me.mem_of(given<T>(me.rank, count * kRanks));
+          src = me.mem_of(source<T>(me.rank, count * kRanks));
           dst = in_place ? src : me.mem(count * sizeof(T) + 8);
           const std::uint64_t at = in_place ? me.rank * count * sizeof(T) : 0;
           MUST(gc_comm_reduce_scatter(me.comm, dst, at, src, 0, count, type, reduction, me.stream, error));
           me.synchronize();
           std::vector<T> got(count);
           MUST(gc_memcpy_dtoh(got.data(), dst, at, count * sizeof(T), nullptr, error));
-          expect<T>("reduce_scatter", got,
-                    [&](std::size_t i) { return combined<T>(reduction, kRanks, me.rank * count + i); });
+          expect("reduce_scatter", got, expected(GRIDCALL_COMM_OPERATION_REDUCE_SCATTER));
           gc_mem_release(src);
           if (!in_place) gc_mem_release(dst);
         });
@@ -128,48 +112,30 @@ void moves(void**) {
   for (const std::size_t count : kCounts) {
     all.each([&](Rank& me) {
       const std::size_t whole = count * kRanks;
-      gc_mem* one = me.mem_of(given<T>(me.rank, count));
-      gc_mem* many = me.mem_of(given<T>(me.rank, whole));
+      gc_mem* one = me.mem_of(source<T>(me.rank, count));
+      gc_mem* many = me.mem_of(source<T>(me.rank, whole));
       gc_mem* out = me.mem(whole * sizeof(T) + 8);
-      const auto values = [&](std::size_t n) {
+      const auto check = [&](const char* name, gc_comm_operation operation, std::size_t peer = 0) {
         me.synchronize();
-        return me.values_of<T>(out, n);
+        const auto expected = oracle::result<T>({operation, kRanks, me.rank, count, peer});
+        expect(name, me.values_of<T>(out, expected.size()), expected);
       };
       MUST(gc_comm_broadcast(me.comm, out, 0, me.rank == 2 ? one : nullptr, 0, count, type, 2, me.stream,
                              error));
-      expect<T>("broadcast", values(count), [&](std::size_t i) { return element<T>(2, i); });
+      check("broadcast", GRIDCALL_COMM_OPERATION_BROADCAST, 2);
       MUST(gc_comm_all_gather(me.comm, out, 0, one, 0, count, type, me.stream, error));
-      const auto gathered = [&](std::size_t i) {
-        return element<T>(static_cast<unsigned>(i / count), i % count);
-      };
-      expect<T>("all_gather", values(whole), gathered);
+      check("all_gather", GRIDCALL_COMM_OPERATION_ALL_GATHER);
       MUST(gc_comm_all_to_all(me.comm, out, 0, many, 0, count, type, me.stream, error));
-      expect<T>("all_to_all", values(whole), [&](std::size_t i) {
-        return element<T>(static_cast<unsigned>(i / count), me.rank * count + i % count);
-      });
+      check("all_to_all", GRIDCALL_COMM_OPERATION_ALL_TO_ALL);
       MUST(
           gc_comm_gather(me.comm, me.rank == 1 ? out : nullptr, 0, one, 0, count, type, 1, me.stream, error));
-      if (me.rank == 1) expect<T>("gather", values(whole), gathered);
+      if (me.rank == 1) check("gather", GRIDCALL_COMM_OPERATION_GATHER);
       MUST(gc_comm_scatter(me.comm, out, 0, me.rank == 3 ? many : nullptr, 0, count, type, 3, me.stream,
                            error));
-      expect<T>("scatter", values(count), [&](std::size_t i) { return element<T>(3, me.rank * count + i); });
-      // A ring: to the next, from the one before.
-      const unsigned next = (me.rank + 1) % kRanks, before = (me.rank + kRanks - 1) % kRanks;
-      gc_comm_op ops[2] = {};
-      ops[0].operation = GRIDCALL_COMM_OPERATION_SEND;
-      ops[0].src = one;
-      ops[0].peer = next;
-      ops[1].operation = GRIDCALL_COMM_OPERATION_RECV;
-      ops[1].dst = out;
-      ops[1].peer = before;
-      for (gc_comm_op& op : ops) {
-        op.comm = me.comm;
-        op.count = count;
-        op.scalar_type = type;
-        op.stream = me.stream;
-      }
-      MUST(gc_comm_launch_group(ops, 2, error));
-      expect<T>("ring", values(count), [&](std::size_t i) { return element<T>(before, i); });
+      check("scatter", GRIDCALL_COMM_OPERATION_SCATTER, 3);
+      const oracle::Ring ring(me.comm, me.stream, kRanks, me.rank, count, type, one, out);
+      MUST(gc_comm_launch_group(ring.ops, 2, error));
+      check("ring", GRIDCALL_COMM_OPERATION_RECV, ring.before);
       MUST(gc_comm_barrier(me.comm, me.stream, error));
       me.synchronize();
       for (gc_mem* mem : {one, many, out}) gc_mem_release(mem);
@@ -190,7 +156,7 @@ void moves(void**) {
 void parts_of_types(void**) {
   Ranks all;
   all.each([](Rank& me) {
-    const std::vector<std::int16_t> shorts = given<std::int16_t>(me.rank, 6);
+    const std::vector<std::int16_t> shorts = source<std::int16_t>(me.rank, 6);
     gc_mem* src = me.mem_of(shorts);
     gc_mem* dst = me.mem(64);
     MUST(gc_comm_all_gather(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, me.stream, error));
@@ -201,12 +167,12 @@ void parts_of_types(void**) {
     REFUSED(gc_comm_all_reduce(me.comm, dst, 0, src, 0, 6, GRIDCALL_SCALAR_TYPE_INT16, 0, me.stream, error),
             UNSUPPORTED, "`reduction` is SUM|int16");
     // 3 complex numbers are 6 floats.
-    gc_mem* pairs = me.mem_of(given<float>(me.rank, 6));
+    gc_mem* pairs = me.mem_of(source<float>(me.rank, 6));
     MUST(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
                             GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
     me.synchronize();
     expect<float>("complex64", me.values_of<float>(dst, 6),
-                  [](std::size_t i) { return combined<float>(0, kRanks, i); });
+                  [](std::size_t i) { return reduced<float>(0, kRanks, i); });
     REFUSED(gc_comm_all_reduce(me.comm, dst, 0, pairs, 0, 3, GRIDCALL_SCALAR_TYPE_COMPLEX64,
                                GRIDCALL_COMM_REDUCTION_MAX, me.stream, error),
             UNSUPPORTED, "MAX|complex64");
@@ -310,7 +276,7 @@ void a_group_of_devices(void**) {
     ops[i].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
     ops[i].scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
     ops[i].comm = me.comm;
-    ops[i].src = ops[i].dst = me.mem_of(given<float>(i, 7));
+    ops[i].src = ops[i].dst = me.mem_of(source<float>(i, 7));
     ops[i].count = 7;
     ops[i].stream = me.stream;
   }
@@ -324,7 +290,7 @@ void a_group_of_devices(void**) {
   MUST(gc_comm_create(contexts[2], nullptr, 0, 0, 1, nullptr, &alone, error));
   ops[2].comm = alone;
   REFUSED(gc_comm_launch_group(ops, kRanks, error), UNSUPPORTED,
-          "`ops[0]` is of a communicator over NCCL 2.|and `ops[2]` of one of one rank, without an engine");
+          "`ops[0]` is of a communicator over NCCL 2.|and `ops[2]` of one that has one rank and no engine");
   assert_int_equal(fake_nccl()->operations(), before);
   ops[2].comm = all.ranks[2].comm;
   gc_comm_release(alone);
@@ -333,7 +299,7 @@ void a_group_of_devices(void**) {
   for (unsigned i = 0; i < kRanks; ++i) {
     all.ranks[i].synchronize();
     expect<float>("group", all.ranks[i].values_of<float>(ops[i].dst, 7),
-                  [](std::size_t k) { return combined<float>(0, kRanks, k); });
+                  [](std::size_t k) { return reduced<float>(0, kRanks, k); });
     gc_mem_release(ops[i].dst);
   }
 }
@@ -349,7 +315,7 @@ void parts_of_ranks(void**) {
     mine.comm = part;
     if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_COUNT) != 2) std::abort();
     if (mine.attribute(GRIDCALL_COMM_ATTRIBUTE_RANK) != (me.rank < 2 ? 1u : 0u)) std::abort();
-    gc_mem* mem = me.mem_of(given<std::int32_t>(me.rank, 5));
+    gc_mem* mem = me.mem_of(source<std::int32_t>(me.rank, 5));
     MUST(gc_comm_all_reduce(part, mem, 0, mem, 0, 5, GRIDCALL_SCALAR_TYPE_INT32, 0, me.stream, error));
     me.synchronize();
     expect<std::int32_t>("split", me.values_of<std::int32_t>(mem, 5), [&](std::size_t i) {
@@ -385,7 +351,7 @@ void a_rank_in_no_part(void**) {
   gc_comm_release(alone);
 }
 
-// What gc_comm_create_many makes, with a stream each.
+// The ranks of gc_comm_create_many, with a stream each.
 struct Many {
   Rank ranks[kRanks];
   unsigned count = 0;
@@ -419,7 +385,7 @@ struct Many {
       ops[i].operation = GRIDCALL_COMM_OPERATION_ALL_REDUCE;
       ops[i].scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
       ops[i].comm = ranks[i].comm;
-      ops[i].src = ops[i].dst = ranks[i].mem_of(given<std::int32_t>(ranks[i].rank, 5));
+      ops[i].src = ops[i].dst = ranks[i].mem_of(source<std::int32_t>(ranks[i].rank, 5));
       ops[i].count = 5;
       ops[i].stream = ranks[i].stream;
     }
@@ -427,13 +393,13 @@ struct Many {
     for (unsigned i = 0; i < count; ++i) {
       ranks[i].synchronize();
       expect<std::int32_t>("many", ranks[i].values_of<std::int32_t>(ops[i].dst, 5),
-                           [&](std::size_t k) { return combined<std::int32_t>(0, all, k); });
+                           [&](std::size_t k) { return reduced<std::int32_t>(0, all, k); });
       gc_mem_release(ops[i].dst);
     }
   }
 };
 
-// What an engine does not tell is refused by name.
+// Facts that an engine does not tell are refused by name.
 void attributes_of_the_machine(void**) {
   const bool is_old = std::string(std::getenv("GRIDCALL_NCCL")).find("_old") != std::string::npos;
   const auto value = [](gc_comm* comm, gc_comm_attribute which) {
@@ -586,7 +552,7 @@ void many_ranks_beside_single_ones(void**) {
     me.rank = i + 1;
     me.context = contexts[me.rank];
     me.create(id.bytes, kRanks, options);
-    gc_mem* mem = me.mem_of(given<std::int32_t>(me.rank, 5));
+    gc_mem* mem = me.mem_of(source<std::int32_t>(me.rank, 5));
     MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 5, GRIDCALL_SCALAR_TYPE_INT32,
                             GRIDCALL_COMM_REDUCTION_SUM, me.stream, error));
     me.synchronize();
@@ -602,7 +568,7 @@ void one_rank_needs_no_engine(void**) {
   me.context = contexts[0];
   me.comm = comm;
   assert_int_equal(me.attribute(GRIDCALL_COMM_ATTRIBUTE_ENGINE), GRIDCALL_COMM_ENGINE_NONE);
-  gc_mem* src = me.mem_of(given<float>(3, 9));
+  gc_mem* src = me.mem_of(source<float>(3, 9));
   gc_mem* dst = me.mem(64);
   MUST(gc_comm_all_reduce(comm, dst, 0, src, 0, 9, GRIDCALL_SCALAR_TYPE_FLOAT32, GRIDCALL_COMM_REDUCTION_AVG,
                           nullptr, error));
@@ -645,7 +611,7 @@ void current_context_stays(void**) {
   Ranks all;
   all.each([](Rank& me) {
     void* const none = fake->current();
-    gc_mem* mem = me.mem_of(given<float>(me.rank, 4));
+    gc_mem* mem = me.mem_of(source<float>(me.rank, 4));
     MUST(gc_comm_all_reduce(me.comm, mem, 0, mem, 0, 4, GRIDCALL_SCALAR_TYPE_FLOAT32, 0, me.stream, error));
     if (fake->current() != none || fake->stack_depth() != 0) std::abort();
     // The rank's own is current, and NCCL makes another one so.

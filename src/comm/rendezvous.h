@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ranks of this process meet those of all others: when they are made, and before each operation of a
+// checked communicator whose engine does not compare the calls. Each step is one group of the engine for all
+// ranks of the process, which would else wait for each other in one thread.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "comm/rank.h"
+#include "core/stream.h"
+
+namespace gridcall::comm {
+
+ncclConfig_t config_of(const Spec& spec) noexcept;
+
+class Rendezvous {
+ public:
+  // The ranks have an engine, one for all; they are sorted by address where other threads may have them.
+  explicit Rendezvous(std::vector<Ref<Rank>> ranks);
+
+  // Makes the engine's part of new ranks, and joins. Throws COMM_TIMEOUT if not all ranks of the communicator
+  // come; the ranks are dropped then.
+  void connect(const ncclUniqueId& id);
+  // Lets the ranks of a new communicator tell each other what the engine does not find out by itself. Throws
+  // as connect().
+  void join();
+
+  struct Call {
+    Signature signature;
+    core::Queue queue;
+  };
+  // Compares the calls of all ranks: one for each rank of this process. Throws COMM_MISMATCH, COMM_TIMEOUT.
+  void compare(std::span<const Call> calls);
+
+ private:
+  // The records of all ranks, as one of this process gets them.
+  struct Gathered {
+    Ref<core::Mem> records;
+    driver::CUstream stream = nullptr;
+  };
+  void connect_by(const ncclUniqueId& id);
+  void join_all();
+  void exchange_peers();
+  // Puts the rank's own record in its place.
+  template <class Record>
+  static Gathered gathered(Rank& rank, const Record& own, driver::CUstream stream);
+  template <class Record>
+  static std::vector<Record> read(const Rank& rank, const Gathered& from);
+  void queue_gather(std::span<const Gathered> gathered, std::size_t record_bytes);
+  // Returns false when the time is up.
+  bool wait_for_gather(std::span<const Gathered> gathered, std::uint64_t timeout_ns);
+  void check_not_ended();
+
+  const std::vector<Ref<Rank>> ranks_;
+  std::vector<Session*> sessions_;
+};
+
+}  // namespace gridcall::comm
