@@ -62,6 +62,7 @@ class Comm final : public Object, private StreamObserver, private GraphObserver 
   Ref<Comm> split(std::int32_t color, std::int32_t key, const CommSpec& spec);
 
   Context& context() const noexcept { return *context_; }
+  Context* context_or_null() noexcept override { return context_.get(); }
   std::uint32_t rank() const noexcept { return rank_; }
   std::uint32_t count() const noexcept { return count_; }
   const comm::Engine* engine() const noexcept { return engine_; }

@@ -16,6 +16,7 @@
 #include "comm/id.h"
 #include "comm/time_text.h"
 #include "core/context.h"
+#include "core/default_device.h"
 #include "core/device.h"
 #include "core/poll_until.h"
 

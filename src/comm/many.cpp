@@ -12,6 +12,7 @@
 #include "comm/service.h"
 #include "comm/time_text.h"
 #include "core/check.h"
+#include "core/context_list.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {

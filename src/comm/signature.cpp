@@ -3,7 +3,7 @@
 #include "comm/signature.h"
 
 #include "base/concat.h"
-#include "core/ndarray/scalar_type.h"
+#include "core/scalar_type.h"
 
 namespace gridcall::comm {
 

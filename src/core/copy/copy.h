@@ -28,7 +28,7 @@ void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
                      std::uint64_t size, Stream* stream);
 void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
                      std::uint64_t size, Stream* stream);
-// The same for page-locked memory of the library's own, whatever the host has promised.
+// Copies from page-locked memory of the library's own, whatever the host has promised.
 void copy_from_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
                            std::uint64_t size, Stream* stream);
 void copy_to_page_locked(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,

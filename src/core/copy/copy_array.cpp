@@ -17,7 +17,7 @@ namespace {
 
 constexpr char kNotCopied[] = "this copy was not made";
 
-// What is copied, with the pitches that matter.
+// A copy, with the pitches that matter.
 struct Job {
   ArrayCopyEnd dst, src;
   std::uint64_t width, rows, slices;
@@ -34,7 +34,7 @@ struct Job {
   static bool is_host(const ArrayCopyEnd& end) noexcept { return !end.array && !end.linear.mem; }
 };
 
-// Of an end that is no array: its bounds, and pitches in place of 0.
+// Checks the bounds of an end that is no array, and sets pitches in place of 0.
 void check_linear(ArrayCopyEnd& end, const Job& job) {
   CopyRegion region{end.linear, end.linear, job.width, job.rows, job.slices};
   region.check_box_end(end.linear);
