@@ -108,7 +108,7 @@ constexpr Status kStatuses[] = {
 #undef GRIDCALL_STATUS
 };
 
-// What a function may return, by the spec.
+// The statuses that a function may return, by the spec.
 struct Documented {
   const char* function;
   std::uint64_t statuses;  // a bit for each row of the table of statuses

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every extern "C" function does and no other code does: one exception boundary, one handle check, one
+// The work of every extern "C" function and of no other code: one exception boundary, one handle check, one
 // rule for options, one for text, buffers and results. The generated glue (src/api/generated/<noun>.cpp) is
 // written against this header alone:
 //
@@ -148,7 +148,7 @@ class Call {
   void buffer(const void* data, std::size_t size, const char* name) const {
     if (__builtin_expect((!data && size != 0) || size > PTRDIFF_MAX, 0)) refuse_buffer(data, name, size);
   }
-  // Where the size of what goes to a buffer is put; one of the two must be wanted.
+  // Checks the place for the size of what goes to a buffer; one of the two must be wanted.
   void needed(const void* data, const std::size_t* where, const char* name) const {
     if (__builtin_expect(!data && !where, 0)) refuse_null(name);
   }
@@ -158,7 +158,7 @@ class Call {
     if (__builtin_expect(count > PTRDIFF_MAX / element, 0)) refuse_extent(name, count);
   }
 
-  // Where a result goes: not NULL. Checked before any work is done.
+  // Checks that the place of a result is not NULL, before any work is done.
   template <class T>
   T& out(T* where, const char* name) const {
     if (__builtin_expect(!where, 0)) refuse_null(name);
@@ -298,7 +298,7 @@ template <class Body>
 }
 }  // namespace detail
 
-// The same, for every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or
+// Runs every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or
 // in the second pthread_setcancelstate: this function has nothing to destroy and nothing to catch, so that it
 // can be unwound from each of its instructions.
 template <class Body>

@@ -2,6 +2,7 @@
 
 #include "api/generated/implementation.h"
 #include "core/context_list.h"
+#include "core/default_device.h"
 #include "core/ipc.h"
 
 namespace gridcall::api {
@@ -17,7 +18,7 @@ core::Ref<core::Context> context_get_primary(core::Device& device, const gc_cont
                                                (options.flags != 0 ? "flags" : "sched") +
                                                "` is set, and the primary context is shared with other "
                                                "libraries: pass 0, or use gc_context_create");
-  if (const Failure* loss = device.loss()) throw core::Context::device_lost(device, *loss);
+  if (const Failure* loss = device.loss()) throw core::device_lost(device, *loss);
   core::Context& context = device.context();
   core::collect(context);
   return core::Ref<core::Context>(&context);
@@ -73,7 +74,7 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
 }
 
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
-  // What was released and is finished with counts as free.
+  // Memory that was released and is finished with counts as free.
   core::handle_collect_all();
   context.sweep(core::Sweep::kNow);
   core::sweep_ending_contexts(&context, core::Sweep::kNow);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/launch.h"
+#include "core/prepared.h"
 
 #include <algorithm>
 

@@ -18,15 +18,15 @@ void profiler_initialize(core::Context& context, const gc_profiler_options& opti
   settings.capacity = options.capacity;
   settings.output_file = options.output_file;
   if (options.config_file) settings.config_file = options.config_file;
-  context.own_profiler().initialize(settings);
+  core::service<core::Profiler>(context).initialize(settings);
 }
 
 void profiler_start(core::Context& context) {
-  context.own_profiler().start();
+  core::service<core::Profiler>(context).start();
 }
 
 void profiler_stop(core::Context& context) {
-  context.own_profiler().stop();
+  core::service<core::Profiler>(context).stop();
 }
 
 }  // namespace gridcall::api

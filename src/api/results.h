@@ -50,7 +50,7 @@ class NewHandle {
   core::HandleValue value_ = 0;
 };
 
-// Where a result of unknown size goes. Without a buffer the caller asks for the size alone.
+// The place of a result of unknown size. Without a buffer the caller asks for the size alone.
 template <class T>
 struct Buffer {
   T* data;

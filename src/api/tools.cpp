@@ -5,6 +5,7 @@
 
 #include "api/generated/implementation.h"
 #include "base/concat.h"
+#include "core/collect.h"
 #include "core/memo.h"
 
 namespace gridcall::api {
@@ -53,7 +54,8 @@ void check_data(const gc_device_data& data) {
                                                  " (`data->", field_name, "`): use less"));
 }
 
-// What the registers of a multiprocessor are enough for. Each part of it gives whole warps their registers.
+// Returns how many blocks the registers of a multiprocessor are enough for. Each part gives them to whole
+// warps.
 std::uint64_t blocks_by_registers(const gc_device_data& data, std::uint64_t warps, std::uint64_t registers) {
   const std::uint64_t of_warp = rounded_up(registers * data.warp_size, data.register_alloc_unit);
   const std::uint64_t of_block = rounded_up(warps, data.register_partitions) * of_warp;
@@ -186,14 +188,14 @@ void context_set_memo(core::Context& context, std::span<const std::byte> key, co
   if (handle.object)
     if (const core::Context* its = context_of(handle))
       core::check_context("handle", *its, "`context`", context);
-  context.memo().put(key, {handle.type, core::Ref<core::Object>(handle.object), value});
+  core::service<core::Memo>(context).put(key, {handle.type, core::Ref<core::Object>(handle.object), value});
 }
 
 void context_get_memo(core::Context& context, std::span<const std::byte> key, std::uint64_t& out_handle,
                       std::uint64_t& out_value, bool& out_found) {
   check_key(key);
   core::check_process();
-  auto entry = context.memo().find(key);
+  auto entry = core::service<core::Memo>(context).find(key);
   if (!entry) return;
   out_found = true;
   out_value = entry->value;
@@ -202,7 +204,7 @@ void context_get_memo(core::Context& context, std::span<const std::byte> key, st
 
 void context_clear_memo(core::Context* context) {
   if (!context) return core::clear_all_memos();
-  const core::Memo::Entries dropped = context->memo().take();
+  const core::Memo::Entries dropped = core::service<core::Memo>(*context).take();
 }
 
 }  // namespace gridcall::api

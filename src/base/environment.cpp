@@ -66,7 +66,7 @@ void warn_of_relative_cache() {
 }
 
 void warn_of_unknown_names() {
-  // What secure_getenv does not give is not looked at either.
+  // Variables that secure_getenv does not give are not looked at either.
   if (!::secure_getenv("PATH") && ::getenv("PATH")) return;
   for (char** each = environ; each && *each; ++each) {
     const std::string_view entry = *each;

@@ -56,7 +56,7 @@ inline const char* text(Name name) noexcept {
   return text(variable(name).name);
 }
 
-// The same as a string.
+// Returns it as a string.
 inline std::optional<std::string> value(const char* name) {
   const char* text = environment::text(name);
   return text ? std::optional<std::string>(text) : std::nullopt;
@@ -121,7 +121,7 @@ inline bool is_one_of(std::string_view words, std::string_view word) noexcept {
   return false;
 }
 
-// Of a NUMBER or BYTES; `otherwise` where it is not set, or wrong (see defect).
+// Returns a NUMBER or BYTES; `otherwise` if it is not set, or wrong (see defect).
 inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
   if (!value) return otherwise;
@@ -130,13 +130,13 @@ inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   return parsed && *parsed >= rule.least && *parsed <= rule.most ? *parsed : otherwise;
 }
 
-// Of a SECONDS.
+// Returns a SECONDS.
 inline std::uint64_t nanoseconds(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
   return value ? parse_seconds(value, variable(name)).value_or(otherwise) : otherwise;
 }
 
-// Of a SWITCH.
+// Returns a SWITCH.
 inline bool is_on(Name name) noexcept {
   const char* value = text(name);
   return value && parse_switch(value).value_or(false);
@@ -155,7 +155,7 @@ inline std::string shown(std::uint64_t value, bool takes_unit) {
 }
 }  // namespace detail
 
-// What is wrong with the value, in a sentence; "" if nothing is.
+// Returns the defect of the value, in a sentence; "" if it has none.
 inline std::string defect(const Variable& rule) {
   const char* value = text(rule.name);
   if (!value) return {};
@@ -199,7 +199,7 @@ inline std::string defect(Name name) {
   return defect(variable(name));
 }
 
-// Of the first variable that has one.
+// Returns that of the first variable that has one.
 inline std::string first_defect() {
   for (const Variable& each : kVariables)
     if (std::string found = defect(each); !found.empty()) return found;
@@ -210,7 +210,7 @@ inline std::string first_defect() {
 
 // Throws Failure INVALID_ARGUMENT if the variable's value is none that it may have.
 void require(Name name);
-// The same for every variable, once they have been found right never again. Names that are unknown are warned
+// Checks every variable; once they have been found right never again. Names that are unknown are warned
 // of on standard error.
 void check_all();
 

@@ -4,9 +4,11 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 
 #include "base/failure.h"
 #include "base/os.h"
@@ -70,6 +72,15 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
     else
       room = content.size() - used;
   }
+}
+
+std::string absolute_path(const std::string& path) {
+  if (!path.empty() && path.front() == '/') return path;
+  char* current = ::getcwd(nullptr, 0);
+  if (!current) return path;
+  std::string result = std::string(current) + "/" + path;
+  ::free(current);
+  return result;
 }
 
 }  // namespace gridcall

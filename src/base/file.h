@@ -12,4 +12,7 @@ namespace gridcall {
 // OUT_OF_RANGE, IO.
 std::string read_file(const char* argument, const std::string& path, std::uint64_t limit);
 
+// Returns the path below the working directory, if it is no absolute one already.
+std::string absolute_path(const std::string& path);
+
 }  // namespace gridcall

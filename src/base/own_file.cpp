@@ -22,7 +22,7 @@ const char* const kInstalledPrograms = GRIDCALL_INSTALLED_LIBEXECDIR;
 
 namespace {
 
-// What dladdr says of a program is how it was called, which need not be a path.
+// The name that dladdr gives for a program is how it was called, which need not be a path.
 constexpr const char* kProgram = "/proc/self/exe";
 
 std::string real_path(const char* path) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where this library lies, so that what was installed with it is found.
+// The place of this library, so that what was installed with it is found.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace gridcall {
 // tell.
 std::vector<std::string> own_folders();
 
-// Where the build says that libraries, and programs that they start, are installed.
+// Folders where the build says that libraries, and programs that they start, are installed.
 extern const char* const kInstalledLibraries;
 extern const char* const kInstalledPrograms;
 

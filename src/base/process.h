@@ -24,7 +24,7 @@ inline bool process_over() noexcept {
   return process_forked() || process_exiting();
 }
 
-// What else is to happen when the process begins to exit, after the flag is set, in this order: four
+// Adds a function to call when the process begins to exit, after the flag is set, in this order: four
 // functions at most, each once.
 void process_at_exit(void (*function)()) noexcept;
 

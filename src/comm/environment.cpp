@@ -16,6 +16,7 @@
 #include "comm/create.h"
 #include "comm/id.h"
 #include "core/context.h"
+#include "core/default_device.h"
 #include "core/device.h"
 
 namespace gridcall::comm {

@@ -7,7 +7,7 @@
 
 #include "base/concat.h"
 #include "comm/mpi/small_float.h"
-#include "core/ndarray/scalar_type.h"
+#include "core/scalar_type.h"
 
 namespace gridcall::comm {
 

@@ -66,6 +66,7 @@ class Rank final : public core::Object,
        const Engine* engine);
 
   core::Context& context() const noexcept { return *context_; }
+  core::Context* context_or_null() noexcept override { return context_.get(); }
   std::uint32_t number() const noexcept { return number_; }
   std::uint32_t count() const noexcept { return count_; }
   const Spec& spec() const noexcept { return spec_; }

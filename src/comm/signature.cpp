@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/concat.h"
-#include "core/ndarray/scalar_type.h"
+#include "core/scalar_type.h"
 
 namespace gridcall::comm {
 

@@ -300,4 +300,35 @@ void Cache::clear() {
                                  (error != 0 ? error_text(error) : "reading it failed"));
 }
 
+std::optional<image::Image> Cache::load_image(std::string_view key) {
+  const std::optional<std::string> payload = load(key);
+  if (!payload) return std::nullopt;
+  std::optional<image::Image> result = decode_image(*payload);
+  if (!result) {
+    count_error();
+    return std::nullopt;
+  }
+  count_hit();
+  result->from_cache = true;
+  return result;
+}
+
+void Cache::store_image(std::string_view key, const image::Image& image) {
+  store(key, encode_image(image));
+}
+
+image::Image Cache::make_image(const std::string& key, bool reads,
+                               const std::function<image::Image()>& work) {
+  // Another process may be at the same source: what it makes is soon there to be read.
+  const Wait wait = take_turn(key);
+  if (wait.waited && reads) {
+    if (std::optional<image::Image> found = load_image(key)) return std::move(*found);
+  }
+  if (!directory().empty()) count_miss();
+  image::Image result = work();
+  // The optimised code of a source with two tiers goes there when it is made.
+  if (!result.optimised) store_image(key, result);
+  return result;
+}
+
 }  // namespace gridcall::compile

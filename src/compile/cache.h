@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -35,9 +36,15 @@ class Cache {
   explicit Cache(CacheSettings settings, Cache* counts_for = nullptr)
       : settings_(std::move(settings)), counts_(counts_for ? *counts_for : *this) {}
 
-  // The payload stored under `key`.
+  // Returns the payload stored under `key`.
   std::optional<std::string> load(std::string_view key);
   void store(std::string_view key, std::string_view payload);
+  // Both for images. Each one that is loaded counts as a hit.
+  std::optional<image::Image> load_image(std::string_view key);
+  void store_image(std::string_view key, const image::Image& image);
+  // Runs `work` and stores its result, unless another process stored one while this one waited for it and
+  // `reads` allows to use that.
+  image::Image make_image(const std::string& key, bool reads, const std::function<image::Image()>& work);
   // Removes the entry of `key`.
   void drop(std::string_view key);
   // Throws Failure IO.

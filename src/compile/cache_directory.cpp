@@ -20,7 +20,7 @@ std::string user(uid_t id) {
   return "user " + std::to_string(id);
 }
 
-// Who else can replace what is in a folder; "" if nobody, or the sticky bit keeps them from it.
+// Returns who else can replace what is in a folder; "" if nobody, or the sticky bit keeps them from it.
 std::string who_can_replace(const struct stat& info) {
   if (info.st_uid != ::geteuid() && info.st_uid != 0) return user(info.st_uid);
   if ((info.st_mode & S_ISVTX) != 0) return {};

@@ -19,6 +19,7 @@
 #include <cstring>
 
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/os.h"
 #include "base/own_file.h"
 #include "base/status.h"
@@ -26,7 +27,6 @@
 #include "cc/protocol.h"
 #include "compile/cc_process.h"
 #include "compile/diagnostics.h"
-#include "compile/options.h"
 
 namespace gridcall::compile {
 
@@ -51,15 +51,16 @@ void put_record(std::string* out, Record kind, std::string_view name, std::strin
   out->append(data);
 }
 
-std::string make_request(const CompileJob& job) {
+std::string make_request(const CompilerInput& input) {
+  const CompileJob& job = input.job;
   std::string request;
   std::uint32_t version = cc::kProtocolVersion;
   put_record(&request, Record::kVersion, "", {reinterpret_cast<const char*>(&version), sizeof(version)});
-  for (const std::string& option : job.arguments) put_record(&request, Record::kOption, "", option);
+  for (const std::string& option : input.arguments) put_record(&request, Record::kOption, "", option);
   for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
   for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
   if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
-  if (job.tiered) put_record(&request, Record::kBaselineFirst, "", "");
+  if (input.tiered) put_record(&request, Record::kBaselineFirst, "", "");
   put_record(&request, Record::kSource, job.name, job.source);
   put_record(&request, Record::kEnd, "", "");
   return request;
@@ -177,7 +178,7 @@ Image make_result(const std::string& program, Answer answer, const std::vector<s
   return result;
 }
 
-// What the process gave once it has ended.
+// Returns the image of a process that has ended.
 Image take_result(const std::string& program, const std::string& name,
                   const std::vector<std::string>& instances, const Run& outcome) {
   if (outcome.is_too_long) throw_compiler_failed(program, "returned more than 1 GiB", outcome);
@@ -295,11 +296,13 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
   return std::nullopt;
 }
 
-Image compile_with_cc(const std::string& program, const CompileJob& job, const TierUp& tier_up) {
-  const std::int64_t began = steady_ms() - job.prepared_ms;
-  auto session = std::make_unique<CompilerSession>(program, make_request(job), job.name, began);
+Image compile_with_cc(const CompilerInput& input, const TierUp& tier_up) {
+  const std::string& program = input.compiler.path;
+  const CompileJob& job = input.job;
+  const std::int64_t began = steady_ms() - input.prepared_ms;
+  auto session = std::make_unique<CompilerSession>(program, make_request(input), job.name, began);
   std::optional<std::string> first;
-  if (job.tiered) first = session->first();
+  if (input.tiered) first = session->first();
   if (!first) return take_result(program, job.name, job.instances, session->rest());
 
   std::string why;
@@ -337,7 +340,7 @@ std::string read_host_cpu_identity() {
   leaf(0x80000002, 0);
   leaf(0x80000003, 0);
   leaf(0x80000004, 0);
-  // Which registers the kernel saves: AVX and AVX-512 need it.
+  // The registers that the kernel saves: AVX and AVX-512 need it.
   unsigned a = 0;
   unsigned b = 0;
   unsigned c = 0;

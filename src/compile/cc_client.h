@@ -5,35 +5,24 @@
 
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "compile/job.h"
+#include "compile/input.h"
+#include "compile/single_flight.h"
 
 namespace gridcall::compile {
 
 // The program's path: GRIDCALL_CC, else beside the library. nullopt with the places looked at in *tried.
 std::optional<std::string> find_cc(std::vector<std::string>* tried);
 
-// What becomes of the optimised code of a job whose baseline code came first.
-struct TierUp {
-  // The image's `optimised` is this one then.
-  std::shared_ptr<image::OptimisedTier> optimised;
-  // Called once, by a thread of the library's own: with the optimised code or, if none could be made, with
-  // NULL.
-  std::function<void(const image::Image* made)> take;
-  bool is_cached = false;  // it is wanted even if nobody holds `optimised` any more
-};
-
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION.
 // The time limit is GRIDCALL_COMPILE_TIMEOUT seconds (60), the address space GRIDCALL_COMPILE_MEMORY MiB
 // (16384; 0 = no limit). The time limit holds for both tiers together.
-image::Image compile_with_cc(const std::string& program, const CompileJob& job, const TierUp& tier_up);
+image::Image compile_with_cc(const CompilerInput& input, const TierUp& tier_up);
 
-// What the code compiled here may use: machine code for one CPU is not for every CPU.
+// Returns what tells this CPU from others: machine code for one CPU is not for every CPU.
 const std::string& host_cpu_identity();
 
 }  // namespace gridcall::compile

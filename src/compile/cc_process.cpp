@@ -86,7 +86,7 @@ class SpawnSettings {
     ::posix_spawnattr_destroy(&attributes);
   }
 
-  // What these answer: without memory an action is left out, and the compiler would read the host's own
+  // Checks their results: without memory an action is left out, and the compiler would read the host's own
   // input.
   static void need(int error) {
     if (error != 0) throw std::bad_alloc();
@@ -203,7 +203,7 @@ void Child::kill_all() {
 }
 
 bool Child::reap() {
-  // What it left behind in its group ends first, while the number is still its own.
+  // Processes that it left behind in its group end first, while the number is still its own.
   siginfo_t ended;
   ended.si_pid = 0;
   if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0) {

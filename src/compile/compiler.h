@@ -14,6 +14,8 @@
 
 namespace gridcall::compile {
 
+using Header = std::pair<std::string, std::string>;  // name and text
+
 struct Request {
   std::string source;
   std::string name;  // empty: "source.cu", and no file
@@ -21,10 +23,10 @@ struct Request {
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> defines;
   std::vector<std::string> include_dirs;
-  std::vector<std::pair<std::string, std::string>> headers;  // name, text
-  std::vector<std::string> instances;                        // template instances, "scale<float>"
+  std::vector<Header> headers;
+  std::vector<std::string> instances;  // template instances, "scale<float>"
   bool use_cache = true;
-  // Of a large source for the CPU device the image may be baseline code while the optimised code is still
+  // The image of a large source for the CPU device may be baseline code while the optimised code is still
   // being made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
   bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
@@ -34,7 +36,7 @@ struct Request {
   // Empty: the process's own.
   std::string cache_dir;
   std::string compiler;
-  // Where source, log and image are written; empty: nowhere. The code is optimised at once then.
+  // The folder to which source, log and image are written; empty: none. The code is optimised at once then.
   std::string keep_dir;
 };
 
@@ -49,7 +51,7 @@ struct Target {
 // IO.
 image::Image compile(const Request& request, const Target& target);
 
-// The same, but whatever the cache holds is replaced and not used: for an image from the cache that the
+// Compiles, and replaces what the cache holds without using it: for an image from the cache that the
 // driver refused.
 image::Image recompile(const Request& request, const Target& target);
 

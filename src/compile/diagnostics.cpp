@@ -22,7 +22,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
-// Where " error: " begins in a line that reports one, past "catastrophic" and "fatal"; npos if it does not.
+// Returns where " error: " begins in a line, past "catastrophic" and "fatal"; npos if it does not report one.
 std::size_t find_error(std::string_view line) {
   for (std::string_view mark :
        {": error: ", ": fatal error: ", ": catastrophic error: ", ": error #", ": internal error: "}) {
@@ -127,6 +127,15 @@ std::optional<InstanceError> find_instance_error(const std::string& log) {
     found = std::move(error);
   }
   return found;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += separator;
+    text += word;
+  }
+  return text;
 }
 
 }  // namespace gridcall::compile

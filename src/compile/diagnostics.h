@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gridcall::compile {
 
@@ -27,5 +28,8 @@ struct InstanceError {
 };
 // The first error is one of a name expression of NVRTC, not of the source.
 std::optional<InstanceError> find_instance_error(const std::string& log);
+
+// Returns the words with something between them.
+std::string joined(const std::vector<std::string>& words, const char* separator = " ");
 
 }  // namespace gridcall::compile

@@ -60,11 +60,6 @@ void put_count(std::string* out, std::uint64_t count) {
 
 }  // namespace
 
-void KeyBuilder::add(std::string_view field, std::string_view value) {
-  put(&bytes_, field);
-  put(&bytes_, value);
-}
-
 std::string make_entry(std::string_view key, std::string_view payload) {
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof(kMagic));

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a cache entry, and the key it is found by.
+// The bytes of a cache entry.
 //
 //   magic[8]  u32 version  u32 0  u64 key bytes  u64 payload bytes  key  payload  SHA-256 of all before
-//
-// The key is everything that decides what the compiler would answer, in full, so that two keys with one
-// hash never share an entry.
 
 #pragma once
 
@@ -22,16 +19,6 @@ namespace gridcall::compile {
 
 inline constexpr std::uint32_t kEntryVersion = 1;
 inline constexpr std::size_t kMaxEntryBytes = std::size_t{1} << 30;
-
-// Fields with their lengths, so that no two lists of fields give the same bytes.
-class KeyBuilder {
- public:
-  void add(std::string_view field, std::string_view value);
-  const std::string& bytes() const { return bytes_; }
-
- private:
-  std::string bytes_;
-};
 
 std::string make_entry(std::string_view key, std::string_view payload);
 // The payload inside `entry`, or nullopt if anything about the entry is not right.

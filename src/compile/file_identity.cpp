@@ -32,7 +32,7 @@ std::string build_id(std::string_view head) {
   return text;
 }
 
-// What was read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
+// Identities read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
 struct Memo {
   std::mutex mutex;
   std::map<std::string, std::string> identities;

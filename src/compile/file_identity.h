@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tells one build of a compiler from another without starting or opening it: size, time, and the
+// The identity of one build of a compiler, without starting or loading it: size, time, and the
 // build id in its ELF notes.
 
 #pragma once

@@ -381,7 +381,7 @@ std::string where_missing(std::string_view text) {
 
 namespace {
 
-// What the CPU device's compiler has, too.
+// Headers that the CPU device's compiler has, too.
 constexpr Text kShared[] = {
 #define GRIDCALL_FILE(name, text) {name, text},
 #include "shared_headers.inc"

@@ -11,36 +11,33 @@
 #include <set>
 
 #include "base/os.h"
+#include "base/source_scanner.h"
 #include "compile/sha256.h"
 
 namespace gridcall::compile {
 
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
-}
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// Walks over a source, past comments, strings and spliced lines.
-class Scanner {
+// Finds the names of headers in a source, outside comments and strings.
+class IncludeScanner {
  public:
-  Scanner(std::string_view text, bool* is_known) : text_(text), is_known_(is_known) {}
+  IncludeScanner(std::string_view text, bool* is_known) : text_(text), is_known_(is_known) {}
 
   std::vector<Include> run() {
     bool at_line_start = true;
-    while (at_ < text_.size()) {
-      char c = text_[at_];
+    while (!text_.at_end()) {
+      const char c = text_.peek();
       if (c == '\n') {
         at_line_start = true;
-        ++at_;
-      } else if (is_blank(c) || is_splice() || skip_comment()) {
-        if (is_blank(c)) ++at_;
-        if (at_ < text_.size() && is_splice()) at_ += splice_bytes();
+        text_.skip();
+      } else if (is_blank(c)) {
+        text_.skip();
+      } else if (const std::size_t splice = text_.splice(); splice != 0) {
+        text_.skip(splice);
+      } else if (text_.skip_comment()) {
+        continue;
       } else if (c == '#' && at_line_start) {
-        ++at_;
+        text_.skip();
         directive();
         at_line_start = false;
       } else {
@@ -52,122 +49,39 @@ class Scanner {
   }
 
  private:
-  std::size_t splice_bytes() const {
-    if (at_ >= text_.size() || text_[at_] != '\\') return 0;
-    if (at_ + 1 < text_.size() && text_[at_ + 1] == '\n') return 2;
-    if (at_ + 2 < text_.size() && text_[at_ + 1] == '\r' && text_[at_ + 2] == '\n') return 3;
-    return 0;
-  }
-  bool is_splice() const { return splice_bytes() != 0; }
-
-  bool skip_comment() {
-    if (text_.substr(at_, 2) == "//") {
-      while (at_ < text_.size() && text_[at_] != '\n') {
-        std::size_t splice = splice_bytes();
-        at_ += splice != 0 ? splice : 1;
-      }
-      return true;
-    }
-    if (text_.substr(at_, 2) == "/*") {
-      std::size_t end = text_.find("*/", at_ + 2);
-      at_ = end == std::string_view::npos ? text_.size() : end + 2;
-      return true;
-    }
-    return false;
-  }
-
-  void skip_blanks() {
-    for (;;) {
-      if (at_ >= text_.size()) return;
-      if (is_blank(text_[at_])) {
-        ++at_;
-      } else if (std::size_t splice = splice_bytes(); splice != 0) {
-        at_ += splice;
-      } else if (text_.substr(at_, 2) != "/*" || !skip_comment()) {
-        return;
-      }
-    }
-  }
-
-  std::string_view word() {
-    std::size_t start = at_;
-    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
-    return text_.substr(start, at_ - start);
-  }
-
   void header_name(bool is_next) {
-    skip_blanks();
-    char open = at_ < text_.size() ? text_[at_] : '\0';
-    char close = open == '<' ? '>' : '"';
+    text_.skip_blanks();
+    const char open = text_.peek();
     if (open != '<' && open != '"') {
       *is_known_ = false;
-      return;
+    } else if (const auto name = text_.header_name()) {
+      found_.push_back({std::string(*name), open == '"', is_next});
     }
-    std::size_t start = at_ + 1;
-    std::size_t end = start;
-    while (end < text_.size() && text_[end] != close && text_[end] != '\n') ++end;
-    if (end >= text_.size() || text_[end] != close) return;
-    found_.push_back({std::string(text_.substr(start, end - start)), open == '"', is_next});
-    at_ = end + 1;
   }
 
   void directive() {
-    skip_blanks();
-    std::string_view name = word();
+    text_.skip_blanks();
+    const std::string_view name = text_.word();
     if (name == "include" || name == "import" || name == "embed") header_name(false);
     if (name == "include_next") header_name(true);
   }
 
   void ordinary() {
-    char c = text_[at_];
-    if (c == '"' || c == '\'') {
-      skip_literal(c);
-    } else if (is_word(c)) {
-      std::string_view name = word();
-      bool is_raw = at_ < text_.size() && text_[at_] == '"' &&
-                    (name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R");
-      if (is_raw) {
-        skip_raw_string();
-      } else if (name == "__has_include" || name == "__has_include_next") {
-        skip_blanks();
-        if (at_ < text_.size() && text_[at_] == '(') {
-          ++at_;
-          skip_blanks();
-          // `defined(__has_include)` and the like are no question about a file.
-          if (at_ < text_.size() && (text_[at_] == '<' || text_[at_] == '"')) {
-            header_name(name == "__has_include_next");
-          }
-        }
-      } else if (at_ < text_.size() && text_[at_] == '\'' && name[0] >= '0' && name[0] <= '9') {
-        ++at_;  // a digit separator: 1'000
-      }
-    } else {
-      ++at_;
-    }
+    if (text_.peek() == '"' || text_.peek() == '\'') return text_.skip_literal();
+    if (!text_.at_word()) return text_.skip();
+    const std::string_view name = text_.word();
+    if (text_.skip_literal_behind(name)) return;
+    if (name != "__has_include" && name != "__has_include_next") return;
+    text_.skip_blanks();
+    if (text_.peek() != '(') return;
+    text_.skip();
+    text_.skip_blanks();
+    // `defined(__has_include)` and the like are no question about a file.
+    if (text_.peek() == '<' || text_.peek() == '"') header_name(name == "__has_include_next");
   }
 
-  void skip_literal(char quote) {
-    ++at_;
-    while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
-      at_ += text_[at_] == '\\' && at_ + 1 < text_.size() ? 2 : 1;
-    }
-    if (at_ < text_.size() && text_[at_] == quote) ++at_;
-  }
-
-  void skip_raw_string() {
-    std::size_t open = text_.find('(', at_);
-    if (open == std::string_view::npos || open - at_ > 17) {
-      ++at_;
-      return;
-    }
-    std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
-    std::size_t close = text_.find(end, open);
-    at_ = close == std::string_view::npos ? text_.size() : close + end.size();
-  }
-
-  std::string_view text_;
+  SourceScanner text_;
   bool* is_known_;
-  std::size_t at_ = 0;
   std::vector<Include> found_;
 };
 
@@ -264,23 +178,7 @@ class Closure {
     for (const auto& header : *search_.headers) {
       if (header.first == include.name) return;
     }
-    if (include.name.starts_with('/')) {
-      found(include.name, from_toolkit, include.name);
-      return;
-    }
-    if (include.is_quoted && !directory.empty() && found(directory + "/" + include.name, from_toolkit, {})) {
-      return;
-    }
-    bool is_found = false;
-    for (const std::string& dir : search_.user_dirs) {
-      is_found |= found(dir + "/" + include.name, false, {});
-      if (is_found && !include.is_next) return;
-    }
-    for (const std::string& dir : search_.toolkit_dirs) {
-      is_found |= found(dir + "/" + include.name, true, {});
-      if (is_found && !include.is_next) return;
-    }
-    if (is_found) return;
+    if (find(include, directory, from_toolkit)) return;
     for (const auto& header : result_.built_in) {
       if (header.first == include.name) return;
     }
@@ -296,14 +194,41 @@ class Closure {
     add_text(*text, "");
   }
 
-  bool found(const std::string& path, bool is_toolkit, const std::string& missing) {
-    if (seen_.contains(path)) return true;
-    if (!is_regular_file(path)) {
-      if (!missing.empty()) note(missing, "not found");
-      return false;
+  // A file that a header may be, and whether it is of the toolkit.
+  struct Place {
+    std::string path;
+    bool is_toolkit;
+  };
+
+  // Returns the places where a header is looked for, in that order.
+  std::vector<Place> places_of(const Include& include, const std::string& directory,
+                               bool from_toolkit) const {
+    if (include.name.starts_with('/')) return {{include.name, from_toolkit}};
+    std::vector<Place> places;
+    if (include.is_quoted && !directory.empty())
+      places.push_back({directory + "/" + include.name, from_toolkit});
+    for (const std::string& dir : search_.user_dirs) places.push_back({dir + "/" + include.name, false});
+    for (const std::string& dir : search_.toolkit_dirs) places.push_back({dir + "/" + include.name, true});
+    return places;
+  }
+
+  // Returns whether a file has the header, or what is said of its absence.
+  bool find(const Include& include, const std::string& directory, bool from_toolkit) {
+    const bool is_beside = include.is_quoted && !directory.empty();
+    bool is_found = false;
+    std::size_t number = 0;
+    for (Place& place : places_of(include, directory, from_toolkit)) {
+      const bool ends = !include.is_next || (number++ == 0 && is_beside);
+      if (!seen_.contains(place.path)) {
+        if (!is_regular_file(place.path)) continue;
+        seen_.insert(place.path);
+        pending_.emplace_back(place.path, place.is_toolkit);
+      }
+      if (ends) return true;
+      is_found = true;
     }
-    seen_.insert(path);
-    pending_.emplace_back(path, is_toolkit);
+    if (is_found || !include.name.starts_with('/')) return is_found;
+    note(include.name, "not found");
     return true;
   }
 
@@ -317,7 +242,7 @@ class Closure {
 }  // namespace
 
 std::vector<Include> scan_includes(std::string_view source, bool* is_known) {
-  return Scanner(source, is_known).run();
+  return IncludeScanner(source, is_known).run();
 }
 
 IncludeClosure include_closure(std::string_view source, const std::vector<std::string>& pre_includes,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which headers a source can reach, so that a cached image is used only while all of them are what they
+// The headers that a source can reach, so that a cached image is used only while all of them are what they
 // were. Conditions are not evaluated: every #include that is written counts.
 
 #pragma once
@@ -26,9 +26,9 @@ struct IncludeSearch {
 struct IncludeClosure {
   // One line for each include: where it was found and the SHA-256 of what is there, or that it was not.
   std::string description;
-  // Those that search.built_in had to provide, name and text.
+  // Headers that search.built_in had to provide, name and text.
   std::vector<std::pair<std::string, std::string>> built_in;
-  // False if some user file includes what only the preprocessor can name (#include MACRO).
+  // Is false if some user file includes what only the preprocessor can name (#include MACRO).
   bool is_known = true;
   // A header of the toolkit that does so; "" if none.
   std::string computed_by;

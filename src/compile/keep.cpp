@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/failure.h"
 #include "base/os.h"
@@ -52,21 +54,22 @@ std::string_view text_of(const image::Image& image) {
 
 }  // namespace
 
-void keep(const std::string& folder, const CompileJob& job, const Given& given, const std::string& log,
-          const image::Image* image) {
+void keep(const std::string& folder, const Kept& kept) {
+  const std::string base = base_name(kept.name);
+  std::string options = kept.compiler;
+  for (const std::string& argument : kept.arguments) options += "\n" + argument;
+  options += kept.arguments.empty() ? "\n\n" : "\n";
+  std::vector<std::pair<std::string, std::string_view>> files = {
+      {base + ".cu", kept.source}, {base + ".options", options}, {base + ".log", kept.log}};
+  if (kept.image) files.emplace_back(base + ending_of(*kept.image, kept.is_cpu), text_of(*kept.image));
   const Fd opened = open_folder(folder);
-  const std::string base = base_name(job.name);
-  const auto write = [&](const std::string& name, std::string_view content) {
+  for (const auto& [name, content] : files) {
     errno = 0;
     Fd file =
         open_at(opened.get(), name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (!file || !write_all(file.get(), content.data(), content.size()) || !file.reset())
       fail(folder + "/" + name, errno != 0 ? errno : EIO);
-  };
-  write(base + ".cu", job.source);
-  write(base + ".options", given.compiler + "\n" + joined(given.arguments, "\n") + "\n");
-  write(base + ".log", log);
-  if (image) write(base + ending_of(*image, job.target.is_cpu), text_of(*image));
+  }
 }
 
 }  // namespace gridcall::compile

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was compiled, kept in a folder for who wants to look at it.
+// Compiled sources with their logs and images, kept in a folder for a reader.
 
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "compile/job.h"
 #include "image/image.h"
 
 namespace gridcall::compile {
 
-// What a compiler was given.
-struct Given {
-  std::string compiler;  // its path
-  std::vector<std::string> arguments;
+struct Kept {
+  const std::string& name;
+  const std::string& source;
+  const std::string& compiler;  // its path
+  const std::vector<std::string>& arguments;
+  const std::string& log;
+  const image::Image* image;  // nullptr: none was made
+  bool is_cpu;
 };
 
 // Writes source, options, log and, if there is one, image into `folder`, which is made if it is missing.
 // Throws Failure IO.
-void keep(const std::string& folder, const CompileJob& job, const Given& given, const std::string& log,
-          const image::Image* image);
+void keep(const std::string& folder, const Kept& kept);
 
 }  // namespace gridcall::compile

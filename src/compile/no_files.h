@@ -26,11 +26,7 @@ void check_directives(std::string_view text, const std::string& name,
 // NVRTC takes what it made for one. All texts of a program, without comments.
 void check_pasted_words(const std::vector<std::string_view>& texts, const std::string& name);
 
-// What is said of a header that is not given.
+// Returns the message about a header that is not given.
 std::string not_given_message(const std::string& header);
-
-// Runs `work` on a thread of its own, which may open what lies below `folders` and nothing else where the
-// kernel can forbid that (Landlock, Linux 5.13). What `work` throws is thrown.
-void run_with_files_closed(const std::vector<std::string>& folders, const std::function<void()>& work);
 
 }  // namespace gridcall::compile

@@ -12,8 +12,8 @@
 #include "base/dynamic_library.h"
 #include "base/os.h"
 #include "base/status.h"
+#include "compile/closed_files.h"
 #include "compile/diagnostics.h"
-#include "compile/no_files.h"
 #include "image/symbols.h"
 
 namespace gridcall::compile {
@@ -161,25 +161,27 @@ std::string hidden_name(const std::string& name) {
   return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
 }
 
-std::string with_line_directive(const CompileJob& job) {
+std::string with_line_directive(const CompilerInput& input) {
   std::string text = "#line 1 \"";
-  for (char c : job.name) {
+  for (char c : input.job.name) {
     if (c == '"' || c == '\\') text += '\\';
     text += c == '\n' || c == '\r' ? ' ' : c;
   }
-  return text + "\"\n" + job.source;
+  return text + "\"\n" + input.source();
 }
 
 class Program {
  public:
-  Program(const Nvrtc& nvrtc, const CompileJob& job) : nvrtc_(nvrtc), name_(job.name) {
+  Program(const Nvrtc& nvrtc, const CompilerInput& input) : nvrtc_(nvrtc), name_(input.job.name) {
     std::vector<const char*> texts;
     std::vector<const char*> names;
-    for (const auto& [name, text] : job.headers) {
-      names.push_back(name.c_str());
-      texts.push_back(text.c_str());
+    for (const auto* headers : {&input.headers(), &input.built_in}) {
+      for (const auto& [name, text] : *headers) {
+        names.push_back(name.c_str());
+        texts.push_back(text.c_str());
+      }
     }
-    check(nvrtc_.CreateProgram(&program_, with_line_directive(job).c_str(), hidden_name(job.name).c_str(),
+    check(nvrtc_.CreateProgram(&program_, with_line_directive(input).c_str(), hidden_name(name_).c_str(),
                                static_cast<int>(names.size()), texts.data(), names.data()),
           "nvrtcCreateProgram");
   }
@@ -261,8 +263,9 @@ bool keeps_results(const Nvrtc& nvrtc) {
   return nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 >= 12090;
 }
 
-Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) {
-  Program program(nvrtc, job);
+Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& route) {
+  const CompileJob& job = input.job;
+  Program program(nvrtc, input);
   for (const std::string& instance : job.instances) {
     program.check(nvrtc.AddNameExpression(program.get(), instance.c_str()), "nvrtcAddNameExpression");
   }
@@ -270,15 +273,15 @@ Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
   if (keeps_results(nvrtc)) options.push_back("--no-cache");
-  for (const std::string& option : job.arguments) options.push_back(option.c_str());
+  for (const std::string& option : input.arguments) options.push_back(option.c_str());
   nvrtcResult compiled = NVRTC_SUCCESS;
   const auto work = [&] {
     compiled = nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
   };
-  if (job.readable.empty()) {
+  if (input.readable.empty()) {
     work();
   } else {
-    run_with_files_closed(job.readable, work);
+    run_with_files_closed(input.readable, work);
   }
   std::string log = program.log();
   switch (compiled) {
@@ -336,19 +339,23 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   return place->second;
 }
 
-Image compile_with_nvrtc(const Nvrtc& nvrtc, const CompileJob& job) {
-  std::vector<Route> routes = plan_routes(nvrtc, job);
+Image compile_with_nvrtc(const CompilerInput& input) {
+  std::string why;
+  const Nvrtc* const loaded = load_nvrtc(input.compiler.path, &why);
+  if (!loaded) throw NvrtcUnsuitable{"it cannot be loaded: " + why};
+  const Nvrtc& nvrtc = *loaded;
+  std::vector<Route> routes = plan_routes(nvrtc, input.job);
   std::vector<std::string> notes;
   for (std::size_t i = 0;; ++i) {
     const Route& route = routes[i];
     try {
-      Image result = compile_by(nvrtc, job, route);
+      Image result = compile_by(nvrtc, input, route);
       if (!route.note.empty()) result.log += "gridcall: " + route.note + "\n";
       for (const std::string& note : notes) result.log += "gridcall: " + note + "\n";
       image::add_names(result);
       return result;
     } catch (Failure& failure) {
-      // What is wrong with the source is wrong on every route.
+      // A fault of the source is one on every route.
       if (failure.status != status::kCompilerFailed || i + 1 == routes.size()) {
         failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
         throw;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/job.h"
+#include "compile/input.h"
 
 namespace gridcall::compile {
 
@@ -65,6 +65,6 @@ struct NvrtcUnsuitable {
 };
 
 // Throws Failure, or NvrtcUnsuitable.
-image::Image compile_with_nvrtc(const Nvrtc& nvrtc, const CompileJob& job);
+image::Image compile_with_nvrtc(const CompilerInput& input);
 
 }  // namespace gridcall::compile

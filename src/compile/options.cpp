@@ -14,7 +14,9 @@
 #include <string_view>
 
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/os.h"
+#include "base/source_scanner.h"
 #include "base/status.h"
 
 namespace gridcall::compile {
@@ -208,12 +210,9 @@ bool is_harmless_to_ptxas(std::string_view list) {
   return true;
 }
 
-bool is_identifier_start(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 void check_define(const std::string& text) {
-  if (text.empty() || !is_identifier_start(text[0]) || text.find('\n') != std::string::npos) {
+  if (text.empty() || !is_word_character(text[0]) || is_digit(text[0]) ||
+      text.find('\n') != std::string::npos) {
     invalid("the definition `" + text + "` does not begin with a macro name: write NAME or NAME=value");
   }
 }
@@ -352,18 +351,9 @@ bool is_arch(const std::string& text) {
     return false;
   }
   std::size_t digits = 0;
-  while (digits < rest.size() && std::isdigit(static_cast<unsigned char>(rest[digits])) != 0) ++digits;
+  while (digits < rest.size() && is_digit(rest[digits])) ++digits;
   std::string_view suffix = rest.substr(digits);
   return digits >= 2 && digits <= 3 && (suffix.empty() || suffix == "a" || suffix == "f");
-}
-
-std::string absolute_path(const std::string& path) {
-  if (!path.empty() && path.front() == '/') return path;
-  char* current = ::getcwd(nullptr, 0);
-  if (!current) return path;
-  std::string result = std::string(current) + "/" + path;
-  ::free(current);
-  return result;
 }
 
 std::vector<std::string> split_words(const std::string& line) {
@@ -425,7 +415,7 @@ std::string quoted_words(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (!line.empty()) line += ' ';
     const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("-_=+,./:@%", c) != nullptr;
+      return is_word_character(c) || std::strchr("-=+,./:@%", c) != nullptr;
     });
     if (is_plain) {
       line += word;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the caller wrote as compiler options, nvcc's spellings included, becomes what NVRTC and gridcall-cc
-// take; what has no meaning here is dropped, what asks for something else is refused by name.
+// Compiler options as the caller wrote them, nvcc's spellings included, become what NVRTC and gridcall-cc
+// take; an option without a meaning here is dropped, one that asks for something else is refused by name.
 
 #pragma once
 
@@ -24,8 +24,9 @@ Options translate_options(const std::vector<std::string>& options,
                           const std::vector<std::pair<std::string, std::string>>& defines,
                           const std::vector<std::string>& include_dirs, bool is_cpu, bool no_files = false);
 
-// What set_default_options was given, else GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS,
-// split as a shell would. The last are, as PyCUDA's, for a call that gives no options of its own.
+// Returns those of set_default_options, else GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's
+// PYCUDA_DEFAULT_NVCC_FLAGS, split as a shell would. The last are, as PyCUDA's, for a call that gives no
+// options of its own.
 std::vector<std::string> default_options(bool has_options = false);
 // For this process. Throws Failure INVALID_COMPILE_OPTION and changes nothing.
 void set_default_options(std::vector<std::string> options);
@@ -35,6 +36,5 @@ std::string quoted_words(const std::vector<std::string>& words);
 
 // "sm_90a" -> true; anything else is no architecture.
 bool is_arch(const std::string& text);
-std::string absolute_path(const std::string& path);
 
 }  // namespace gridcall::compile

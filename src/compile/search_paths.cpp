@@ -256,7 +256,7 @@ std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
   return result;
 }
 
-// What was found before. Leaked on purpose: no destructors at exit.
+// Places found before. Leaked on purpose: no destructors at exit.
 struct Memo {
   std::mutex mutex;
   std::map<std::string, std::vector<std::string>> found;
@@ -266,8 +266,8 @@ Memo& memo() {
   return *instance;
 }
 
-// What `search` finds, and next time the same while its first path is there: a hit in the compile cache
-// should not cost a walk over the machine. Nothing found is not remembered.
+// Returns what `search` finds, and next time the same while its first path is there: a hit in the compile
+// cache should not cost a walk over the machine. Nothing found is not remembered.
 template <typename Search>
 std::vector<std::string> remembered(const std::string& question, Search search) {
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where things of NVIDIA's may lie on a machine. Nothing is opened here, only looked for.
+// Places where things of NVIDIA's may lie on a machine. They are looked for here, and not opened.
 
 #pragma once
 

@@ -11,8 +11,6 @@
 
 #include "base/failure.h"
 #include "base/status.h"
-#include "compile/entry.h"
-#include "compile/options.h"
 
 namespace gridcall::compile {
 
@@ -38,33 +36,6 @@ InFlight& in_flight() {
   return *instance;
 }
 
-std::optional<Image> load_from_cache(Cache& cache, const std::string& key) {
-  std::optional<std::string> payload = cache.load(key);
-  if (!payload) return std::nullopt;
-  std::optional<Image> result = decode_image(*payload);
-  if (!result) {
-    cache.count_error();
-    return std::nullopt;
-  }
-  cache.count_hit();
-  result->from_cache = true;
-  return result;
-}
-
-Image compile_and_store(Cache& cache, const std::string& key, CacheUse use,
-                        const std::function<Image()>& work) {
-  // Another process may be at the same source: what it makes is soon there to be read.
-  Cache::Wait wait = cache.take_turn(key);
-  if (wait.waited && use == CacheUse::kReadAndFill) {
-    if (std::optional<Image> found = load_from_cache(cache, key)) return std::move(*found);
-  }
-  if (!cache.directory().empty()) cache.count_miss();
-  Image result = work();
-  // Of a source with two tiers the optimised code goes there, when it is made.
-  if (!result.optimised) cache.store(key, encode_image(result));
-  return result;
-}
-
 bool is_being_made(const Image* result) {
   return result && result->optimised &&
          result->optimised->state.load(std::memory_order_acquire) == image::OptimisedTier::State::kBeingMade;
@@ -76,28 +47,7 @@ std::string compilation_key(Cache& cache, const std::string& key, bool tiered) {
   return key + cache.directory() + (tiered ? " tiered" : " optimised");
 }
 
-}  // namespace
-
-// Leaked on purpose: no destructors at exit.
-Cache& the_cache() {
-  static Cache* cache = new Cache(cache_settings_from_environment());
-  return *cache;
-}
-
-std::shared_ptr<Cache> cache_in(const std::string& directory) {
-  Cache& own = the_cache();
-  const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
-  if (directory.empty() || own.settings().disabled) return of_process;
-  CacheSettings settings = own.settings();
-  settings.directory = absolute_path(directory);
-  settings.why_off.clear();
-  if (settings.directory == own.settings().directory) return of_process;
-  auto cache = std::make_shared<Cache>(std::move(settings), &own);
-  if (cache->directory().empty())
-    throw Failure(status::kIo, "`options->cache_dir` \"" + directory + "\" cannot be used: " + cache->why());
-  return cache;
-}
-
+// The optimised code is there, or will not be: the next request looks into the cache.
 void end_baseline(Cache& cache, const std::string& key) {
   std::lock_guard lock(in_flight().mutex);
   auto place = in_flight().by_key.find(compilation_key(cache, key, true));
@@ -107,11 +57,50 @@ void end_baseline(Cache& cache, const std::string& key) {
   if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
+}  // namespace
+
+// Leaked on purpose: no destructors at exit.
+Cache& the_cache() {
+  static Cache* cache = new Cache(cache_settings_from_environment());
+  return *cache;
+}
+
+std::shared_ptr<Cache> cache_in(const std::string& directory, const std::string& given) {
+  Cache& own = the_cache();
+  const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
+  if (directory.empty() || own.settings().disabled) return of_process;
+  CacheSettings settings = own.settings();
+  settings.directory = directory;
+  settings.why_off.clear();
+  if (settings.directory == own.settings().directory) return of_process;
+  auto cache = std::make_shared<Cache>(std::move(settings), &own);
+  if (cache->directory().empty())
+    throw Failure(status::kIo, "`options->cache_dir` \"" + given + "\" cannot be used: " + cache->why());
+  return cache;
+}
+
+TierUp tier_up_for(const std::shared_ptr<Cache>& cache, const std::string& key, bool stores) {
+  TierUp tier_up;
+  tier_up.optimised = std::make_shared<image::OptimisedTier>();
+  tier_up.is_cached = stores && !cache->directory().empty();
+  tier_up.take = [cache, key, stores, optimised = std::weak_ptr(tier_up.optimised)](const Image* made) {
+    if (made && stores) cache->store_image(key, *made);
+    if (const auto waited_for = optimised.lock()) {
+      if (made) waited_for->bytes = made->bytes;
+      waited_for->state.store(
+          made ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed,
+          std::memory_order_release);
+    }
+    end_baseline(*cache, key);
+  };
+  return tier_up;
+}
+
 Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tiered,
                     const std::function<Image()>& work) {
   if (use == CacheUse::kNone) return work();
   if (use == CacheUse::kReadAndFill) {
-    if (std::optional<Image> found = load_from_cache(cache, key)) return std::move(*found);
+    if (std::optional<Image> found = cache.load_image(key)) return std::move(*found);
   }
 
   std::shared_ptr<Compilation> compilation;
@@ -143,7 +132,7 @@ Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tie
   std::shared_ptr<const Image> made;
   std::exception_ptr thrown;
   try {
-    made = std::make_shared<const Image>(compile_and_store(cache, key, use, work));
+    made = std::make_shared<const Image>(cache.make_image(key, use == CacheUse::kReadAndFill, work));
   } catch (...) {
     thrown = std::current_exception();
   }

@@ -37,10 +37,14 @@ class Array final : public DriverObject {
   bool has_layers() const noexcept {
     return (spec_.flags & (driver::kArrayLayered | driver::kArrayCubemap)) != 0;
   }
+  std::optional<std::uint64_t> native() override {
+    usage().exposed.store(true, std::memory_order_relaxed);
+    return has_levels() ? native_number(mipmap_) : native_number(array_);
+  }
   driver::CUarray driver_handle() const noexcept { return array_; }  // nullptr if it has levels
   driver::CUmipmappedArray driver_levels() const noexcept { return mipmap_; }
   std::uint32_t element_size() const noexcept { return element_size_; }
-  // What copies and mappings count: bytes of a row, rows and slices, 1 at least.
+  // The units of copies and mappings: bytes of a row, rows and slices, 1 at least.
   std::uint64_t row_size() const noexcept { return spec_.width * element_size_; }
   std::uint64_t rows() const noexcept { return spec_.height == 0 ? 1 : spec_.height; }
   std::uint64_t slices() const noexcept { return spec_.depth == 0 ? 1 : spec_.depth; }

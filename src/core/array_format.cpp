@@ -11,7 +11,7 @@
 #include "base/concat.h"
 #include "base/failure.h"
 #include "base/status.h"
-#include "core/ndarray/scalar_type.h"
+#include "core/scalar_type.h"
 
 namespace gridcall::core {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the elements of arrays and textures are.
+// Formats of the elements of arrays and textures.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct ElementFormat {
   ChannelType type{};               // OpenCL's name of a channel
 };
 
-// False: no format.
+// Returns false if it is no format.
 bool element_format(std::int32_t format, ElementFormat& to) noexcept;
 
 // R, RG or RGBA.

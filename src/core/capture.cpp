@@ -3,29 +3,19 @@
 #include "core/capture.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstdint>
+#include <utility>
 
 #include "base/concat.h"
-#include "core/launch.h"
+#include "base/failure.h"
+#include "base/status.h"
 
 namespace gridcall::core {
 
 using namespace driver;
 
-CapturedLaunch::CapturedLaunch() = default;
-CapturedLaunch::~CapturedLaunch() = default;
-Capture::Capture(Stream& origin) noexcept : origin_(origin) {}
-Capture::~Capture() = default;
-
-std::byte* CapturedLaunch::value(std::size_t index) noexcept {
-  return reinterpret_cast<std::byte*>(values.data()) + kernel->parameters()[index].offset;
-}
-
-std::vector<void*> CapturedLaunch::pointers() {
-  std::vector<void*> pointers(kernel->parameters().size());
-  for (std::size_t i = 0; i < pointers.size(); ++i) pointers[i] = value(i);
-  return pointers;
-}
+DriverStream::DriverStream(Context& context) noexcept : DriverObject(context) {}
+DriverStream::~DriverStream() = default;
 
 void KeptObjects::add(Usage& usage) {
   Kept& kept = kept_[&usage];
@@ -39,8 +29,8 @@ void KeptObjects::remove(Usage& usage) noexcept {
 
 // ----------------------------------------------------------------------------------------------------------
 
-unsigned Captures::reserve(const Stream& stream) {
-  auto made = make<Capture>(const_cast<Stream&>(stream));
+unsigned Captures::reserve(DriverStream& stream) {
+  auto made = make<Capture>(stream);
   const std::lock_guard lock(lock_);
   if (stream.slot() >= kStreamSlots)
     throw Failure(
@@ -64,14 +54,15 @@ void Captures::forget(unsigned slot) noexcept {
   count_.fetch_sub(1, std::memory_order_acq_rel);
 }
 
-void Captures::start(Stream& stream, unsigned slot) noexcept {
+void Captures::start(DriverStream& stream, unsigned slot) noexcept {
   const std::lock_guard lock(lock_);
-  stream.set_capture(captures_[slot - kStreamSlots], slot);
+  stream.capture_ = captures_[slot - kStreamSlots];
+  stream.slot_.store(slot, std::memory_order_relaxed);
 }
 
-Ref<Capture> Captures::of(const Stream& stream) {
+Ref<Capture> Captures::of(const DriverStream& stream) {
   const std::lock_guard lock(lock_);
-  return stream.capture();
+  return stream.capture_;
 }
 
 Ref<Capture> Captures::of(unsigned slot) {
@@ -85,15 +76,17 @@ void Captures::make_room(Capture& capture) {
   if (joined.size() == joined.capacity()) joined.reserve(2 * joined.size() + 8);
 }
 
-void Captures::join(Stream& stream, Capture& capture) {
+void Captures::join(DriverStream& stream, Capture& capture) {
   const std::lock_guard lock(lock_);
   const auto found = find_locked(capture);
-  if (stream.capture() || found == captures_.end()) return;
+  if (stream.capture_ || found == captures_.end()) return;
   capture.joined_.emplace_back(&stream);
-  stream.set_capture(*found, kStreamSlots + static_cast<unsigned>(found - captures_.begin()));
+  stream.capture_ = *found;
+  stream.slot_.store(kStreamSlots + static_cast<unsigned>(found - captures_.begin()),
+                     std::memory_order_relaxed);
 }
 
-// Of one that is over the origin may be gone.
+// The origin of a capture that is over may be gone.
 std::array<Ref<Capture>, Captures::kMost>::iterator Captures::find_locked(const Capture& capture) noexcept {
   return std::find_if(captures_.begin(), captures_.end(),
                       [&](const Ref<Capture>& each) { return each.get() == &capture; });
@@ -101,7 +94,7 @@ std::array<Ref<Capture>, Captures::kMost>::iterator Captures::find_locked(const 
 
 void Captures::finish(Capture& capture) noexcept {
   Ref<Capture> keep(&capture);
-  std::vector<Ref<Stream>> joined;  // dropped behind the lock
+  std::vector<Ref<DriverStream>> joined;  // dropped behind the lock
   {
     const std::lock_guard lock(lock_);
     const auto found = find_locked(capture);
@@ -109,8 +102,12 @@ void Captures::finish(Capture& capture) noexcept {
     found->reset();
     count_.fetch_sub(1, std::memory_order_acq_rel);
     joined.swap(capture.joined_);
-    for (const Ref<Stream>& stream : joined) stream->end_of_capture();
-    capture.origin_.end_of_capture();
+    const auto end = [](DriverStream& stream) {
+      stream.capture_.reset();
+      stream.slot_.store(stream.own_slot_, std::memory_order_relaxed);
+    };
+    for (const Ref<DriverStream>& stream : joined) end(*stream);
+    end(capture.origin_);
   }
 }
 
@@ -122,42 +119,18 @@ bool Captures::keep(unsigned slot, Usage& usage) {
   return capture != nullptr;
 }
 
-std::unique_ptr<CapturedLaunch> Captures::prepare(unsigned slot, Kernel& kernel, const Shape& shape,
-                                                  void* const* values, std::span<const UsedObject> used) {
-  auto launch = std::make_unique<CapturedLaunch>();
-  launch->kernel = Ref<Kernel>(&kernel);
-  launch->shape = std::make_unique<Shape>(shape);
-  std::size_t size = 0;
-  for (const image::Parameter& parameter : kernel.parameters())
-    size = std::max(size, std::size_t{parameter.offset} + parameter.size);
-  launch->values.resize((size + 7) / 8);
-  for (std::size_t i = 0; i < kernel.parameters().size(); ++i)
-    std::memcpy(launch->value(i), values[i], kernel.parameters()[i].size);
-  launch->used.assign(used.begin(), used.end());
+void Captures::make_room(unsigned slot) {
   const std::lock_guard lock(lock_);
-  if (Capture* capture = captures_[slot - kStreamSlots].get()) {
-    auto& launches = capture->launches_;
-    if (launches.size() == launches.capacity()) launches.reserve(2 * launches.size() + 16);
-  }
-  return launch;
+  Capture* const capture = captures_[slot - kStreamSlots].get();
+  if (!capture) return;
+  auto& launches = capture->launches_;
+  if (launches.size() == launches.capacity()) launches.reserve(2 * launches.size() + 16);
 }
 
-void Captures::record(unsigned slot, CUstream stream, std::unique_ptr<CapturedLaunch> launch) {
-  // The node that the launch has made is all that the next one comes behind.
-  Context& context = launch->kernel->context();
-  const auto ask = context.table().cuStreamGetCaptureInfo;
-  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-  const CUgraphNode* nodes = nullptr;
-  std::size_t count = 0;
-  const CUresult result = ask ? ask(stream, &status, nullptr, nullptr, &nodes, &count) : CUDA_SUCCESS;
-  if (result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE && count == 1)
-    launch->node = nodes[0];
-  {
-    const std::lock_guard lock(lock_);
-    Capture* const capture = captures_[slot - kStreamSlots].get();
-    if (capture) capture->launches_.push_back(std::move(launch));
-  }
-  context.check(result, "cuStreamGetCaptureInfo");
+void Captures::add(unsigned slot, std::unique_ptr<CapturedWork> launch) {
+  const std::lock_guard lock(lock_);
+  Capture* const capture = captures_[slot - kStreamSlots].get();
+  if (capture) capture->launches_.push_back(std::move(launch));
 }
 
 }  // namespace gridcall::core

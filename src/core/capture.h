@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Streams that capture a graph. A stream that captures has a number in place of its slot, from kStreamSlots
-// on: no bit of a Usage stands for it, so each use by captured work comes to Context::use_first, and from
+// on: no bit of a Usage stands for it, so each use by captured work comes to StreamSlots::use, and from
 // there to the capture, which keeps the owner alive for the graph.
 
 #pragma once
@@ -15,18 +15,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/object.h"
+#include "core/driver_object.h"
 #include "core/stream_slot.h"
 #include "driver/table.h"
 
 namespace gridcall::core {
 
-class Context;
-class Kernel;
-class Stream;
-struct Queue;
-struct Shape;
-struct UsedObject;
+class Capture;
 
 // While one lives, no call of the thread ends a capture of another one, whatever mode that has: for what the
 // library does of its own accord.
@@ -47,23 +42,40 @@ class RelaxedCaptureMode {
   driver::CUstreamCaptureMode mode_ = driver::CU_STREAM_CAPTURE_MODE_RELAXED;
 };
 
-// A launch as a graph has it.
-struct CapturedLaunch {
-  driver::CUgraphNode node = nullptr;
-  Ref<Kernel> kernel;
-  std::unique_ptr<Shape> shape;
-  std::vector<std::uint64_t> values;  // bytes, as the kernel's parameters lie
-  std::vector<UsedObject> used;       // one for each argument, or none if that is not known
+// A stream of a driver: its slot, and the capture that it is in.
+class DriverStream : public DriverObject {
+ public:
+  driver::CUstream driver_handle() const noexcept { return stream_; }
+  // While the stream captures, a number that is no slot.
+  unsigned slot() const noexcept { return slot_.load(std::memory_order_relaxed); }
+  bool blocking() const noexcept { return blocking_; }
 
-  CapturedLaunch();
-  ~CapturedLaunch();
-  // Where the value of a parameter lies.
-  std::byte* value(std::size_t index) noexcept;
-  // Of all of them, as a driver takes them.
-  std::vector<void*> pointers();
+ protected:
+  explicit DriverStream(Context& context) noexcept;
+  ~DriverStream() override;
+  void set_own_slot(unsigned slot) noexcept {
+    own_slot_ = slot;
+    slot_.store(slot, std::memory_order_relaxed);
+  }
+
+  driver::CUstream stream_ = nullptr;
+  unsigned own_slot_ = kDefaultSlot;
+  bool blocking_ = true;
+
+ private:
+  friend class Captures;  // under whose lock these are
+
+  std::atomic<unsigned> slot_{kDefaultSlot};
+  Ref<Capture> capture_;  // that it is in
 };
 
-// What the work of a graph uses, each with the number of uses.
+// Work of this library as a graph has it.
+struct CapturedWork {
+  virtual ~CapturedWork() = default;
+  driver::CUgraphNode node = nullptr;
+};
+
+// The objects that the work of a graph uses, each with the number of uses.
 class KeptObjects {
  public:
   void add(Usage& usage);
@@ -83,22 +95,21 @@ class KeptObjects {
 
 class Capture final : public Object {
  public:
-  explicit Capture(Stream& origin) noexcept;
-  ~Capture() override;
+  explicit Capture(DriverStream& origin) noexcept : origin_(origin) {}
 
-  Stream& origin() const noexcept { return origin_; }
+  DriverStream& origin() const noexcept { return origin_; }
 
  private:
   friend class Captures;
   friend class Graph;
 
-  Stream& origin_;  // while it is under way
-  std::vector<Ref<Stream>> joined_;
+  DriverStream& origin_;  // while it is under way
+  std::vector<Ref<DriverStream>> joined_;
   KeptObjects kept_;
-  std::vector<std::unique_ptr<CapturedLaunch>> launches_;
+  std::vector<std::unique_ptr<CapturedWork>> launches_;
 };
 
-// Those of a context that are under way.
+// The captures of a context that are under way.
 class Captures {
  public:
   static constexpr unsigned kMost = 64;
@@ -108,7 +119,7 @@ class Captures {
   // The stream captures from here on. `begin` asks the driver; what it throws leaves nothing. Throws
   // INVALID_STATE if the stream captures already, or too many do.
   template <class Begin>
-  void begin(Stream& stream, Begin&& begin) {
+  void begin(DriverStream& stream, Begin&& begin) {
     const unsigned slot = reserve(stream);
     try {
       begin();
@@ -119,26 +130,25 @@ class Captures {
     start(stream, slot);
   }
   // nullptr: the stream is in none.
-  Ref<Capture> of(const Stream& stream);
+  Ref<Capture> of(const DriverStream& stream);
   Ref<Capture> of(unsigned slot);
-  // What can fail of join(), before the driver is asked.
+  // Takes the memory that join() needs, before the driver is asked.
   void make_room(Capture& capture);
   // The stream has joined it, unless it is over.
-  void join(Stream& stream, Capture& capture);
+  void join(DriverStream& stream, Capture& capture);
   // All its streams work as before.
   void finish(Capture& capture) noexcept;
 
-  // False: the capture is over, and what uses it runs.
+  // Returns false if the capture is over, and the work that uses it runs.
   bool keep(unsigned slot, Usage& usage);
-  // A launch that the driver is about to capture, and that it has captured.
-  std::unique_ptr<CapturedLaunch> prepare(unsigned slot, Kernel& kernel, const Shape& shape,
-                                          void* const* values, std::span<const UsedObject> used);
-  void record(unsigned slot, driver::CUstream stream, std::unique_ptr<CapturedLaunch> launch);
+  // Takes the memory that add() needs, before the driver captures a launch.
+  void make_room(unsigned slot);
+  void add(unsigned slot, std::unique_ptr<CapturedWork> launch);
 
  private:
-  unsigned reserve(const Stream& stream);
+  unsigned reserve(DriverStream& stream);
   void forget(unsigned slot) noexcept;
-  void start(Stream& stream, unsigned slot) noexcept;
+  void start(DriverStream& stream, unsigned slot) noexcept;
   std::array<Ref<Capture>, kMost>::iterator find_locked(const Capture& capture) noexcept;
 
   std::atomic<std::uint32_t> count_{0};

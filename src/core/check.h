@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a driver's answer means.
+// The meaning of a driver's results.
 
 #pragma once
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/os.h"
-#include "core/context.h"
+#include "core/context_list.h"
 
 namespace gridcall::core {
 
@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long a call sleeps before it looks again, for tokens may be outstanding on a GPU by then.
+// A call sleeps so long before it looks again, for tokens may be outstanding on a GPU by then.
 constexpr std::uint64_t kIdleNs = 1'000'000'000;
 // Between two looks for memory that is not in use any more.
 constexpr std::uint64_t kFirstPauseNs = 200'000;

@@ -17,7 +17,7 @@
 
 namespace gridcall::core {
 
-class Completion final : public Object {
+class Completion final : public TokenQueue {
  public:
   static constexpr HandleType kType = HandleType::kCompletion;
 
@@ -28,8 +28,7 @@ class Completion final : public Object {
   std::optional<std::uint64_t> wait(std::uint64_t timeout_ns);
   std::int32_t descriptor() const;
 
-  // Takes over a reference on the notification. From any thread.
-  void post(Notification& notification) noexcept;
+  void post(Notification& notification) noexcept override;
   // Its handle is about to be released: calls that wait return. Neither blocks nor allocates.
   void close() noexcept;
 

@@ -101,7 +101,7 @@ std::uint64_t context_attribute(Context& context, std::int32_t attribute) {
     case ContextAttribute::kIsPrimary:
       return context.is_primary() ? 1 : 0;
     case ContextAttribute::kDefersCleanup:
-      return context.cleanup_deferrals();
+      return context.deferred().cleanup_deferrals();
     default:
       refuse_attribute(attribute, "CONTEXT");
   }

@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+#include <chrono>
 #include <mutex>
 #include <vector>
 
@@ -44,7 +45,7 @@ std::uint64_t id_of(const Table& table, CUcontext handle) noexcept {
   return id;
 }
 
-// Which device the context is of. Throws INVALID_ARGUMENT.
+// Returns the device of the context. Throws INVALID_ARGUMENT.
 CUdevice device_of(Device& device, CUcontext handle) {
   const Table& table = device.table();
   CUdevice its = -1;
@@ -73,7 +74,7 @@ CUdevice device_of(Device& device, CUcontext handle) {
 
 Ref<Context> make_context(Device& device, unsigned flags) {
   check_process();
-  // What was released may be what there is no room for otherwise.
+  // Released objects may take the room that the new context needs.
   handle_collect_all();
   sweep_ending_contexts(nullptr, Sweep::kNow);
   auto held = std::make_unique<OwnContext>(device, flags);
@@ -144,8 +145,8 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept {
   for (std::size_t i = 0; i < contexts.size();) {
     Context& context = *contexts[i];
     if (!context.is_held_once()) {
-      context.drop_staging(how == Sweep::kNow);
-      context.drop_kernels_if_unused();
+      context.services().each(
+          [&](ContextService& each) { each.drop_references(context, how == Sweep::kNow); });
     }
     if (&context != except) context.sweep(how);
     // References come from references and, under the lock, from the list: nobody can take another one.
@@ -174,6 +175,46 @@ void sweep_ending_contexts_if_due(const Context* except) noexcept {
   if (swept_at.load(std::memory_order_relaxed) == tick) return;
   swept_at.store(tick, std::memory_order_relaxed);
   sweep_ending_contexts(except, Sweep::kCheap);
+}
+
+void collect(Context& context, Sweep how) noexcept {
+  handle_collect_some();
+  context.sweep(how);
+  sweep_ending_contexts_now_and_then(&context);
+}
+
+bool notice_losses() noexcept {
+  if (!tokens_of_gpus.load(std::memory_order_relaxed)) return false;
+  const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  static constinit std::atomic<std::int64_t> looked_at_ns{0};
+  std::int64_t last = looked_at_ns.load(std::memory_order_relaxed);
+  if (now - last < static_cast<std::int64_t>(kLookForLossesNs)) return true;
+  if (!looked_at_ns.compare_exchange_strong(last, now, std::memory_order_relaxed)) return true;
+  tokens_of_gpus.store(false, std::memory_order_relaxed);
+  bool some = false;
+  try {
+    each_context([&](Context& context) {
+      if (context.is_cpu() || !context.results().some_tokens_outstanding()) return;
+      some = true;
+      context.run_quietly([&] { context.slots().busy(); });
+    });
+  } catch (...) {
+    // No driver: no tokens.
+  }
+  if (some) tokens_of_gpus.store(true, std::memory_order_relaxed);
+  return some;
+}
+
+void sweep_everywhere() noexcept {
+  if (process_over()) return;
+  handle_collect();
+  try {
+    for (Device* device : devices())
+      if (Context* context = device->made_context()) context->sweep(Sweep::kCheap);
+  } catch (...) {
+    // No driver: nothing was made.
+  }
+  sweep_ending_contexts(nullptr, Sweep::kCheap);
 }
 
 }  // namespace gridcall::core

@@ -7,14 +7,15 @@
 #include <bit>
 #include <mutex>
 
-#include "core/context.h"
+#include "core/check.h"
+#include "core/stream_slots.h"
 
 namespace gridcall::core {
 
 namespace {
 
 constexpr std::uint64_t kAskEveryNs = 200'000;
-// What a bounded sweep takes: so much time, but always enough to keep up with one release a call.
+// A bounded sweep takes so much time, but always enough to keep up with one release a call.
 constexpr std::uint64_t kBudgetNs = 100'000;
 constexpr unsigned kLeastGivenBack = 4;
 constexpr unsigned kMaxSorted = 256;
@@ -29,7 +30,7 @@ std::uint64_t monotonic_ns() noexcept {
 }  // namespace
 
 struct Deferred::Pass {
-  Context& context;
+  StreamSlots& slots;
   const bool bounded;
   const bool may_wait;
   std::uint64_t& asked_at;
@@ -38,8 +39,8 @@ struct Deferred::Pass {
   std::uint64_t began = 0;
   unsigned given_back = 0;
 
-  Pass(Context& of, Sweep how, std::uint64_t& last_asked) noexcept
-      : context(of),
+  Pass(StreamSlots& of, Sweep how, std::uint64_t& last_asked) noexcept
+      : slots(of),
         bounded(how == Sweep::kCheap || how == Sweep::kPressed),
         may_wait(how == Sweep::kMemoryLow || how == Sweep::kPressed),
         asked_at(last_asked),
@@ -62,9 +63,9 @@ struct Deferred::Pass {
     return given_back % kLeastGivenBack == 0 && monotonic_ns() - began > kBudgetNs;
   }
   // Whether work on these slots of at or before the moment may still run.
-  bool unfinished(std::uint64_t slots, std::uint64_t moment) noexcept {
-    if (context.unfinished(slots, moment, false) == 0) return false;
-    return !may_ask() || context.unfinished(slots, moment, true) != 0;
+  bool unfinished(std::uint64_t of, std::uint64_t moment) noexcept {
+    if (slots.unfinished(of, moment, false) == 0) return false;
+    return !may_ask() || slots.unfinished(of, moment, true) != 0;
   }
 };
 
@@ -86,8 +87,8 @@ DriverObject* Deferred::List::pop() noexcept {
   return object;
 }
 
-void Deferred::add(DriverObject* object) noexcept {
-  object->deferred_at = object->context().now();
+void Deferred::add(DriverObject* object, std::uint64_t now) noexcept {
+  object->deferred_at = now;
   count_.fetch_add(1, std::memory_order_relaxed);
   bytes_.fetch_add(object->device_bytes(), std::memory_order_relaxed);
   if (object->holds_descriptor()) descriptors_.fetch_add(1, std::memory_order_relaxed);
@@ -104,7 +105,7 @@ void Deferred::drop(DriverObject* object) noexcept {
   object->destroy();
 }
 
-// What was added since goes into the lists.
+// Objects added since the last sweep go into the lists.
 void Deferred::sort(const Pass& pass) noexcept {
   for (unsigned sorted = 0; !pass.bounded || sorted < kMaxSorted; ++sorted) {
     if (!unsorted_) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
@@ -162,17 +163,16 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
     if (!lists_[slot].first) slots_ &= ~slot_bit(slot);
   }
   give(lists_[kMixed], [](const DriverObject& object) { return object.slots_in_use(); });
-  // Where memory is short, only work that the library was told of counts: that is what it has promised.
-  give(lists_[kAnySlot], [&](const DriverObject& object) {
-    return pass.may_wait ? object.slots_told() : pass.context.all_slots();
-  });
+  // If memory is short, only work that the library was told of counts: that is what it has promised.
+  give(lists_[kAnySlot],
+       [&](const DriverObject& object) { return pass.may_wait ? object.slots_told() : pass.slots.all(); });
 }
 
 // For a driver that waits for all that runs before it frees.
 void Deferred::give_back_idle(Pass& pass) noexcept {
-  const std::uint64_t all = pass.context.all_slots();
-  std::uint64_t busy = pass.context.unfinished(all, pass.context.now(), false);
-  if (busy != 0) busy = pass.may_ask() ? pass.context.busy_slots() : all;
+  const std::uint64_t all = pass.slots.all();
+  std::uint64_t busy = pass.slots.unfinished(all, pass.slots.now(), false);
+  if (busy != 0) busy = pass.may_ask() ? pass.slots.busy() : all;
   if (busy != 0 && !pass.may_wait) return;
   for (unsigned i = 0; i < kLists; ++i) {
     List& list = lists_[i];
@@ -183,7 +183,6 @@ void Deferred::give_back_idle(Pass& pass) noexcept {
   }
 }
 
-// What the driver holds is lost with the GPU; what we hold is not.
 void Deferred::drop_all() noexcept {
   const auto drop_list = [&](List& list) {
     while (DriverObject* object = list.pop()) drop(object);
@@ -201,29 +200,35 @@ void Deferred::drop_all() noexcept {
   slots_ = 0;
 }
 
-void Deferred::sweep(Context& context, Sweep how) noexcept {
-  if (is_empty() || process_over()) return;
+std::unique_lock<SpinLock> Deferred::begin_sweep(Sweep how) noexcept {
+  if (is_empty() || process_over()) return {};
   // Another thread that sweeps does this one's work too; a call that needs it done waits for that.
   std::unique_lock sweeping(sweeping_, std::try_to_lock);
-  if (!sweeping.owns_lock()) {
-    if (how == Sweep::kCheap || how == Sweep::kPressed) return;
-    sweeping.lock();
-  }
-  if (context.loss()) {
-    drop_all();
+  if (!sweeping.owns_lock() && how != Sweep::kCheap && how != Sweep::kPressed) sweeping.lock();
+  return sweeping;
+}
+
+void Deferred::sweep(StreamSlots& slots, Sweep how, bool frees_at_once) noexcept {
+  Pass pass(slots, how, asked_at_);
+  sort(pass);
+  if (waiting_.first && pass.may_ask()) ask_each(waiting_, pass);
+  ask_each(new_, pass);
+  if (frees_at_once) {
+    give_back_finished(pass);
   } else {
-    context.run_quietly([&] {
-      Pass pass(context, how, asked_at_);
-      sort(pass);
-      if (waiting_.first && pass.may_ask()) ask_each(waiting_, pass);
-      ask_each(new_, pass);
-      if (context.table().gridcallMemFree) {
-        give_back_finished(pass);
-      } else {
-        give_back_idle(pass);
-      }
-    });
+    give_back_idle(pass);
   }
+}
+
+bool Deferred::defer_cleanup(bool defers) {
+  std::uint32_t now = cleanup_deferrals();
+  do {
+    if (!defers && now == 0)
+      throw Failure(status::kInvalidState,
+                    "`context` does not defer: each call with 0 ends what one with 1 began, and there were "
+                    "as many of both");
+  } while (!cleanup_deferrals_.compare_exchange_weak(now, defers ? now + 1 : now - 1));
+  return !defers && now == 1;
 }
 
 }  // namespace gridcall::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was released and goes back to the driver when no work uses it any more. Adding something neither
+// Released objects, which go back to the driver when no work uses them any more. Adding one neither
 // blocks nor calls the driver. A sweep gives back what is finished with: memory that only one slot used is
 // behind other memory of that slot alone, so a sweep costs what it gives back and a look at each slot.
 
@@ -9,14 +9,15 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 
 #include "base/spin_lock.h"
+#include "core/driver_object.h"
 #include "core/stream_slot.h"
 
 namespace gridcall::core {
 
-class Context;
-class DriverObject;
+class StreamSlots;
 
 enum class Sweep {
   kCheap,      // for calls that create something: takes little time, asks the driver every 200 microseconds
@@ -27,14 +28,39 @@ enum class Sweep {
 
 class Deferred {
  public:
-  // Who released it is done with it; what work was queued before may still use it.
-  void add(DriverObject* object) noexcept;
+  // `device_memory`: the bytes that the device has.
+  explicit Deferred(std::uint64_t device_memory) noexcept : byte_limit_(device_memory / 4) {}
+
+  // Work that was queued before the release, at `now` on the context's clock, may still use the object.
+  void add(DriverObject* object, std::uint64_t now) noexcept;
   bool is_empty() const noexcept { return count_.load(std::memory_order_relaxed) == 0; }
   std::uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
   std::uint64_t descriptors() const noexcept { return descriptors_.load(std::memory_order_relaxed); }
-  // Waits for a running kernel only if the driver does and `how` allows it.
-  void sweep(Context& context, Sweep how) noexcept;
+  // Returns whether too much waits for an idle device.
+  bool has_much() const noexcept {
+    return bytes() > byte_limit_ || count() > kMaxCount || descriptors() > kMaxDescriptors;
+  }
+
+  // While a program defers cleanup, only what memory is needed for is given back.
+  std::uint32_t cleanup_deferrals() const noexcept {
+    return cleanup_deferrals_.load(std::memory_order_relaxed);
+  }
+  // Begins or ends one deferral. Returns whether it was the last that ended. Throws INVALID_STATE.
+  bool defer_cleanup(bool defers);
+  bool may_sweep(Sweep how) const noexcept {
+    return __builtin_expect(cleanup_deferrals() == 0, 1) || how == Sweep::kMemoryLow ||
+           how == Sweep::kPressed;
+  }
+
+  // Returns the right to sweep, which one thread has at a time; an empty lock if there is no work for this
+  // one.
+  std::unique_lock<SpinLock> begin_sweep(Sweep how) noexcept;
+  // Gives back, with the context current: waits for a running kernel only if the driver does and `how` allows
+  // it. `frees_at_once`: the driver does not wait for work that uses the memory.
+  void sweep(StreamSlots& slots, Sweep how, bool frees_at_once) noexcept;
+  // The device is lost, and so is what the driver holds; what the library holds is not.
+  void drop_all() noexcept;
 
  private:
   struct List {
@@ -51,13 +77,17 @@ class Deferred {
   static constexpr unsigned kLists = kStreamSlots + 3;
 
   void sort(const Pass& pass) noexcept;
-  void drop_all() noexcept;
   void ask_each(List& list, Pass& pass) noexcept;
   void give_back_finished(Pass& pass) noexcept;
   void give_back_idle(Pass& pass) noexcept;
   bool give_back_front(List& list, Pass& pass) noexcept;
   void drop(DriverObject* object) noexcept;
 
+  static constexpr std::uint64_t kMaxCount = 65536;
+  static constexpr std::uint64_t kMaxDescriptors = 32;
+
+  const std::uint64_t byte_limit_;  // a quarter of the memory
+  std::atomic<std::uint32_t> cleanup_deferrals_{0};
   std::atomic<DriverObject*> added_{nullptr};  // newest first
   std::atomic<std::uint64_t> count_{0};
   std::atomic<std::uint64_t> bytes_{0};

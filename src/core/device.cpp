@@ -10,11 +10,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/concat.h"
 #include "base/environment.h"
-#include "base/file.h"
 #include "core/check.h"
-#include "core/context.h"
-#include "core/driver_context.h"
 
 namespace gridcall::core {
 
@@ -36,6 +34,12 @@ void Device::check(CUresult result, const char* call) const {
   if (result == CUDA_SUCCESS) return;
   check_process();
   throw driver_failure(table(), result, call);
+}
+
+void Device::need_function(bool has_it, const char* name) const {
+  if (!has_it)
+    throw Failure(status::kUnsupported,
+                  concat("the driver of ", label(), " has no ", name, ": update the driver"));
 }
 
 std::string Device::name() const {
@@ -136,22 +140,9 @@ const Failure* driver_loss(const Driver& driver) noexcept {
     for (const Device* device : devices())
       if (&device->driver() == &driver && device->loss()) return device->loss();
   } catch (...) {
-    // Nothing is known of them.
+    // The devices are not known.
   }
   return nullptr;
-}
-
-Context& Device::context() {
-  if (Context* made = context_.load(std::memory_order_acquire)) return *made;
-  check_process();
-  // Held across the driver's calls: two threads must not make two contexts of one device. Safe: nothing that
-  // runs inside takes it, releases never do, and a forked child is refused above.
-  const std::lock_guard lock(making_context_);
-  if (Context* made = context_.load(std::memory_order_acquire)) return *made;
-  auto primary = std::make_unique<PrimaryContext>(*this);
-  auto* made = new Context(*this, std::move(primary), total_memory());
-  context_.store(made, std::memory_order_release);
-  return *made;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -193,9 +184,6 @@ std::span<Device* const> devices() {
   return *list;
 }
 
-namespace {
-
-// Why the list is empty, with the files that were tried.
 Failure empty_list(Status status, const std::string& prefix, const std::string& gpu_reason) {
   Failure failure(status, prefix + "there is no device: no GPU (" + gpu_reason + ") and no CPU device (" +
                               cpu_driver().reason + ")");
@@ -203,8 +191,6 @@ Failure empty_list(Status status, const std::string& prefix, const std::string& 
     failure.notes.insert(failure.notes.end(), driver->notes.begin(), driver->notes.end());
   return failure;
 }
-
-}  // namespace
 
 Device& device_at(std::int64_t index, const char* name) {
   const auto list = devices();
@@ -368,118 +354,12 @@ Device& device_find(std::string_view text) {
           "\" names no device: write \"gpu\", \"cpu\", \"gpu:1\", an index, a PCI bus id or a UUID");
 }
 
-// ----------------------------------------------------------------------------------------------------------
-
-namespace {
-
-std::string trimmed(std::string text) {
-  const char* blank = " \t\r\n";
-  text.erase(0, text.find_first_not_of(blank));
-  if (const std::size_t last = text.find_last_not_of(blank); last != std::string::npos) text.erase(last + 1);
-  return text;
-}
-
-// What the user chose, and where.
-struct Choice {
-  std::string where;
-  std::string text;
-};
-
-// The first line of a file with a device's name; "" if there is no such file.
-std::string device_file(const std::string& path) {
-  constexpr std::uint64_t kMaxBytes = 4096;
-  try {
-    const std::string text = read_file("file", path, kMaxBytes);
-    return trimmed(text.substr(0, text.find('\n')));
-  } catch (const Failure&) {
-    return {};
-  }
-}
-
-std::optional<Choice> user_choice() {
-  for (const char* name : {environment::variable(environment::Name::DEVICE).name, "CUDA_DEVICE"})
-    if (const char* value = environment::text(name))
-      return Choice{std::string(name) + "=" + value, trimmed(value)};
-  if (const char* home = environment::text("HOME")) {
-    for (const char* name : {".cuda-device", ".cuda_device"})
-      if (std::string text = device_file(std::string(home) + "/" + name); !text.empty())
-        return Choice{std::string("~/") + name + " (" + text + ")", text};
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-namespace {
-
-// use(device) for the one that the user chose. A failure names where that was said.
-template <class Use>
-std::invoke_result_t<Use, Device&> with_chosen_device(const Choice& choice, Use use) {
-  try {
-    return use(device_find(choice.text));
-  } catch (Failure& failure) {
-    failure.message = choice.where + ": " + failure.message;
-    if (failure.status == status::kInvalidArgument || failure.status == status::kNotFound)
-      failure.status = status::kNoDevice;
-    throw;
-  }
-}
-
-}  // namespace
-
-Device& default_device(std::int32_t fallback) {
-  devices();  // what is wrong with these is not the choice's fault
-  if (const auto choice = user_choice())
-    return with_chosen_device(*choice, [](Device& device) -> Device& { return device; });
-  return device_at(fallback, "fallback");
-}
-
 bool Device::can_access_peer(const Device& peer) const {
   check_process();
   if (&table() != &peer.table() || !table().cuDeviceCanAccessPeer) return false;
   int can = 0;
   check(table().cuDeviceCanAccessPeer(&can, id_, peer.id_), "cuDeviceCanAccessPeer");
   return can != 0;
-}
-
-Context& default_context() {
-  devices();
-  if (const auto choice = user_choice()) {
-    return with_chosen_device(*choice, [&](Device& device) -> Context& {
-      Context& context = device.context();
-      context.set_choice(choice->where + ": using " + device.label());
-      return context;
-    });
-  }
-  std::string refused;
-  std::vector<std::string> notes;
-  for (Device* device : devices()) {
-    if (device->is_cpu()) continue;
-    // Going on elsewhere would hide it: what the program has is on that GPU.
-    if (const Failure* loss = device->loss()) throw Context::device_lost(*device, *loss);
-    try {
-      Context& context = device->context();
-      context.set_choice(refused.empty()
-                             ? "the first GPU: using " + device->label()
-                             : "the first usable GPU (" + refused + "): using " + device->label());
-      return context;
-    } catch (const Failure& failure) {
-      if (failure.status == status::kOutOfHostMemory) throw;  // says nothing of the device
-      refused += (refused.empty() ? "" : "; ") + device->label() + ": " + failure.message;
-      notes.push_back(device->label() + ": " + failure.message);
-    }
-  }
-  for (Device* device : devices()) {
-    if (!device->is_cpu()) continue;
-    Context& context = device->context();
-    const std::string& reason = refused.empty() ? gpu_driver().reason : refused;
-    context.set_choice((refused.empty() ? "no GPU found (" : "no GPU can be used (") + reason +
-                       "): using the CPU device");
-    return context;
-  }
-  Failure failure = empty_list(status::kNoDevice, "", refused.empty() ? gpu_driver().reason : refused);
-  failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
-  throw failure;
 }
 
 }  // namespace gridcall::core

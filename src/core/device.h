@@ -10,17 +10,15 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/failure.h"
 #include "core/handle.h"
 #include "driver/loader.h"
-
-namespace gridcall {
-struct Failure;
-}
 
 namespace gridcall::core {
 
@@ -31,7 +29,7 @@ class Device final : public Object {
   static constexpr HandleType kType = HandleType::kDevice;
 
   Device(const driver::Driver& driver, int ordinal, int index);
-  // Of a list that could not be finished.
+  // For a list that could not be finished.
   static void discard(Device* device) noexcept;
 
   HandleValue handle() const noexcept { return handle_; }
@@ -41,6 +39,7 @@ class Device final : public Object {
   const driver::Driver& driver() const noexcept { return driver_; }
   const driver::Table& table() const noexcept { return driver_.table; }
   driver::CUdevice id() const noexcept { return id_; }
+  std::optional<std::uint64_t> native() override { return static_cast<std::uint64_t>(id_); }
 
   // These ask the driver each time: they work without a context and after the device was lost.
   std::string name() const;
@@ -73,6 +72,8 @@ class Device final : public Object {
   const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
   void lose(const Failure& cause) noexcept;
 
+  // Throws UNSUPPORTED unless the driver has the function.
+  void need_function(bool has_it, const char* name) const;
   // Throws Failure for a driver call without a context.
   void check(driver::CUresult result, const char* call) const;
 
@@ -90,15 +91,12 @@ class Device final : public Object {
 };
 
 std::span<Device* const> devices();
+// Returns the failure of a list of devices that is empty, with the files that were tried.
+Failure empty_list(Status status, const std::string& prefix, const std::string& gpu_reason);
 // The fault that made one of the driver's GPUs unusable, or nullptr.
 const Failure* driver_loss(const driver::Driver& driver) noexcept;
 Device& device_at(std::int64_t index, const char* name = "index");
 // "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
 Device& device_find(std::string_view text);
-
-// The device that the user chooses, else the one at an index.
-Device& default_device(std::int32_t fallback);
-// The context on the device that the user or the machine chooses.
-Context& default_context();
 
 }  // namespace gridcall::core

@@ -2,9 +2,7 @@
 
 #include "core/driver_context.h"
 
-#include "core/check.h"
-#include "core/context.h"
-#include "core/device.h"
+#include "core/device_loss.h"
 
 namespace gridcall::core {
 
@@ -12,7 +10,7 @@ using namespace driver;
 
 namespace {
 
-// What the driver returned where it should have made a context.
+// Checks the result of the driver where it should have made a context.
 void check_made(Device& device, CUresult result, const char* call) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY) throw driver_failure(device.table(), result, call);
   if (is_sticky(result)) {
@@ -20,7 +18,7 @@ void check_made(Device& device, CUresult result, const char* call) {
     // None: another library's kernel failed.
     const Failure cause = first ? *first : driver_failure(device.table(), result, call);
     device.lose(cause);
-    throw Context::device_lost(device, cause);
+    throw device_lost(device, cause);
   }
   device.check(result, call);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a gc_error names: one failure, kept until it is released.
+// The object that a gc_error names: one failure, kept until it is released.
 
 #pragma once
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/capture.h"
+#include "core/context_list.h"
 #include "core/ipc.h"
 #include "core/poll_until.h"
 
@@ -91,11 +91,11 @@ void Event::record(const Stream* stream) {
   const Queue queue = queue_of(stream);
   context_->run([&] {
     context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
-    context_->queued(queue.slot);
+    context_->slots().queued(queue.slot);
     stream_.store(queue.stream, std::memory_order_relaxed);
     const bool captured = queue.slot >= kStreamSlots;
     if (__builtin_expect(captured || is_captured_.load(std::memory_order_relaxed), 0))
-      set_capture(captured ? context_->captures().of(queue.slot) : nullptr);
+      set_capture(captured ? context_->slots().captures().of(queue.slot) : nullptr);
     const bool limited = context_->time_limits().some_pending();
     if (__builtin_expect(limited, 0)) {
       const std::lock_guard lock(scope_lock_);
@@ -128,7 +128,7 @@ void Event::synchronize() {
   const Ref<Event> keep(this);
   context_->run([&] {
     const EpochPause pause;
-    if (const auto limited = scope()) context_->time_limits().wait(*context_, *limited);
+    if (const auto limited = scope()) context_->time_limits().wait(*limited);
     context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
   });
   check_late();
@@ -149,15 +149,14 @@ bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeou
   const auto have_happened = [&] {
     for (; next != all.end(); ++next) {
       Context& context = (*next)->context();
-      if (!context.run([&] { return context.has_happened((*next)->event_); })) return false;
+      if (!context.run([&] { return context.slots().has_happened((*next)->event_); })) return false;
     }
     return true;
   };
   const auto check_limits = [&] {
     for (auto each = next; each != all.end(); ++each) {
       Context& context = (*each)->context();
-      if (const auto limited = (*each)->scope())
-        context.run([&] { context.time_limits().check(context, *limited); });
+      if (const auto limited = (*each)->scope()) context.run([&] { context.time_limits().check(*limited); });
     }
   };
   if (timeout_ns != kForEver && !poll_until(timeout_ns, have_happened, check_limits)) return false;
@@ -200,6 +199,32 @@ std::int64_t Event::elapsed_ns(const Event& start) {
 bool Event::give_back() noexcept {
   if (event_ && owned_) context_->table().cuEventDestroy(event_);
   return true;
+}
+
+void Stream::wait_event(Event& event) {
+  Event* const events[] = {&event};
+  wait_events(events);
+}
+
+void Stream::wait_events(std::span<Event* const> events) {
+  // A driver knows its own events alone, and a GPU's ends the process with another's.
+  std::vector<Ref<Event>> others;
+  for (Event* event : events)
+    if (&event->context().table() != &context_->table()) others.emplace_back(event);
+  if (others.size() < events.size()) {
+    context_->run([&] {
+      for (Event* event : events) {
+        if (&event->context().table() != &context_->table()) continue;
+        const Ref<Capture> capture = event->capture();
+        if (capture) context_->slots().captures().make_room(*capture);
+        context_->check(context_->table().cuStreamWaitEvent(stream_, event->driver_handle(), 0),
+                        "cuStreamWaitEvent");
+        context_->slots().queued(slot());
+        if (capture) context_->slots().captures().join(*this, *capture);
+      }
+    });
+  }
+  for (const Ref<Event>& event : others) event->synchronize();
 }
 
 }  // namespace gridcall::core

@@ -26,6 +26,8 @@ class Event final : public DriverObject {
 
   driver::CUevent driver_handle() const noexcept { return event_; }
 
+  std::optional<std::uint64_t> native() override { return native_number(event_); }
+
   void record(const Stream* stream);
   // In which it was recorded last, or nullptr.
   Ref<Capture> capture();
@@ -56,7 +58,7 @@ class Event final : public DriverObject {
   bool interprocess_ = false;  // and made here
   std::atomic<bool> recorded_{false};
   std::atomic<driver::CUstream> stream_{nullptr};  // on which it was recorded last
-  // What was queued before it was recorded, if launches with a time limit were under way.
+  // Work queued before it was recorded, if launches with a time limit were under way.
   std::atomic<bool> has_scope_{false};
   std::mutex scope_lock_;
   TimeLimits::Scope scope_;

@@ -8,18 +8,13 @@
 #include <mutex>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 
 namespace gridcall::core {
 
 using namespace driver;
 
 namespace {
-
-void need(const Context& context, bool has_function, const char* name) {
-  if (!has_function)
-    throw Failure(status::kUnsupported, concat("the driver of ", context.device().label(), " has no ", name,
-                                               ": update the driver"));
-}
 
 const char* kind_text(CUgraphNodeType type) noexcept {
   switch (static_cast<GraphNodeKind>(type)) {
@@ -47,15 +42,8 @@ const char* kind_text(CUgraphNodeType type) noexcept {
   return "node";
 }
 
-// Also where the driver does not tell.
-bool may_capture(const Table& table, CUstream stream) noexcept {
-  CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-  return !table.cuStreamIsCapturing || table.cuStreamIsCapturing(stream, &status) != CUDA_SUCCESS ||
-         status != CU_STREAM_CAPTURE_STATUS_NONE;
-}
-
 std::string launch_text(const CapturedLaunch& launch) {
-  const Shape& shape = *launch.shape;
+  const Shape& shape = launch.shape;
   const auto triple = [](const std::uint32_t(&value)[3]) {
     return concat("(", value[0], ", ", value[1], ", ", value[2], ")");
   };
@@ -64,27 +52,8 @@ std::string launch_text(const CapturedLaunch& launch) {
 
 }  // namespace
 
-void Stream::begin_capture(std::int32_t mode) {
-  const Table& table = context_->table();
-  need(*context_, table.cuStreamBeginCapture && table.cuStreamEndCapture, "cuStreamBeginCapture");
-  need(*context_,
-       table.cuGraphInstantiateWithFlags && table.cuGraphLaunch && table.cuGraphGetNodes &&
-           table.cuGraphNodeGetType && table.cuGraphExecDestroy && table.cuGraphDestroy,
-       "cuGraphInstantiateWithFlags");
-  context_->run([&] {
-    context_->captures().begin(*this, [&] {
-      // Who has asked whether the stream captures has asked about its work, too, which would end the capture.
-      const auto begin_unasked = [&] {
-        const std::lock_guard polling(context_->polling(own_slot_));
-        return table.cuStreamBeginCapture(stream_, static_cast<CUstreamCaptureMode>(mode));
-      };
-      context_->check(begin_unasked(), "cuStreamBeginCapture");
-    });
-  });
-}
-
 Ref<Graph> Stream::end_capture() {
-  const Ref<Capture> capture = context_->captures().of(*this);
+  const Ref<Capture> capture = context_->slots().captures().of(*this);
   if (!capture)
     throw Failure(
         status::kInvalidState,
@@ -96,9 +65,9 @@ Ref<Graph> Stream::end_capture() {
   context_->run([&] {
     const CUresult result = context_->table().cuStreamEndCapture(stream_, &made->graph_);
     // A driver that refuses to end it says so, and the capture goes on.
-    if (result != CUDA_SUCCESS && may_capture(context_->table(), stream_))
+    if (result != CUDA_SUCCESS && context_->slots().may_capture(stream_))
       context_->check(result, "cuStreamEndCapture", "the capture goes on");
-    context_->captures().finish(*capture);
+    context_->slots().captures().finish(*capture);
     if (result != CUDA_SUCCESS) {
       Failure failure = context_->failure(result, "cuStreamEndCapture");
       failure.message += "; nothing was recorded, and the stream works as before: capture again";
@@ -109,26 +78,11 @@ Ref<Graph> Stream::end_capture() {
   return made;
 }
 
-void Stream::abandon_capture() noexcept {
-  const Ref<Capture> capture = context_->captures().of(*this);
-  if (!capture || &capture->origin() != this) return;
-  const Table& table = context_->table();
-  CUgraph graph = nullptr;
-  const CUresult result = table.cuStreamEndCapture(stream_, &graph);
-  if (graph) table.cuGraphDestroy(graph);
-  // One that the driver does not end here ends with the stream.
-  if (result != CUDA_SUCCESS && owned_ && may_capture(table, stream_)) {
-    is_destroyed_ = true;
-    context_->forget_stream(own_slot_);
-    table.cuStreamDestroy(stream_);
-  }
-  context_->captures().finish(*capture);
-}
-
 // ----------------------------------------------------------------------------------------------------------
 
 void Graph::instantiate(Capture& capture) {
-  launches_ = std::move(capture.launches_);
+  for (std::unique_ptr<CapturedWork>& launch : capture.launches_)
+    launches_.emplace_back(static_cast<CapturedLaunch*>(launch.release()));
   kept_ = std::move(capture.kept_);
   kept_.each([&](Usage& usage) {
     GraphObserver* const observer = usage.owner->graph_observer();
@@ -201,7 +155,7 @@ Ref<Kernel> Graph::node_kernel(std::size_t node) const {
 }
 
 void Graph::use_on(unsigned slot) {
-  kept_.each([&](Usage& usage) { context_->use(usage, slot); });
+  kept_.each([&](Usage& usage) { context_->slots().use(usage, slot); });
   // On the slot that several streams share each use counts anew.
   marked_slots_ |= slot_bit(slot);
   launched_slots_ |= slot_bit(slot);
@@ -222,7 +176,7 @@ void Graph::launch(const Stream* stream) {
       module->tier_up();
     }
     const CUresult result = context_->table().cuGraphLaunch(exec_, queue.stream);
-    context_->queued(queue.slot);
+    context_->slots().queued(queue.slot);
     context_->check(result, "cuGraphLaunch", "the graph was not launched");
     for (GraphObserver* observer : observers_) observer->graph_launched(stream);
   });
@@ -237,8 +191,8 @@ void Graph::set_argument(std::size_t node, std::size_t index, const Argument& ar
                   concat("`node` ", node, " of `graph` launches no kernel of this library (",
                          kind_text(found.type), "): pass one that does"));
   const Table& table = context_->table();
-  need(*context_, table.cuGraphExecKernelNodeSetParams != nullptr,
-       "cuGraphExecKernelNodeSetParams, which came with CUDA 12.0");
+  context_->device().need_function(table.cuGraphExecKernelNodeSetParams != nullptr,
+                                   "cuGraphExecKernelNodeSetParams, which came with CUDA 12.0");
   CapturedLaunch& launch = *found.launch;
   const Kernel& kernel = *launch.kernel;
   const auto parameters = kernel.parameters();
@@ -249,7 +203,7 @@ void Graph::set_argument(std::size_t node, std::size_t index, const Argument& ar
   const CheckedArgument checked = check_argument(kernel, index, parameters[index], argument, bytes, scratch);
   std::vector<void*> values = launch.pointers();
   values[index] = const_cast<void*>(checked.value);
-  const Shape& shape = *launch.shape;
+  const Shape& shape = launch.shape;
   const CUDA_KERNEL_NODE_PARAMS changed{kernel.driver_handle(), shape.grid[0],  shape.grid[1],  shape.grid[2],
                                         shape.block[0],         shape.block[1], shape.block[2], shape.shared,
                                         values.data(),          nullptr,        nullptr,        nullptr};
@@ -285,8 +239,8 @@ std::string Graph::text() const {
 
 bool Graph::give_back() noexcept {
   const Table& table = context_->table();
-  // What was launched of it is done first.
-  if (context_->unfinished(launched_slots_, deferred_at, true) != 0) return false;
+  // All launches of it end first.
+  if (context_->slots().unfinished(launched_slots_, deferred_at, true) != 0) return false;
   if (exec_) table.cuGraphExecDestroy(exec_);
   if (graph_) table.cuGraphDestroy(graph_);
   exec_ = nullptr;

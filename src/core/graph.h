@@ -29,7 +29,7 @@ class Graph final : public DriverObject {
   void set_argument(std::size_t node, std::size_t index, const Argument& argument,
                     std::span<const std::byte> bytes);
   std::string text() const;
-  driver::CUgraphExec driver_handle() const noexcept { return exec_; }
+  std::optional<std::uint64_t> native() override { return native_number(exec_); }
 
   bool waits_for_device() const noexcept override { return false; }
   std::uint64_t slots_in_use() const noexcept override { return launched_slots_; }
@@ -47,7 +47,7 @@ class Graph final : public DriverObject {
     CapturedLaunch* launch = nullptr;  // of this library
   };
   friend Ref<Graph> Stream::end_capture();
-  // Of what the driver has captured, and what the capture knows of it.
+  // Makes the graph of what the driver has captured, and what the capture knows of it.
   void instantiate(Capture& capture);
   void read_nodes();
   const Node& node_at(std::size_t node) const;

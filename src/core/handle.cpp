@@ -37,7 +37,7 @@ std::atomic<std::uint32_t> chunk_count{1};
 
 // Released, newest first; what a call may still see goes back there.
 std::atomic<HandleSlot*> retired{nullptr};
-// What handle_collect_some took from there and left to the next one. Not while somebody collects all.
+// Slots that handle_collect_some took from there and left to the next one; none while a call collects all.
 std::atomic<HandleSlot*> put_off{nullptr};
 std::atomic<std::uint32_t> collecting_all{0};
 
@@ -344,7 +344,8 @@ void collect_retired(std::uint32_t most) noexcept {
   if (process_forked()) return;
   EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
   if (!own || own->draining.load(std::memory_order_relaxed)) return;
-  // Before a list is taken: who finds it empty sees who took it.
+  // Counted before a list is taken, so that a thread that finds the list empty knows that another one took
+  // it.
   own->draining.store(true, std::memory_order_relaxed);
   HandleSlot* ready = nullptr;  // oldest first
   HandleSlot* first_seen = nullptr;

@@ -100,7 +100,7 @@ class EpochPause {
 
 // Takes over one reference. Throws Failure OUT_OF_HOST_MEMORY (and drops the reference).
 HandleValue handle_create(HandleType type, Object* object);
-// The same, 0 instead of an exception.
+// Makes one likewise, and returns 0 instead of an exception.
 HandleValue handle_try_create(HandleType type, Object* object) noexcept;
 
 // A handle that releasing does not end; not counted. Takes over the reference. For kPermanentHandles at most,
@@ -123,14 +123,14 @@ inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   return slot.object.load(std::memory_order_relaxed);
 }
 
-// The same for a handle of any type; kNone and nullptr if it is not live.
+// An object of any type that a handle names; kNone and nullptr if the handle is not live.
 struct AnyObject {
   HandleType type = HandleType::kNone;
   Object* object = nullptr;
 };
 AnyObject handle_find_any(HandleValue handle) noexcept;
 
-// What a value that handle_find refused is, for the message.
+// The reason why handle_find refused a value, for the message.
 enum class HandleVerdict { kNull, kForeign, kReleased, kWrongType };
 struct HandleDiagnosis {
   HandleVerdict verdict;
@@ -149,11 +149,11 @@ bool handle_release(HandleValue handle, HandleType type) noexcept;
 // Drops the references of released handles that no call can see any more. Never waits: what another thread
 // took from the list is that thread's work.
 void handle_collect() noexcept;
-// The same for some of them, however many there are: for calls that should not pay for what others released.
+// Drops some of them, however many there are: for calls that should not pay for what others released.
 void handle_collect_some() noexcept;
-// The same for all, and waits until what other threads took before is dropped too.
+// Drops all of them, and waits until what other threads took before is dropped too.
 void handle_collect_all() noexcept;
-// The same, after the calls of other threads that are under way have ended, which keep what was released
+// Drops them after the calls of other threads that are under way have ended, which keep what was released
 // since they began; for 100 ms at most. The caller has left its epoch.
 void handle_collect_after_calls() noexcept;
 

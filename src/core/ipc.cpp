@@ -10,7 +10,7 @@ using namespace driver;
 
 namespace {
 
-// NULL: nothing is missing.
+// Returns the function or feature that the driver lacks; nullptr if none.
 const char* missing(const Context& context) {
   const Table& table = context.table();
   if (!table.cuMemGetAddressRange) return "cuMemGetAddressRange";

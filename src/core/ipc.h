@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What memory and events of other processes have in common.
+// Handles of memory and events of other processes.
 
 #pragma once
 
@@ -27,7 +27,7 @@ Handle ipc_handle_of(std::span<const std::byte> bytes) {
   return handle;
 }
 
-// What the caller is told of a handle that the driver does not open. `noun`: "mem", "event".
+// Returns the failure for a handle that the driver does not open. `noun`: "mem", "event".
 Failure ipc_refusal(const Context& context, Failure failure, std::span<const std::byte> handle,
                     const char* noun);
 

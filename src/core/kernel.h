@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ class Kernel final : public Object {
   const char* name() const noexcept { return name_; }
   Module& module() const noexcept { return *module_; }
   Context& context() const noexcept { return context_; }
+  Context* context_or_null() noexcept override { return &context_; }
+  std::optional<std::uint64_t> native() override { return native_number(function_); }
   driver::CUfunction driver_handle() const noexcept { return function_; }
 
   // Throws UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image tells.
@@ -32,7 +35,7 @@ class Kernel final : public Object {
     return parameters_;
   }
   image::Parameter parameter(std::uint64_t index) const;
-  // What is known of it besides.
+  // Returns the names of its type and of itself, as far as they are known.
   const image::ParameterText& parameter_text(std::uint64_t index) const;
 
   int attribute(int attribute) const;

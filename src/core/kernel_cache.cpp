@@ -19,10 +19,10 @@ Ref<Kernel> KernelCache::add(std::string_view key, Ref<Kernel> kernel) {
   return kernels_.try_emplace(std::string(key), std::move(kernel)).first->second;
 }
 
-void KernelCache::drop_if_unused(const Context& context, std::uint32_t others) noexcept {
+void KernelCache::drop_references(Context& context, bool /*now*/) noexcept {
   Kernels dropped;
   const std::lock_guard lock(lock_);
-  if (!kernels_.empty() && context.references() == others + kernels_.size()) dropped.swap(kernels_);
+  if (!kernels_.empty() && context.references() == 1 + kernels_.size()) dropped.swap(kernels_);
 }
 
 }  // namespace gridcall::core

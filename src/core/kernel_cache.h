@@ -10,17 +10,23 @@
 #include <unordered_map>
 
 #include "core/kernel.h"
+#include "core/services.h"
 
 namespace gridcall::core {
 
-class KernelCache {
+class KernelCache final : public ContextService {
  public:
+  static constexpr Place kPlace = kKernels;
+
+  explicit KernelCache(Context&) noexcept {}
+
   // nullptr if there is none.
   Ref<Kernel> find(std::string_view key);
   // The one that is there, if another thread was faster. Each kernel has a module of its own.
   Ref<Kernel> add(std::string_view key, Ref<Kernel> kernel);
-  // Drops all if the context has only `others` references besides those of the modules.
-  void drop_if_unused(const Context& context, std::uint32_t others) noexcept;
+  // The modules hold the context: drops all if it has only one reference besides theirs, of the list of
+  // contexts.
+  void drop_references(Context& context, bool now) noexcept override;
 
  private:
   // More than programs have; one that makes expressions without end starts anew.

@@ -15,7 +15,7 @@
 
 namespace gridcall::core {
 
-// What has work on streams and finds out itself how it ended.
+// An object that has work on streams and finds out itself how it ended.
 class StreamObserver {
  public:
   // The host has waited for the stream: adds what failed on it. Called with a lock held that detach takes;

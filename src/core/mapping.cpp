@@ -3,13 +3,14 @@
 #include "core/mapping.h"
 
 #include "core/copy/copy.h"
+#include "core/copy/staging.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
 
 namespace {
 
-// Where the host reaches the memory itself; nullptr: nowhere.
+// Returns the address at which the host reaches the memory itself; nullptr if it does not.
 std::byte* host_address(const Mem& mem, std::uint64_t offset) noexcept {
   if (mem.host()) return mem.host() + offset;
   // The CPU device's memory is the host's.
@@ -32,7 +33,7 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   made->host_ = host_address(mem, offset);
   made->is_direct_ = made->host_ != nullptr;
   if (!made->is_direct_) {
-    made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(size, stream);
+    made->staging_ = service<Staging>(context).pool(MemPlace::kHost)->alloc(size, stream);
     made->host_ = made->staging_->host();
     if (use.keeps_content) copy(*made->staging_, 0, mem, offset, size, stream);
   }
@@ -59,7 +60,7 @@ Ref<Mapping> Mapping::create(Array& array, const ArrayBox& given, const Use& use
   const Ref<Stream> keep_stream(stream);
   auto made = make<Mapping>(array, box, use, stream);
   made->event_ = Event::create(context, false, false);
-  made->staging_ = context.staging_pool(MemPlace::kHost)->alloc(made->size_, stream);
+  made->staging_ = service<Staging>(context).pool(MemPlace::kHost)->alloc(made->size_, stream);
   made->host_ = made->staging_->host();
   if (use.keeps_content) made->copy_array_to(false, stream);
   made->event_->record(stream);
@@ -98,7 +99,7 @@ void Mapping::unmap(Stream* stream) {
   uncount();
   // The copies under way keep it from other users.
   staging_.reset();
-  context_.staging_pool(MemPlace::kHost)->release_held(Context::kKeptStagingBytes);
+  service<Staging>(context_).pool(MemPlace::kHost)->release_held(Staging::kKeptBytes);
 }
 
 void Mapping::close() noexcept {

@@ -32,6 +32,7 @@ class Mapping final : public Object {
   static Ref<Mapping> create(Array& array, const ArrayBox& box, const Use& use, Stream* stream);
 
   Context& context() const noexcept { return context_; }
+  Context* context_or_null() noexcept override { return &context_; }
   std::uint64_t size() const noexcept { return size_; }
   const Use& use() const noexcept { return use_; }
   bool is_direct() const noexcept { return is_direct_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program keeps for a context under keys: objects that are made once for each context, and numbers.
+// Objects and numbers that a program keeps for a context under keys, made once for each context.
 
 #pragma once
 
@@ -14,11 +14,16 @@
 #include <utility>
 
 #include "core/object.h"
+#include "core/services.h"
 
 namespace gridcall::core {
 
-class Memo {
+class Memo final : public ContextService {
  public:
+  static constexpr Place kPlace = kMemo;
+
+  explicit Memo(Context&) noexcept {}
+
   struct Entry {
     HandleType type = HandleType::kNone;
     Ref<Object> object;

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/context_list.h"
 #include "core/kernel.h"
 #include "core/surface.h"
 #include "core/texture.h"
@@ -19,7 +20,7 @@ using namespace driver;
 
 namespace {
 
-// What one load is told, and what it said. Each value is as wide as a pointer, whatever it holds.
+// The options of one load, and its log. Each value is as wide as a pointer, whatever it holds.
 class Jit {
  public:
   Jit(const LoadOptions& options, bool compiles) {

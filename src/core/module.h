@@ -25,7 +25,7 @@ class Stream;
 class Surface;
 class Texture;
 
-// What can make a module again with one more template instance; implemented above the core, where sources are
+// An object that makes a module again with one more template instance; implemented above, where sources are
 // known.
 class InstanceSource {
  public:
@@ -34,7 +34,7 @@ class InstanceSource {
   virtual Ref<Module> add_instance(const std::string& instance) = 0;
 };
 
-// How an image is loaded: for PTX, which the driver compiles.
+// Options of loading an image: for PTX, which the driver compiles.
 struct LoadOptions {
   bool debug = false;
   bool line_info = false;
@@ -70,13 +70,13 @@ class Module final : public DriverObject {
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
   std::uint64_t attribute(std::int32_t attribute) const;
-  // What was set of a kernel that no driver tells; 0 before.
+  // Attributes of a kernel that were set and no driver tells; 0 before.
   void keep_config(driver::CUfunction function, int attribute, int value);
   int kept_config(driver::CUfunction function, int attribute);
   Usage& usage() noexcept { return usage_; }
   // Work on the slot is about to use the module and what is bound in it.
   void use_on(unsigned slot) {
-    context_->use(usage_, slot);
+    context_->slots().use(usage_, slot);
     use_bound_on(slot);
   }
   void use_bound_on(unsigned slot) {
@@ -94,7 +94,7 @@ class Module final : public DriverObject {
 
   explicit Module(Context& context) noexcept;
   ~Module() override;
-  driver::CUmodule driver_handle() const noexcept { return module_; }
+  std::optional<std::uint64_t> native() override { return native_number(module_); }
 
  private:
   driver::CUfunction find(const std::string& name);

@@ -47,10 +47,10 @@ void Module::bind(std::string_view name, const char* what, std::uint64_t value, 
 void Module::use_bindings(unsigned slot) {
   const std::lock_guard<std::mutex> guard(lock_);
   for (const auto& [name, binding] : bindings_)
-    context_->use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
+    context_->slots().use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
 }
 
-// Nothing of that kind is bound: whether the module has the name at all.
+// Throws for a name to which nothing of that kind is bound, or which the module does not have.
 void Module::refuse_unbound(std::string_view name, const char* what) {
   try {
     global(name);

@@ -2,12 +2,9 @@
 
 #include "core/notification.h"
 
-#include "core/completion.h"
-
 namespace gridcall::core {
 
-Notification::Notification(Completion& completion, std::uint64_t token) noexcept
-    : completion_(&completion), token_(token) {}
+Notification::Notification(TokenQueue& queue, std::uint64_t token) noexcept : queue_(&queue), token_(token) {}
 
 Notification::~Notification() = default;
 
@@ -17,9 +14,9 @@ void Notification::unretain() noexcept {
 
 void Notification::post() noexcept {
   if (posted_.exchange(true, std::memory_order_acq_rel)) return unretain();
-  // The completion holds it from now on, not the other way round.
-  const Ref<Completion> completion = std::move(completion_);
-  completion->post(*this);
+  // The queue holds it from now on, not the other way round.
+  const Ref<TokenQueue> queue = std::move(queue_);
+  queue->post(*this);
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -13,11 +13,18 @@
 
 namespace gridcall::core {
 
-class Completion;
+class Notification;
+
+// A queue that tokens are posted to.
+class TokenQueue : public Object {
+ public:
+  // Takes over a reference on the notification. From any thread.
+  virtual void post(Notification& notification) noexcept = 0;
+};
 
 class Notification {
  public:
-  Notification(Completion& completion, std::uint64_t token) noexcept;
+  Notification(TokenQueue& queue, std::uint64_t token) noexcept;
   ~Notification();
   Notification(const Notification&) = delete;
   Notification& operator=(const Notification&) = delete;
@@ -27,18 +34,17 @@ class Notification {
   // Once: later calls only drop the reference. Takes over a reference.
   void post() noexcept;
   void unretain() noexcept;
-  // What the driver calls.
+  // The function that the driver calls.
   static void reached(void* notification) noexcept { static_cast<Notification*>(notification)->post(); }
 
-  Notification* next_posted = nullptr;  // in its completion
+  Notification* next_posted = nullptr;  // in its queue
 
  private:
   friend class Notifications;
 
-  std::atomic<std::uint32_t> references_{
-      2};  // the driver's, which becomes the completion's, and the context's
+  std::atomic<std::uint32_t> references_{2};  // the driver's, which becomes the queue's, and the context's
   std::atomic<bool> posted_{false};
-  Ref<Completion> completion_;  // until it is posted
+  Ref<TokenQueue> queue_;  // until it is posted
   const std::uint64_t token_;
   Notification* previous_ = nullptr;  // of the context
   Notification* next_ = nullptr;
@@ -46,8 +52,10 @@ class Notification {
 
 // Memories that post a token when they go; a completion that waits looks for them.
 inline constinit std::atomic<std::uint32_t> tokens_of_memory{0};
+// Whether a GPU may have tokens outstanding.
+inline constinit std::atomic<bool> tokens_of_gpus{false};
 
-// What is outstanding on a context, in the order in which it was queued. What has been posted goes when
+// The tokens outstanding on a context, in the order in which they were queued. Posted ones go when
 // others come.
 class Notifications {
  public:

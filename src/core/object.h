@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a handle names: an object with an intrusive count. A child holds a Ref on its parent, so the order in
+// The object that a handle names, with an intrusive count. A child holds a Ref on its parent, so the order in
 // which handles are released cannot matter.
 
 #pragma once
@@ -8,12 +8,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "core/types.h"
 
 namespace gridcall::core {
 
+class Context;
 class Stream;
 
 class GraphObserver {
@@ -51,6 +53,11 @@ class Object {
   // Not nullptr: what is told of the launches of graphs that captured work which uses it.
   virtual GraphObserver* graph_observer() noexcept { return nullptr; }
 
+  // Returns the context that it belongs to; nullptr if it belongs to none.
+  virtual Context* context_or_null() noexcept { return nullptr; }
+  // Returns the driver's own handle or address of it, which leaves the library; nothing if there is none.
+  virtual std::optional<std::uint64_t> native() { return std::nullopt; }
+
   // A number that no other object of this process has; not 0. It is drawn when it is first asked for.
   std::uint64_t identity() noexcept;
 
@@ -64,9 +71,9 @@ class Object {
   // Neither blocks nor calls the driver: an object that owns something of the driver's queues itself.
   virtual void last_reference() noexcept { delete this; }
 
-  // True: it was the last one.
+  // Returns true if it was the last one.
   bool drop_reference() noexcept {
-    // Who holds the only reference needs no locked instruction to drop it: nobody else can take one.
+    // The holder of the only reference needs no locked instruction to drop it: nobody else can take one.
     return references_.load(std::memory_order_acquire) == 1 ||
            references_.fetch_sub(1, std::memory_order_acq_rel) == 1;
   }
@@ -81,6 +88,11 @@ class Object {
   std::atomic<std::uint32_t> references_{1};
   std::atomic<std::uint64_t> identity_{0};
 };
+
+// Returns a pointer as a number, as gc_handle_get_native hands it out.
+inline std::uint64_t native_number(const void* pointer) noexcept {
+  return reinterpret_cast<std::uintptr_t>(pointer);
+}
 
 template <class T>
 class Ref {

@@ -9,7 +9,7 @@
 
 namespace gridcall::core {
 
-// Of an object that one thread at a time may use: another one is refused, and does not wait.
+// A guard of an object that one thread at a time may use: another one is refused, and does not wait.
 class OneThread {
  public:
   class Busy {

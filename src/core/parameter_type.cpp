@@ -42,7 +42,7 @@ bool accepts(std::uint32_t parameter, std::uint32_t argument) noexcept {
   const std::uint32_t of_argument = argument & ~kPointer;
   const bool is_pointer = (parameter & kPointer) != 0;
   const bool gives_pointer = (argument & kPointer) != 0;
-  // What another version calls by a number unknown here is unknown too; a struct takes any bytes of its size.
+  // A number of another version is a type unknown here; a struct takes any bytes of its size.
   const auto is_open = [](std::uint32_t type) { return type == kUnknown || type >= kStruct; };
   if ((!is_pointer && is_open(of_parameter)) || (!gives_pointer && is_open(of_argument))) return true;
   if (is_pointer != gives_pointer) return false;

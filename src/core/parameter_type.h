@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which argument fits which parameter, by the types of both (base/value_type.h).
+// Arguments compared with parameters, by the types of both (base/value_type.h).
 
 #pragma once
 

@@ -18,6 +18,7 @@ class Pipe final : public Object {
 
   Mem& mem() const noexcept { return *mem_; }
   Context& context() const noexcept { return mem_->context(); }
+  Context* context_or_null() noexcept override { return &context(); }
   // Throws NOT_FOUND.
   std::uint64_t attribute(std::int32_t attribute) const;
 

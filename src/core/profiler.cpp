@@ -18,7 +18,7 @@ using namespace driver;
 namespace {
 
 constexpr std::uint32_t kCapacity = 16384;
-// How often finished records are looked for.
+// Finished records are looked for once in so many.
 constexpr std::size_t kLookEvery = 64;
 // A float of milliseconds has steps of 8 ns here.
 constexpr std::int64_t kAnchorReachNs = 100'000'000;
@@ -189,8 +189,8 @@ void Profiler::give_back(CUevent event) noexcept {
 
 bool Profiler::begin(CUstream stream, Open& open) noexcept {
   const Table& table = context_.table();
-  // What is captured does not run, and its events tell no time.
-  if (context_.captures(stream)) return false;
+  // Captured work does not run, and its events tell no time.
+  if (context_.slots().captures(stream)) return false;
   open.stream = stream;
   {
     const std::lock_guard lock(lock_);

@@ -19,9 +19,11 @@
 
 namespace gridcall::core {
 
-class Profiler {
+class Profiler final : public ContextService {
  public:
-  // What lies between the two events.
+  static constexpr Place kPlace = kProfiler;
+
+  // The work between the two events.
   struct Open {
     driver::CUstream stream = nullptr;
     driver::CUevent begin = nullptr;
@@ -31,13 +33,17 @@ class Profiler {
   };
 
   explicit Profiler(Context& context) noexcept : context_(context) {}
-  ~Profiler();
+  ~Profiler() override;
 
   void initialize(const ProfilerSettings& settings);
   void start();
   // Writes the records that the device is done with.
   void write_finished() noexcept;
   void stop();
+  void context_waited() noexcept override {
+    if (context_.profiler() == this) write_finished();
+  }
+  void context_ends(Context&) noexcept override { finish(true); }
   // The context ends: its work is done. `calls_driver`: it is current.
   void finish(bool calls_driver) noexcept;
 
@@ -56,7 +62,7 @@ class Profiler {
   bool take_events(Open& open) noexcept;
   void give_back(driver::CUevent event) noexcept;
   bool is_over(const Pending& pending) const noexcept;
-  // Those that are over; all of them, or the first ones.
+  // Writes those that are over; all of them, or the first ones.
   void write_finished_locked(bool all) noexcept;
   void write_locked(Pending& pending) noexcept;
   void set_anchor();

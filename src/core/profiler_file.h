@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a profiler writes: trace events in JSON, or the lines of CUDA's first profiler. After each write the
+// A profiler's file: trace events in JSON, or the lines of CUDA's first profiler. After each write the
 // file is complete: what ends it is overwritten by what comes next.
 
 #pragma once
@@ -22,7 +22,7 @@ namespace gridcall::core {
 
 enum class WorkKind : std::uint8_t { kLaunch, kHtoD, kDtoH, kDtoD, kFill };
 
-// What was queued.
+// One piece of work that was queued.
 struct Work {
   WorkKind kind = WorkKind::kLaunch;
   const char* name = "";  // of a launch: its kernel's; interned
@@ -81,7 +81,7 @@ class ProfilerFile {
   void add(const WorkRecord& record);
   // A record that was left out.
   void add_dropped() noexcept;
-  // How many records wait for the device: dropped too, should the process exit now.
+  // Says how many records wait for the device: dropped too, should the process exit now.
   void set_outstanding(std::size_t count) noexcept { outstanding_.store(count, std::memory_order_relaxed); }
   // Writes what waits and the end. 0, or the first errno that a write of this file has met.
   int complete() noexcept;

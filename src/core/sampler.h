@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How textures are read.
+// Settings by which textures are read.
 
 #pragma once
 
@@ -41,6 +41,7 @@ class Sampler final : public Object {
   }
 
   Context& context() const noexcept { return *context_; }
+  Context* context_or_null() noexcept override { return context_; }
   const Sampling& sampling() const noexcept { return sampling_; }
   // Throws NOT_FOUND.
   std::uint64_t attribute(std::int32_t attribute) const;

@@ -8,15 +8,16 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/copy/copy.h"
-#include "core/memory/pool.h"
+#include "core/copy/staging.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
 
 namespace {
 
-// What one call holds while it waits.
+// The objects that one call holds while it waits.
 class StagedLaunch {
  public:
   StagedLaunch(Kernel& kernel, Stream* stream, const Shape& shape, const LaunchEvents& events)
@@ -30,7 +31,7 @@ class StagedLaunch {
 
   void check(std::span<const Argument> arguments, std::span<const std::byte> bytes,
              std::span<const HostArgument> arrays);
-  // False: all arrays were used where they are.
+  // Returns false if all arrays were used where they are.
   bool run();
 
  private:
@@ -160,7 +161,7 @@ void StagedLaunch::launch() {
         scratch_[i] = staged.mem ? staged.mem->address() : staged.array->address;
         values_[i] = &scratch_[i];
       }
-      if (used_[i].usage) context_.use(*used_[i].usage, queue_.slot);
+      if (used_[i].usage) context_.slots().use(*used_[i].usage, queue_.slot);
     }
     kernel_->module().use_on(queue_.slot);
     kernel_->module().tier_up();
@@ -173,10 +174,10 @@ void StagedLaunch::launch() {
 void StagedLaunch::wait() {
   context_.run([&] {
     const EpochPause pause;
-    context_.time_limits().wait(context_, TimeLimits::Scope::of(stream_.get()));
-    const std::uint64_t moment = context_.settle_begin();
+    context_.time_limits().wait(TimeLimits::Scope::of(stream_.get()));
+    const std::uint64_t moment = context_.slots().settle_begin();
     context_.check(context_.table().cuStreamSynchronize(queue_.stream), "cuStreamSynchronize");
-    context_.settle(queue_.slot, moment);
+    context_.slots().settle(queue_.slot, moment);
   });
   context_.late_failures().check(queue_.stream);
 }
@@ -185,7 +186,8 @@ void StagedLaunch::wait() {
 void StagedLaunch::wait_until_over() noexcept {
   try {
     poll_until(
-        kForEver, [&] { return context_.run([&] { return context_.is_idle(queue_.stream); }); }, [] {});
+        kForEver, [&] { return context_.run([&] { return context_.slots().is_idle(queue_.stream); }); },
+        [] {});
   } catch (...) {
     // The device, the context or the process is no more.
   }
@@ -201,7 +203,7 @@ bool StagedLaunch::run() {
     has_direct = has_direct || is_direct;
     if (is_direct) continue;
     uses_memory = true;
-    staged.mem = context_.staging_pool(MemPlace::kDevice)->alloc(staged.array->size, stream_.get());
+    staged.mem = service<Staging>(context_).pool(MemPlace::kDevice)->alloc(staged.array->size, stream_.get());
     used_[i] = {Ref<Object>(staged.mem.get()), &staged.mem->usage()};
     if (staged.is_in()) copy_htod(*staged.mem, 0, {staged.host(), staged.array->size}, stream_.get());
   }
@@ -232,7 +234,7 @@ void launch_staged(Kernel& kernel, Stream* stream, const Shape& shape, const Lau
     staged.check(arguments, bytes, arrays);
     uses_memory = staged.run();
   }
-  if (uses_memory) context.staging_pool(MemPlace::kDevice)->release_held(Context::kKeptStagingBytes);
+  if (uses_memory) service<Staging>(context).pool(MemPlace::kDevice)->release_held(Staging::kKeptBytes);
 }
 
 }  // namespace gridcall::core

@@ -20,7 +20,7 @@ struct [[gnu::may_alias]] HostArgument {
   std::uint64_t type;  // and, in the upper half, what is reserved: zero
 };
 
-// What an array of the host is aligned to so that a kernel of the CPU device can have it itself: the widest
+// The alignment of an array of the host that a kernel of the CPU device can use where it lies: the widest
 // vector type of CUDA's.
 inline constexpr std::uint64_t kHostAlignment = 16;
 

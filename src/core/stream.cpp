@@ -7,10 +7,8 @@
 #include <vector>
 
 #include "base/concat.h"
-#include "core/capture.h"
 #include "core/completion.h"
-#include "core/event.h"
-#include "core/graph.h"
+#include "core/context_list.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
@@ -27,34 +25,21 @@ void refuse_context(const char* what, const Context& its, const char* other, con
                                            ": use objects of one context");
 }
 
-Stream::Stream(Context& context) noexcept : DriverObject(context) {}
+Stream::Stream(Context& context) noexcept : DriverStream(context) {}
 
-// Of a device that is lost nothing is given back.
+// A lost device gets nothing back.
 Stream::~Stream() {
-  if (capture_ && &capture_->origin() == this) context_->captures().finish(*capture_);
-}
-
-void Stream::take_slot() noexcept {
-  own_slot_ = context_->take_slot(stream_);
-  slot_.store(own_slot_, std::memory_order_relaxed);
-}
-
-void Stream::set_capture(Ref<Capture> capture, unsigned slot) noexcept {
-  capture_ = std::move(capture);
-  slot_.store(slot, std::memory_order_relaxed);
-}
-
-void Stream::end_of_capture() noexcept {
-  capture_.reset();
-  slot_.store(own_slot_, std::memory_order_relaxed);
+  Captures& captures = context_->slots().captures();
+  const Ref<Capture> capture = captures.of(*this);
+  if (capture && &capture->origin() == this) captures.finish(*capture);
 }
 
 bool Stream::give_back() noexcept {
   if (!stream_) return true;
   abandon_capture();
   if (owned_) context_->late_failures().forget(stream_);
-  return is_destroyed_ ? context_->give_back_slot_of_destroyed(own_slot_)
-                       : context_->give_back_slot(own_slot_, stream_, owned_);
+  return is_destroyed_ ? context_->slots().give_back_destroyed(own_slot_)
+                       : context_->slots().give_back(own_slot_, stream_, owned_);
 }
 
 PriorityRange priority_range(Context& context) {
@@ -79,7 +64,7 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
                       &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
                   "cuStreamCreateWithPriority");
     made->blocking_ = !non_blocking;
-    made->take_slot();
+    made->set_own_slot(context.slots().take(made->stream_));
   });
   return made;
 }
@@ -90,7 +75,7 @@ Ref<Stream> Stream::default_of(Context& context) {
 }
 
 Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
-  // What CUDA calls CU_STREAM_LEGACY and CU_STREAM_PER_THREAD.
+  // CUDA's CU_STREAM_LEGACY and CU_STREAM_PER_THREAD.
   constexpr std::uint64_t kLegacy = 1, kPerThread = 2;
   if (native == 0 || native == kLegacy) return default_of(context);
   if (native == kPerThread)
@@ -129,7 +114,7 @@ Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
     made->owned_ = false;
     made->blocking_ = (flags & CU_STREAM_NON_BLOCKING) == 0;
     made->stream_ = stream;
-    made->take_slot();
+    made->set_own_slot(context.slots().take(made->stream_));
   });
   return made;
 }
@@ -161,14 +146,14 @@ std::int64_t Stream::attribute(std::int32_t attribute) {
 void Stream::synchronize() {
   const Ref<Stream> keep(this);
   context_->run([&] {
-    const std::uint64_t moment = context_->settle_begin();
+    const std::uint64_t moment = context_->slots().settle_begin();
     const CUresult result = [&] {
       const EpochPause pause;
-      context_->time_limits().wait(*context_, TimeLimits::Scope::of(this));
+      context_->time_limits().wait(TimeLimits::Scope::of(this));
       return context_->table().cuStreamSynchronize(stream_);
     }();
     context_->check(result, "cuStreamSynchronize");
-    context_->settle(own_slot_, moment);
+    context_->slots().settle(own_slot_, moment);
   });
   collect(*context_);
   context_->late_failures().check(stream_);
@@ -176,11 +161,11 @@ void Stream::synchronize() {
 
 bool Stream::query() {
   const bool done = context_->run([&] {
-    const std::uint64_t moment = context_->settle_begin();
+    const std::uint64_t moment = context_->slots().settle_begin();
     const CUresult result = context_->table().cuStreamQuery(stream_);
     if (result == CUDA_ERROR_NOT_READY) return false;
     context_->check(result, "cuStreamQuery");
-    context_->settle(own_slot_, moment);
+    context_->slots().settle(own_slot_, moment);
     return true;
   });
   if (done) context_->late_failures().check(stream_);
@@ -190,8 +175,8 @@ bool Stream::query() {
 bool Stream::wait(std::uint64_t timeout_ns) {
   const Ref<Stream> keep(this);
   const bool done = poll_until(
-      timeout_ns, [&] { return context_->run([&] { return context_->is_idle(stream_); }); },
-      [&] { context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); }); });
+      timeout_ns, [&] { return context_->run([&] { return context_->slots().is_idle(stream_); }); },
+      [&] { context_->run([&] { context_->time_limits().check(TimeLimits::Scope::of(this)); }); });
   if (!done) return false;
   synchronize();  // at once; reports a fault, and brings out what kernels printed
   return true;
@@ -208,45 +193,55 @@ void Stream::cancel() {
       [&] { context_->check(context_->table().gridcallStreamCancel(stream_), "gridcallStreamCancel"); });
 }
 
-void Stream::wait_event(Event& event) {
-  Event* const events[] = {&event};
-  wait_events(events);
-}
-
-void Stream::wait_events(std::span<Event* const> events) {
-  // A driver knows its own events alone, and a GPU's ends the process with another's.
-  std::vector<Ref<Event>> others;
-  for (Event* event : events)
-    if (&event->context().table() != &context_->table()) others.emplace_back(event);
-  if (others.size() < events.size()) {
-    context_->run([&] {
-      for (Event* event : events) {
-        if (&event->context().table() != &context_->table()) continue;
-        const Ref<Capture> capture = event->capture();
-        if (capture) context_->captures().make_room(*capture);
-        context_->check(context_->table().cuStreamWaitEvent(stream_, event->driver_handle(), 0),
-                        "cuStreamWaitEvent");
-        context_->queued(slot());
-        if (capture) context_->captures().join(*this, *capture);
-      }
-    });
-  }
-  for (const Ref<Event>& event : others) event->synchronize();
-}
-
 void Stream::notify(Completion& completion, std::uint64_t token) {
   auto notification = std::make_unique<Notification>(completion, token);
   context_->run([&] {
-    if (context_->captures(stream_))
-      context_->refuse_capture(
+    if (context_->slots().captures(stream_))
+      context_->slots().refuse_capture(
           "a token of `stream` is posted once, and a graph runs any number of times: "
           "notify behind the launch of the graph");
     context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
                     "cuLaunchHostFunc");
-    context_->queued(slot());
+    context_->slots().queued(slot());
     // From here on the driver has it, also where the thread's own context cannot be restored.
-    context_->add_notification(*notification.release());
+    context_->results().add_notification(*notification.release());
   });
+}
+
+void Stream::begin_capture(std::int32_t mode) {
+  const Table& table = context_->table();
+  const Device& device = context_->device();
+  device.need_function(table.cuStreamBeginCapture && table.cuStreamEndCapture, "cuStreamBeginCapture");
+  device.need_function(table.cuGraphInstantiateWithFlags && table.cuGraphLaunch && table.cuGraphGetNodes &&
+                           table.cuGraphNodeGetType && table.cuGraphExecDestroy && table.cuGraphDestroy,
+                       "cuGraphInstantiateWithFlags");
+  context_->run([&] {
+    context_->slots().captures().begin(*this, [&] {
+      // A thread that asks whether the stream captures goes on to ask about its work, which would end the
+      // capture.
+      const auto begin_unasked = [&] {
+        const std::lock_guard polling(context_->slots().polling(own_slot_));
+        return table.cuStreamBeginCapture(stream_, static_cast<CUstreamCaptureMode>(mode));
+      };
+      context_->check(begin_unasked(), "cuStreamBeginCapture");
+    });
+  });
+}
+
+void Stream::abandon_capture() noexcept {
+  const Ref<Capture> capture = context_->slots().captures().of(*this);
+  if (!capture || &capture->origin() != this) return;
+  const Table& table = context_->table();
+  CUgraph graph = nullptr;
+  const CUresult result = table.cuStreamEndCapture(stream_, &graph);
+  if (graph) table.cuGraphDestroy(graph);
+  // A capture that the driver does not end here ends with the stream.
+  if (result != CUDA_SUCCESS && owned_ && context_->slots().may_capture(stream_)) {
+    is_destroyed_ = true;
+    context_->slots().forget_stream(own_slot_);
+    table.cuStreamDestroy(stream_);
+  }
+  context_->slots().captures().finish(*capture);
 }
 
 }  // namespace gridcall::core

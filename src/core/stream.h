@@ -2,18 +2,19 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/context.h"
 
 namespace gridcall::core {
 
-class Capture;
 class Completion;
 class Event;
 class Graph;
 
-class Stream final : public DriverObject {
+class Stream final : public DriverStream {
  public:
   static constexpr HandleType kType = HandleType::kStream;
 
@@ -24,23 +25,21 @@ class Stream final : public DriverObject {
   // Another library's CUstream: it is not destroyed.
   static Ref<Stream> wrap(Context& context, std::uint64_t native);
 
-  driver::CUstream driver_handle() const noexcept { return stream_; }
-  // Of a stream that captures a number that is no slot (core/capture.h).
-  unsigned slot() const noexcept { return slot_.load(std::memory_order_relaxed); }
-  bool blocking() const noexcept { return blocking_; }
+  std::optional<std::uint64_t> native() override { return native_number(stream_); }
 
   void synchronize();
   bool query();                         // true if everything is done
   bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
   void cancel();
   std::int64_t attribute(std::int32_t attribute);
-  // The calling thread waits if the event is of another driver.
+  // Work queued from here on waits for the events; the calling thread does if one is of another driver.
+  // Defined with events.
   void wait_event(Event& event);
   void wait_events(std::span<Event* const> events);
   // The completion gets the token when what is queued so far is over, however it ends.
   void notify(Completion& completion, std::uint64_t token);
 
-  // A CUstreamCaptureMode.
+  // `mode`: a CUstreamCaptureMode. The end is defined with graphs.
   void begin_capture(std::int32_t mode);
   Ref<Graph> end_capture();
 
@@ -52,25 +51,14 @@ class Stream final : public DriverObject {
   ~Stream() override;
 
  private:
-  friend class Captures;  // under whose lock these are
-  const Ref<Capture>& capture() const noexcept { return capture_; }
-  void set_capture(Ref<Capture> capture, unsigned slot) noexcept;
-  void end_of_capture() noexcept;
-
   // Nobody can end the capture that was begun on it any more.
   void abandon_capture() noexcept;
-  void take_slot() noexcept;
 
-  driver::CUstream stream_ = nullptr;
-  unsigned own_slot_ = kDefaultSlot;
-  std::atomic<unsigned> slot_{kDefaultSlot};
-  Ref<Capture> capture_;  // that it is in
-  bool blocking_ = true;
   bool owned_ = true;
   bool is_destroyed_ = false;  // in the driver, and its slot is still to be given back
 };
 
-// Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.
+// The stream of a piece of work, or the default stream of a context.
 struct Queue {
   driver::CUstream stream;
   unsigned slot;

@@ -49,8 +49,8 @@ struct alignas(64) StreamSlot {
   }
 };
 
-// Which slots may still use something. `inherited` is what earlier owners of a pool's block queued: work on
-// another slot has to wait for it. `exposed`: its address was given away, so work may use it unseen.
+// The slots that may still use something. `inherited` is what earlier owners of a pool's block queued: work
+// on another slot has to wait for it. `exposed`: its address was given away, so work may use it unseen.
 struct Usage {
   std::atomic<std::uint64_t> slots{0};
   std::uint64_t inherited = 0;

@@ -3,6 +3,7 @@
 #include "core/surface.h"
 
 #include "core/check.h"
+#include "core/context_list.h"
 
 namespace gridcall::core {
 

@@ -17,6 +17,10 @@ class Surface final : public DriverObject {
   static Ref<Surface> create(Array& array);
 
   driver::CUsurfObject driver_handle() const noexcept { return surface_; }
+  std::optional<std::uint64_t> native() override {
+    usage().exposed.store(true, std::memory_order_relaxed);
+    return surface_;
+  }
   Ref<Array> array() const { return array_; }
   // The array's: work that uses the surface uses that.
   Usage& usage() noexcept { return array_->usage(); }

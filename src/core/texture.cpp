@@ -7,6 +7,7 @@
 #include "base/concat.h"
 #include "core/array_format.h"
 #include "core/check.h"
+#include "core/context_list.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -15,7 +16,7 @@ using namespace driver;
 
 namespace {
 
-// Where a driver's texture over linear memory lies, and how many bytes of it come before the caller's.
+// The place of a driver's texture over linear memory, and how many of its bytes come before the caller's.
 struct Linear {
   std::uint64_t address = 0;
   std::uint64_t skipped = 0;

@@ -36,10 +36,14 @@ class Texture final : public DriverObject {
   static Ref<Texture> create(Context& context, const TextureSpec& spec);
 
   driver::CUtexObject driver_handle() const noexcept { return texture_; }
+  std::optional<std::uint64_t> native() override {
+    usage().exposed.store(true, std::memory_order_relaxed);
+    return texture_;
+  }
   // Throws NOT_FOUND.
   std::uint64_t attribute(std::int32_t attribute) const;
   Ref<Array> array() const;
-  // Of what it reads, which work that uses the texture uses too.
+  // Returns the usage of the memory it reads, which work that uses the texture uses too.
   Usage& usage() noexcept { return array_ ? array_->usage() : mem_->usage(); }
 
   bool waits_for_device() const noexcept override { return true; }

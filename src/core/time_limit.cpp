@@ -11,7 +11,8 @@
 #include <utility>
 
 #include "base/environment.h"
-#include "core/stream.h"
+#include "core/capture.h"
+#include "core/device_loss.h"
 
 namespace gridcall::core {
 
@@ -51,7 +52,7 @@ std::uint64_t time_limit_of_some(std::uint64_t nanoseconds) {
   return standard;
 }
 
-TimeLimits::Scope TimeLimits::Scope::of(const Stream* stream) noexcept {
+TimeLimits::Scope TimeLimits::Scope::of(const DriverStream* stream) noexcept {
   if (!stream) return {};
   return {.stream = stream->driver_handle(), .blocking = stream->blocking()};
 }
@@ -62,47 +63,47 @@ bool TimeLimits::is_in(const Watched& launch, const Scope& scope) noexcept {
          (!scope.stream && launch.blocking);
 }
 
-void TimeLimits::destroy(Context& context, Watched& launch) noexcept {
+void TimeLimits::destroy(Watched& launch) const noexcept {
   // They live on in the driver until they have happened.
-  if (launch.begin) context.table().cuEventDestroy(launch.begin);
-  if (launch.end) context.table().cuEventDestroy(launch.end);
+  if (launch.begin) results_.table().cuEventDestroy(launch.begin);
+  if (launch.end) results_.table().cuEventDestroy(launch.end);
   launch.begin = launch.end = nullptr;
 }
 
-TimeLimits::Watched TimeLimits::begin(Context& context, const Stream* stream, const char* kernel,
+TimeLimits::Watched TimeLimits::begin(const DriverStream* stream, const char* kernel,
                                       std::uint64_t limit_ns) {
-  let_go(context);
+  let_go();
   {
     const std::lock_guard lock(lock_);
     launches_.reserve(launches_.size() + 8);
   }
-  const Table& table = context.table();
+  const Table& table = results_.table();
   Watched launch;
   launch.stream = stream ? stream->driver_handle() : nullptr;
   launch.blocking = !stream || stream->blocking();
   launch.limit_ns = limit_ns;
   launch.kernel = kernel;
   try {
-    context.check(table.cuEventCreate(&launch.begin, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
-    context.check(table.cuEventCreate(&launch.end, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
+    results_.check(table.cuEventCreate(&launch.begin, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
+    results_.check(table.cuEventCreate(&launch.end, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
     // With nothing before it, it begins at once.
     const CUresult idle = table.cuStreamQuery(launch.stream);
-    if (idle != CUDA_ERROR_NOT_READY) context.check(idle, "cuStreamQuery");
+    if (idle != CUDA_ERROR_NOT_READY) results_.check(idle, "cuStreamQuery");
     if (idle == CUDA_SUCCESS) launch.began_ns = now_ns();
-    context.check(table.cuEventRecord(launch.begin, launch.stream), "cuEventRecord");
+    results_.check(table.cuEventRecord(launch.begin, launch.stream), "cuEventRecord");
   } catch (...) {
-    destroy(context, launch);
+    destroy(launch);
     throw;
   }
   return launch;
 }
 
-void TimeLimits::end(Context& context, Watched& launch, bool queued) noexcept {
-  const CUresult recorded = queued ? context.table().cuEventRecord(launch.end, launch.stream) : CUDA_SUCCESS;
+void TimeLimits::end(Watched& launch, bool queued) noexcept {
+  const CUresult recorded = queued ? results_.table().cuEventRecord(launch.end, launch.stream) : CUDA_SUCCESS;
   const std::lock_guard lock(lock_);
   if (!queued || recorded != CUDA_SUCCESS || launches_.size() == launches_.capacity()) {
     // Not watched over, but launched.
-    destroy(context, launch);
+    destroy(launch);
     return;
   }
   launch.number = next_.fetch_add(1, std::memory_order_relaxed);
@@ -110,8 +111,8 @@ void TimeLimits::end(Context& context, Watched& launch, bool queued) noexcept {
   pending_.store(static_cast<std::uint32_t>(launches_.size()), std::memory_order_relaxed);
 }
 
-std::uint64_t TimeLimits::check_some(Context& context, const Scope& scope) {
-  const Table& table = context.table();
+std::uint64_t TimeLimits::check_some(const Scope& scope) {
+  const Table& table = results_.table();
   const std::lock_guard lock(lock_);
   const std::uint64_t now = now_ns();
   std::uint64_t next = 0;
@@ -129,10 +130,10 @@ std::uint64_t TimeLimits::check_some(Context& context, const Scope& scope) {
           Failure failure(
               status::kLaunchTimeout,
               std::string("kernel `") + launch.kernel + "` has run for " + seconds(ran) +
-                  ", its time limit is " + seconds(launch.limit_ns) + ", and " + context.device().label() +
+                  ", its time limit is " + seconds(launch.limit_ns) + ", and " + results_.device().label() +
                   " cannot end a kernel: it still runs; wait again, now without a limit, or end the "
                   "process");
-          destroy(context, launch);
+          destroy(launch);
           launch = launches_.back();
           launches_.pop_back();
           pending_.store(static_cast<std::uint32_t>(launches_.size()), std::memory_order_relaxed);
@@ -143,7 +144,7 @@ std::uint64_t TimeLimits::check_some(Context& context, const Scope& scope) {
       ++i;
       continue;
     }
-    destroy(context, launch);
+    destroy(launch);
     launch = launches_.back();
     launches_.pop_back();
   }
@@ -151,15 +152,14 @@ std::uint64_t TimeLimits::check_some(Context& context, const Scope& scope) {
   return next;
 }
 
-void TimeLimits::let_go(Context& context) noexcept {
-  check_some(context,
-             Scope{.everything = true, .before = 0});  // nothing is in that scope, so it does not throw
+void TimeLimits::let_go() noexcept {
+  check_some(Scope{.everything = true, .before = 0});  // nothing is in that scope, so it does not throw
 }
 
-void TimeLimits::wait_for_some(Context& context, const Scope& scope) {
+void TimeLimits::wait_for_some(const Scope& scope) {
   // Looks often at first and ever less, as Stream::wait does.
   std::uint64_t pause_ns = 2000;
-  while (const std::uint64_t next = check_some(context, scope)) {
+  while (const std::uint64_t next = check_some(scope)) {
     const std::uint64_t now = now_ns();
     std::this_thread::sleep_for(
         std::chrono::nanoseconds(std::min(pause_ns, next > now ? next - now : std::uint64_t{1000})));

@@ -16,11 +16,12 @@
 namespace gridcall::core {
 
 class Context;
-class Stream;
+class DeviceLoss;
+class DriverStream;
 
 inline constexpr std::uint64_t kNoTimeLimit = ~std::uint64_t{0};
 
-// The limit of a launch that was given `nanoseconds`: 0 is the process's default. Answers 0 for none. Throws
+// Returns the limit of a launch that was given `nanoseconds`, 0 for none: 0 is the process's default. Throws
 // INVALID_ARGUMENT if GRIDCALL_KERNEL_TIMEOUT says nothing that can be understood.
 std::uint64_t time_limit_of_some(std::uint64_t nanoseconds);
 extern std::atomic<bool> no_default_time_limit;  // once that is known
@@ -32,6 +33,8 @@ inline std::uint64_t time_limit_of(std::uint64_t nanoseconds) {
 
 class TimeLimits {
  public:
+  explicit TimeLimits(DeviceLoss& results) noexcept : results_(results) {}
+
   // The launches that a wait waits for: those of a stream, of the default stream and the blocking ones, or
   // all.
   struct Scope {
@@ -41,33 +44,34 @@ class TimeLimits {
     std::uint64_t before = ~std::uint64_t{0};  // launches with a smaller number
 
     static Scope all() noexcept { return {.everything = true}; }
-    static Scope of(const Stream* stream) noexcept;
+    static Scope of(const DriverStream* stream) noexcept;
   };
 
-  // Runs `launch`, which answers the driver's code, between the two events.
+  // Runs `launch`, which returns the driver's code, between the two events.
   template <class Launch>
-  driver::CUresult watch(Context& context, const Stream* stream, const char* kernel, std::uint64_t limit_ns,
+  driver::CUresult watch(const DriverStream* stream, const char* kernel, std::uint64_t limit_ns,
                          Launch&& launch) {
-    Watched watched = begin(context, stream, kernel, limit_ns);
+    Watched watched = begin(stream, kernel, limit_ns);
     const driver::CUresult result = launch();
-    end(context, watched, result == driver::CUDA_SUCCESS);
+    end(watched, result == driver::CUDA_SUCCESS);
     return result;
   }
 
   bool some_pending() const noexcept { return pending_.load(std::memory_order_relaxed) != 0; }
   // Waits until no launch of the scope is both unfinished and within its limit. Throws LAUNCH_TIMEOUT, once
   // for each launch that exceeds its own. The context must be current.
-  void wait(Context& context, const Scope& scope) {
-    if (__builtin_expect(some_pending(), 0)) wait_for_some(context, scope);
+  void wait(const Scope& scope) {
+    if (__builtin_expect(some_pending(), 0)) wait_for_some(scope);
   }
-  // The same without waiting.
-  void check(Context& context, const Scope& scope) {
-    if (__builtin_expect(some_pending(), 0)) check_some(context, scope);
+  void wait(Context& /*context*/, const Scope& scope) { wait(scope); }  // for callers that are to change
+  // Throws likewise, without waiting.
+  void check(const Scope& scope) {
+    if (__builtin_expect(some_pending(), 0)) check_some(scope);
   }
-  // Gives back what the launches that are over needed.
-  void let_go(Context& context) noexcept;
-  // What an event that is recorded on the stream now waits for.
-  Scope up_to_now(const Stream* stream) const noexcept {
+  // Gives back the events of the launches that are over.
+  void let_go() noexcept;
+  // Returns the launches that an event waits for which is recorded on the stream now.
+  Scope up_to_now(const DriverStream* stream) const noexcept {
     Scope scope = Scope::of(stream);
     scope.before = next_.load(std::memory_order_relaxed);
     return scope;
@@ -85,14 +89,15 @@ class TimeLimits {
     const char* kernel = nullptr;
   };
 
-  Watched begin(Context& context, const Stream* stream, const char* kernel, std::uint64_t limit_ns);
-  void end(Context& context, Watched& launch, bool queued) noexcept;
-  static void destroy(Context& context, Watched& launch) noexcept;
+  Watched begin(const DriverStream* stream, const char* kernel, std::uint64_t limit_ns);
+  void end(Watched& launch, bool queued) noexcept;
+  void destroy(Watched& launch) const noexcept;
   static bool is_in(const Watched& launch, const Scope& scope) noexcept;
-  void wait_for_some(Context& context, const Scope& scope);
-  // Answers when the first limit of the scope is over; 0 if nothing of it is pending.
-  std::uint64_t check_some(Context& context, const Scope& scope);
+  void wait_for_some(const Scope& scope);
+  // Returns when the first limit of the scope is over; 0 if nothing of it is pending.
+  std::uint64_t check_some(const Scope& scope);
 
+  DeviceLoss& results_;
   std::atomic<std::uint32_t> pending_{0};
   std::atomic<std::uint64_t> next_{0};
   // Held while the driver is asked about an event, which does not wait.

@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<TableHook> table_hook{nullptr};
 
-// What fails for want of the host's memory is no property of the driver: it is tried again by the next call.
+// A failure for want of the host's memory is no property of the driver: the next call tries again.
 void check_memory(CUresult result) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
     throw LoadOutOfMemory(result);

@@ -35,7 +35,7 @@ struct Driver {
   int device_count = 0;  // 0 also where cuInit said so
 };
 
-// What gpu_driver and cpu_driver throw when there is no memory for opening the driver: that is not
+// The failure of gpu_driver and cpu_driver when there is no memory for opening the driver: that is not
 // remembered, and the next call tries again. With the driver's own code, if it was the driver that said so.
 struct LoadOutOfMemory : std::bad_alloc {
   explicit LoadOutOfMemory(CUresult code) noexcept : result(code) {}

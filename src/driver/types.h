@@ -390,7 +390,7 @@ enum CUstreamWaitValue_flags : int {
   CU_STREAM_WAIT_VALUE_AND = 2,
   CU_STREAM_WAIT_VALUE_NOR = 3,
   CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30,
-  // Of the CPU device alone: who writes the word calls gridcallValuesWritten behind it.
+  // For the CPU device alone: the writer of the word calls gridcallValuesWritten behind it.
   GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED = 1 << 29,
 };
 
@@ -408,7 +408,7 @@ enum CUgraphNodeType : int {
   CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
 };
 
-// Of CUDA 12 and later, there named CUDA_KERNEL_NODE_PARAMS_v2.
+// For CUDA 12 and later, which name it CUDA_KERNEL_NODE_PARAMS_v2.
 struct CUDA_KERNEL_NODE_PARAMS {
   CUfunction func;
   unsigned gridDimX, gridDimY, gridDimZ;

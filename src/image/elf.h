@@ -43,7 +43,7 @@ class Elf {
 
   static bool begins(Bytes bytes) noexcept { return as_text(bytes).starts_with(ELFMAG); }
 
-  // What is wrong with the file as a whole, in a few words: "ends inside its ELF header"; nullptr if nothing
+  // Returns the defect of the file as a whole, in a few words: "ends inside its ELF header"; nullptr if none
   // is.
   const char* defect() const noexcept;
 

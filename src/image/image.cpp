@@ -25,7 +25,7 @@ const char* fatbin_defect(Bytes bytes) noexcept {
 const char* cpu_defect(Bytes bytes) noexcept {
   CpuHeader header{};
   if (!read_at(bytes, 0, header)) return "ends inside its header";
-  // Of another version only the library that made it knows more.
+  // An image of another version is known only to the library that made it.
   if (header.version != kCpuHeaderVersion) return nullptr;
   if (header.header_bytes != sizeof header) return "has a damaged header";
   if (header.object_bytes > bytes.size() - sizeof header) return "is cut off";

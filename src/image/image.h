@@ -30,7 +30,7 @@ struct OptimisedTier {
 struct Image {
   std::vector<std::byte> bytes;  // cubin, fatbin, PTX, or the CPU device's object
   std::string log;
-  // What the caller may ask for -> the name in the image: every kernel's and global's plain name and every
+  // Names that the caller may use -> the names in the image: every kernel's and global's plain name and every
   // instance of the request.
   std::vector<std::pair<std::string, std::string>> lowered_names;
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known

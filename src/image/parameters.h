@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an image tells of its kernels' parameters: where they lie, for drivers that do not tell (before
+// The parameters of an image's kernels: where they lie, for drivers that do not tell (before
 // CUDA 12.4), and their types, which C++ makes part of the name. An extern "C" kernel tells no types.
 
 #pragma once
@@ -25,7 +25,7 @@ struct Parameter {
 // By the compiled name of the kernel.
 using DeclaredParameters = std::map<std::string, std::vector<Parameter>, std::less<>>;
 
-// Of every kernel of a PTX text or a cubin; of a fatbin nothing is known.
+// Returns those of every kernel of a PTX text or a cubin; nothing is known of a fatbin's.
 DeclaredParameters declared_parameters(Bytes image);
 
 struct ParameterText {
@@ -34,7 +34,7 @@ struct ParameterText {
   std::string name;       // "" if unknown
 };
 
-// Of "_Z5scalePfi": "float*" and "int". Empty if the name tells none.
+// Returns "float*" and "int" for "_Z5scalePfi"; empty if the name tells none.
 std::vector<ParameterText> types_of_name(const std::string& lowered);
 
 }  // namespace gridcall::image

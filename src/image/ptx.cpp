@@ -4,18 +4,13 @@
 
 #include <charconv>
 
+#include "base/source_scanner.h"
+
 namespace gridcall::image {
 
 namespace {
 
-bool is_word(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-         c == '%';
-}
-
-bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
+constexpr std::string_view kMoreOfWords = "$%";
 
 std::uint32_t number_in(std::string_view text) noexcept {
   std::uint32_t number = 0;
@@ -33,51 +28,37 @@ struct Token {
 
 class Reader {
  public:
-  explicit Reader(std::string_view ptx) noexcept : ptx_(ptx) {}
+  explicit Reader(std::string_view ptx) noexcept : ptx_(ptx), scanner_(ptx) {}
 
   Token next() noexcept {
     skip();
-    if (at_ >= ptx_.size()) return {};
-    if (ptx_[at_] == '.') {
-      ++at_;
-      return {Token::Kind::kDirective, word()};
+    if (scanner_.at_end()) return {};
+    if (scanner_.peek() == '.') {
+      scanner_.skip();
+      return {Token::Kind::kDirective, scanner_.word(kMoreOfWords)};
     }
-    if (is_word(ptx_[at_])) return {Token::Kind::kWord, word()};
-    return {Token::Kind::kCharacter, ptx_.substr(at_++, 1)};
+    if (scanner_.at_word(kMoreOfWords)) return {Token::Kind::kWord, scanner_.word(kMoreOfWords)};
+    const std::size_t at = scanner_.at();
+    scanner_.skip();
+    return {Token::Kind::kCharacter, ptx_.substr(at, 1)};
   }
 
  private:
-  std::string_view word() noexcept {
-    const std::size_t begin = at_;
-    while (at_ < ptx_.size() && is_word(ptx_[at_])) ++at_;
-    return ptx_.substr(begin, at_ - begin);
-  }
-
-  void skip_past(std::string_view end, std::size_t from) noexcept {
-    const std::size_t found = ptx_.find(end, from);
-    at_ = found == std::string_view::npos ? ptx_.size() : found + end.size();
-  }
-
   // Blanks, comments and strings.
   void skip() noexcept {
-    while (at_ < ptx_.size()) {
-      const std::string_view rest = ptx_.substr(at_);
-      if (rest.starts_with("//")) {
-        skip_past("\n", at_);
-      } else if (rest.starts_with("/*")) {
-        skip_past("*/", at_ + 2);
-      } else if (rest[0] == '"') {
-        skip_past("\"", at_ + 1);
-      } else if (rest[0] == ' ' || (rest[0] >= '\t' && rest[0] <= '\r')) {
-        ++at_;
-      } else {
+    while (!scanner_.at_end()) {
+      if (is_blank(scanner_.peek()) || scanner_.peek() == '\n') {
+        scanner_.skip();
+      } else if (scanner_.peek() == '"') {
+        scanner_.skip_past("\"", scanner_.at() + 1);
+      } else if (!scanner_.skip_comment(false)) {
         return;
       }
     }
   }
 
   std::string_view ptx_;
-  std::size_t at_ = 0;
+  SourceScanner scanner_;
 };
 
 // "b8", "u64", "f32": the bits of a value.

@@ -10,7 +10,7 @@
 
 namespace gridcall::image {
 
-// Where a parameter lies in the kernel's parameter block.
+// The place of a parameter in the kernel's parameter block.
 struct PtxParameter {
   std::uint32_t offset;
   std::uint32_t size;
@@ -23,7 +23,8 @@ struct PtxSymbol {
   std::vector<PtxParameter> parameters;
 };
 
-// What is declared at the outermost level: `.visible .entry name(...)`, `.global .align 4 .u32 name[4] =
+// Returns the declarations of the outermost level: `.visible .entry name(...)`, `.global .align 4 .u32
+// name[4] =
 // ...;`
 std::vector<PtxSymbol> ptx_symbols(std::string_view ptx);
 

@@ -66,7 +66,7 @@ void add_names(Image& image) {
   for (const Symbol& symbol : symbols) {
     std::string plain = plain_name(symbol.lowered);
     if (!symbol.is_kernel && is_of_toolkit(plain)) continue;
-    // Of overloads each is called by its parameters; which one the bare name means, nobody can say.
+    // Each overload is called by its parameters; nobody can say which one the bare name means.
     if (uses[plain] > 1) {
       std::string full = name_with_parameters(symbol.lowered);
       if (!full.empty()) plain = full;

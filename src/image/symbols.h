@@ -16,7 +16,7 @@ struct Symbol {
   std::string lowered;
   bool is_kernel;  // else a global variable
 };
-// Of a cubin or PTX; empty if it is neither. What the compiler makes for itself is left out.
+// Returns those of a cubin or PTX; empty if it is neither. What the compiler makes for itself is left out.
 std::vector<Symbol> image_symbols(Bytes bytes);
 
 // Fills `kernels` and `lowered_names` from the bytes.

@@ -9,6 +9,7 @@
 #include "base/concat.h"
 #include "core/copy/box.h"
 #include "core/copy/copy.h"
+#include "core/copy/staging.h"
 #include "ndarray/map.h"
 
 namespace gridcall::ndarray {
@@ -141,7 +142,7 @@ bool same_elements(const Operand& a, const Operand& b) noexcept {
 
 Temporary::Temporary(core::Context& context, const core::Element& element,
                      std::span<const std::uint64_t> shape, const core::Stream* stream)
-    : pool_(context.staging_pool(core::MemPlace::kDevice)) {
+    : pool_(core::service<core::Staging>(context).pool(core::MemPlace::kDevice)) {
   const core::Layout layout = core::contiguous_layout(shape, element.size, false);
   const Ref<core::Mem> mem = pool_->alloc(std::max<std::uint64_t>(layout.count() * element.size, 1), stream);
   array_ = Ndarray::from_mem(*mem, 0, element, layout);

@@ -35,14 +35,14 @@ Divisor divisor_of(std::uint32_t count) noexcept {
 
 core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
                                   const std::function<std::string()>& source) {
-  if (core::Ref<core::Kernel> known = context.kernel_cache().find(key)) return known;
+  if (core::Ref<core::Kernel> known = core::service<core::KernelCache>(context).find(key)) return known;
   compile::Request request;
   request.source = concat(kTypes, source());
   // Each operation is rounded by itself, as on the host.
   request.options = {"--fmad=false"};
   request.tiered = false;
   const core::Ref<core::Module> module = program::from_own_source(context, std::move(request));
-  return context.kernel_cache().add(key, module->kernel("gridcall_kernel"));
+  return core::service<core::KernelCache>(context).add(key, module->kernel("gridcall_kernel"));
 }
 
 std::string Parameters::declaration(bool is_wide, std::size_t indices, std::size_t divisors) {

@@ -17,7 +17,7 @@ namespace gridcall::program {
 // An empty `request.name` is a source without a file.
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request);
 
-// The same of a source of the library's own, which nobody asks for template instances of: the module does
+// Loads a source of the library's own, which nobody asks for template instances of: the module does
 // not keep it.
 core::Ref<core::Module> from_own_source(core::Context& context, compile::Request request);
 

@@ -146,6 +146,38 @@ def check_cpu_rooms():
     return wrong
 
 
+# Pairs of src/core that include each other: a list of contexts is swept by what it lists; a kernel holds its module, which makes it.
+CORE_CIRCLES = {("context", "context_list"), ("kernel", "module")}
+
+
+def core_room(name):
+    """A folder of src/core, or a file with its header."""
+    parts = Path(name).parts
+    return parts[1] if len(parts) > 2 else Path(name).stem
+
+
+def check_core_circles():
+    """The rooms of src/core include one way, but for CORE_CIRCLES."""
+    below = {}
+    for where, _, name in includes("core"):
+        room, other = core_room(where.split(":")[0].removeprefix("src/")), core_room(name)
+        if name.startswith("core/") and other != room:
+            below.setdefault(room, set()).add(other)
+
+    def reached(room):
+        found, queue = set(), [room]
+        while queue:
+            for other in below.get(queue.pop(), set()) - found:
+                found.add(other)
+                queue.append(other)
+        return found
+
+    reach = {room: reached(room) for room in below}
+    circles = {tuple(sorted((room, other))) for room in below for other in reach[room] if room in reach.get(other, ()) and room != other}
+    return [f"src/core: {one} and {other} include each other, by way of other files or straight" for one, other in sorted(circles - CORE_CIRCLES)] + \
+        [f"CORE_CIRCLES: {one} and {other} do not include each other any more" for one, other in sorted(CORE_CIRCLES - circles)]
+
+
 def cc_stage(name):
     """The innermost stage that a path below src/cc lies in; a file beside the stages is its own."""
     inside = [stage for stage in CC_STAGES if name.startswith(stage + "/")]
@@ -282,24 +314,36 @@ NO_METHOD = {"gc_handle_get_context": {"context"}, "gc_handle_get_identity": {"e
 KIND_WORDS = {"mem": "memory", "comm": "communicator", "prepared": "prepared launch"}
 
 
+def handle_classes():
+    """The classes that handles name, by kind: what they and their base classes override."""
+    bodies = {}
+    for path in sorted((ROOT / "src").glob("*/**/*.h")):
+        for name, bases, body in re.findall(r"^class (?:\w+::)?(\w+)[^;{\n]*?(?::([^{;]*))?\{\n(.*?)^\};", text(path.relative_to(ROOT)), re.MULTILINE | re.DOTALL):
+            bodies.setdefault(name, (re.findall(r"\bpublic (\w+)", bases), body))
+
+    def overrides(name, function):
+        bases, body = bodies.get(name, ([], ""))
+        return bool(re.search(rf"\b{function}\(\) (noexcept )?(override|final)", body)) or any(overrides(base, function) for base in bases)
+
+    kinds = {}
+    for name, (_, body) in bodies.items():
+        for kind in re.findall(r"HandleType kType = (?:core::)?HandleType::k(\w+);", body):
+            kinds[snake(kind)] = {function for function in ("context_or_null", "native") if overrides(name, function)}
+    return kinds
+
+
 def check_handle_kinds():
-    """The languages have the methods of gc_handle_get_... where src/api/handle.cpp does not refuse, and the docs say where."""
+    """The languages have the methods of gc_handle_get_... where the class of the object has an answer, and the docs say where."""
     spec = tomllib.loads((ROOT / "bindings/api/handle.toml").read_text())["function"]
-    code = (ROOT / "src/api/handle.cpp").read_text()
     kinds = {name for path in (ROOT / "bindings/api").glob("*.toml") for name in tomllib.loads(path.read_text()).get("handle", {})}
-    wrong = []
+    classes = handle_classes()
+    wrong = [f"no class of src has the type of handle {kind}" for kind in sorted(kinds ^ set(classes))]
+    asks = {"gc_handle_get_context": "context_or_null", "gc_handle_get_native": "native"}
     for function in (each for each in spec if "any" in each):
-        name, accepted, cases = function["name"], set(), set()
-        body = re.search(rf"\b{name.removeprefix('gc_')}\(core::AnyObject handle\) \{{(.*?)^\}}", code, re.MULTILINE | re.DOTALL)[1]
-        for case, returns in re.findall(r"\bcase HandleType::k(\w+):|\b(return|refuse|break)\b", body):
-            cases |= {snake(case)} if case else set()
-            if returns:
-                accepted |= cases if returns == "return" else set()
-                cases = set()
-        if "switch" not in body:
-            accepted = kinds
+        name = function["name"]
+        accepted = {kind for kind in kinds if asks[name] in classes.get(kind, ())} if name in asks else kinds
         listed = set(function["any"]) | NO_METHOD.get(name, set())
-        wrong += [f"{name}: src/api/handle.cpp {'accepts' if kind in accepted else 'refuses'} a {kind}, and `any` of handle.toml "
+        wrong += [f"{name}: the class of a {kind} {'accepts' if kind in accepted else 'refuses'} it, and `any` of handle.toml "
                   f"{'lists' if kind in listed else 'lacks'} it" for kind in sorted(listed ^ accepted)]
         works, refused = (function["params"][0]["doc"] + " ").split(". ", 1)
         for kind in sorted(kinds) if accepted != kinds else ():
@@ -442,6 +486,7 @@ def main():
         if (ROOT / "src" / folder).is_dir():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
+    tap.case("the files of src/core include one way", check_core_circles)
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
     tap.case("nothing asks which engine a communicator has", check_engines)
     tap.case("src/cc has no exceptions", check_cc_exceptions)

@@ -7,6 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/default_device.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;

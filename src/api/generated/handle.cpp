@@ -7,6 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/collect.h"
 #include "core/context.h"
 #include "gridcall/gridcall.h"
 

@@ -14,7 +14,7 @@ using namespace driver;
 
 namespace {
 
-// What the driver's structs call a source and a destination.
+// Set the fields of the driver's structs for a source and a destination.
 template <class Copy>
 void set_src(Copy& copy, const CopyEnd& end) noexcept {
   if constexpr (std::is_same_v<Copy, CUDA_MEMCPY3D>) {

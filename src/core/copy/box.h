@@ -12,7 +12,7 @@
 
 namespace gridcall::core {
 
-// What the driver returned, and which of its functions.
+// A result of the driver, and the function that returned it.
 struct Asked {
   driver::CUresult result;
   const char* call;
@@ -23,9 +23,9 @@ inline constexpr std::uint64_t kLeastMaxPitch = 0x7fffffff;
 
 // Copies the box as one command, of a region that was checked. A blocking call takes no stream.
 Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
-// The same with an array at an end. Other ends have their pitches.
+// Copies a box with an array at an end. Other ends have their pitches.
 Asked copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
-// The same between two contexts of one driver, neither end of which the host's address names.
+// Copies between two contexts of one driver, neither end of which the host's address names.
 Asked copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
 
 inline constexpr std::size_t kMaxPatternBytes = 128;

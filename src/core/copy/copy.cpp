@@ -20,8 +20,8 @@ namespace {
 
 constexpr char kNotCopied[] = "this copy was not made";
 
-// By the ends that the host's addresses name; memory of any place has a device address too, host memory has
-// none.
+// Chooses the driver's function by the ends that the host's addresses name; memory of any place has a device
+// address too, host memory has none.
 enum class Direction { kToDevice, kToHost, kOnDevice };
 
 Direction direction_of(const CopyRegion& region) noexcept {
@@ -116,7 +116,7 @@ template <class Site>
   context.settle(stream.slot(), moment);
 }
 
-// True: the library has made the copy by way of page-locked memory.
+// Returns true if the library has made the copy by way of page-locked memory.
 [[gnu::noinline]] bool copy_large(Context& context, const CopyRegion& region, Stream* stream) {
   const Ref<Stream> keep(stream);
   const EpochPause pause;

@@ -21,7 +21,7 @@ struct Side {
   Queue queue;
 };
 
-// What `later` is given from now on waits for what `earlier` has been given.
+// Work queued on `later` from now on waits for the work queued on `earlier`.
 void order(const Side& later, const Side& earlier) {
   const Table& table = earlier.context.table();
   CUevent event = nullptr;
@@ -127,7 +127,7 @@ void copy_between(const CopyRegion& region, Stream* stream) {
   const bool is_of_source = stream && &stream->context() == &from;
   Side at_dst{to, queue_of(is_of_source ? nullptr : stream)};
   Side at_src{from, queue_of(is_of_source ? stream : nullptr)};
-  // Of ordinary memory a GPU's driver takes the host's address, and then no other one of the host.
+  // A GPU's driver takes ordinary memory by the host's address, and then no other memory of the host.
   const bool has_ordinary = region.dst.mem->is_ordinary() || region.src.mem->is_ordinary();
   CopyRegion by_best_address = region;
   for (CopyEnd* end : {&by_best_address.dst, &by_best_address.src}) {

@@ -20,13 +20,13 @@ class CopyChunks {
   // As many of so many bytes are what an H200's copies of ordinary memory need to reach the bus's speed.
   static constexpr std::size_t kChunkBytes = std::size_t{2} << 20;
   static constexpr unsigned kChunks = 32;
-  // Of all contexts together.
+  // The limit of all contexts together.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
   // Chunks that one copy has for itself. The context must be current where one is made.
   class Lease {
    public:
-    Lease(Context& context, unsigned wanted) noexcept;
+    Lease(Context& context, unsigned wanted);
     ~Lease();
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;

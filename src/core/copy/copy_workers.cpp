@@ -17,7 +17,7 @@ namespace gridcall::core {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{128} << 10;
-// How often a worker looks for the next piece before it sleeps: about 30 microseconds, less than a wake-up
+// A worker looks so often for the next piece before it sleeps: about 30 microseconds, less than a wake-up
 // costs.
 constexpr int kLooks = 1000;
 

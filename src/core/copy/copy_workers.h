@@ -38,7 +38,7 @@ class CopyWorkers {
 
   static CopyWorkers& instance() noexcept;
 
-  // How many there are: those that the process may use beside the caller, kMost at most. 0: none can be had.
+  // Returns their number: processors that the process may use beside the caller, kMost at most; 0 if none.
   unsigned start() noexcept;
 
   void add(CopyJob& job) noexcept;

@@ -16,7 +16,7 @@ namespace gridcall::core {
 
 namespace {
 
-// Of the piece, unless a row is longer: copies of it cost the queue little beside their bytes.
+// The size of the piece, unless a row is longer: copies of it cost the queue little beside their bytes.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 20;
 
 }  // namespace

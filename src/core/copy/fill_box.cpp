@@ -9,6 +9,7 @@
 
 #include "core/context.h"
 #include "core/copy/box.h"
+#include "core/copy/staging.h"
 
 namespace gridcall::core {
 

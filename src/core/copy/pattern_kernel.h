@@ -21,8 +21,8 @@ class PatternKernel {
   // Fewer bytes are filled as fast without it.
   static constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 10;
 
-  // False: the driver has not taken the kernel, or the stream captures, and nothing was queued. The context
-  // must be current.
+  // Returns false if the driver refused the kernel or the stream captures; nothing was queued then. The
+  // context must be current.
   bool fill(Context& context, std::uint64_t address, std::uint64_t bytes, std::span<const std::byte> pattern,
             driver::CUstream stream, driver::CUresult& result);
   void free(Context& context) noexcept;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a copy moves: a box of bytes, in rows and slices. A plain copy is one row.
+// The box of bytes that a copy moves, in rows and slices. A plain copy is one row.
 
 #pragma once
 
@@ -75,8 +75,8 @@ struct CopyRegion {
     return end.slice_pitch ? end.slice_pitch : rows * row_pitch(end);
   }
 
-  // The same bytes as few rows and slices, of as many bytes as can be: what lies without a gap at both ends
-  // is one row. All pitches that matter are given.
+  // Returns these bytes in as few and as long rows and slices as can be: bytes without a gap at both ends
+  // are one row. All pitches that matter are given.
   CopyRegion collapsed() const noexcept;
 
   // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches that do not fit it and
@@ -90,7 +90,7 @@ struct CopyRegion {
       check_box();
     }
   }
-  // The same for one end.
+  // Checks one end.
   void check_box_end(const CopyEnd& end) const;
 
  private:

@@ -142,7 +142,7 @@ class StagedCopy final : public CopyJob {
   }
   ~StagedCopy() override { workers().remove(*this); }
 
-  // False: the host's memory cannot be touched.
+  // Returns false if the host's memory cannot be touched.
   bool make() { return to_device_ ? make_to_device() : make_to_host(); }
   // Whether the device may still use the chunks.
   bool is_on_device() const noexcept { return issued_ != over_; }
@@ -210,7 +210,7 @@ class StagedCopy final : public CopyJob {
     }
     return over_ != before;
   }
-  // Nothing happened.
+  // A turn in which nothing happened.
   void idle() {
     check_process();
     if (workers().help(*this)) return;

@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kSmallBytes = std::uint64_t{256} << 10;
 // A region of which one end is ordinary host memory. Returns when it is copied; the context must be current.
 // False: nothing is queued, and the caller makes the copy by the driver. Throws what the driver says.
 bool copy_staged(Context& context, const CopyRegion& region, Queue queue);
-// The same for a line of kSmallBytes at most, to the host, by the calling thread. False: nothing runs any
+// Copies a line of kSmallBytes at most to the host, by the calling thread. Returns false if nothing runs any
 // more.
 bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue);
 

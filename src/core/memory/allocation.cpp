@@ -117,14 +117,14 @@ void DriverAllocation::set_options(const MemSpec& spec, const RowLayout& rows) n
 }
 
 CUresult ask_again(Context& context, Pool* asking, const std::function<CUresult()>& ask) {
-  // What other threads release and take meanwhile must not wait for this call to end.
+  // Other threads must not wait for this call with what they release and take meanwhile.
   const EpochPause pause;
   CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
   constexpr int kSteps = 12, kWaits = 4;
   for (int step = 0; step < kSteps && result == CUDA_ERROR_OUT_OF_MEMORY; ++step) {
     if (step == kWaits) {
       // Whatever was released and is still used becomes free when the device has finished.
-      context.wait_for_all();
+      context.slots().wait_for_all();
       context.check_loss();
     }
     if (step < 2) {
@@ -135,7 +135,7 @@ CUresult ask_again(Context& context, Pool* asking, const std::function<CUresult(
     }
     if (asking) asking->release_held(0);
     if (step > 0) {
-      context.free_held_by_pools(asking);
+      if (Pools* const pools = context.services().find<Pools>()) pools->free_held(asking);
       sweep_ending_contexts(&context, Sweep::kMemoryLow);
     }
     context.sweep(Context::Sweep::kMemoryLow);
@@ -163,7 +163,7 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
     Given given;
     const RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
     // Released memory that waits for a busy device must not pile up without end.
-    if (context.defers_much()) context.sweep(Context::Sweep::kPressed);
+    if (context.deferred().has_much()) context.sweep(Context::Sweep::kPressed);
     const std::uint64_t wanted = size > ~slack_ ? ~std::uint64_t{0} : size + slack_;
     CUresult result = ask(wanted, given);
     if (result == CUDA_ERROR_OUT_OF_MEMORY)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where memory comes from and how it goes back: one subclass for each source. The Mem of the whole is inside
+// Sources of memory, and its way back: one subclass for each source. The Mem of the whole is inside
 // the object; a Mem of a part is an object of its own. Each holds a reference on the allocation, so it goes
 // with the last of them.
 
@@ -32,7 +32,7 @@ inline constexpr std::uint64_t kHostNoAccess = 1u << 8;
 inline constexpr std::uint64_t kSvmFineGrainBuffer = 1u << 9;
 inline constexpr std::uint64_t kSvmAtomics = 1u << 10;
 
-// What the program promises of its use.
+// Promises of the program about its use.
 inline constexpr std::uint64_t kPromises =
     kKernelReadOnly | kKernelWriteOnly | kHostReadOnly | kHostWriteOnly | kHostNoAccess;
 
@@ -53,7 +53,7 @@ class Allocation : public DriverObject {
   virtual MemOrigin origin() const noexcept = 0;
   Usage& usage() const noexcept { return whole_.usage_; }
   const Mem& whole() const noexcept { return whole_; }
-  // Where the driver's allocation begins.
+  // Returns the address at which the driver's allocation begins.
   virtual std::uint64_t base() const noexcept { return whole_.address_; }
   const RowLayout& rows() const noexcept { return rows_; }
   std::uint64_t flags() const noexcept { return flags_; }  // gc_mem_flags
@@ -99,7 +99,7 @@ class Allocation : public DriverObject {
     return Ref<Mem>::adopt(&whole_);
   }
 
-  // What give_back() does; the call of the driver, and its result.
+  // Gives it back at once. Returns the name of the driver's function, and its result.
   virtual const char* free_now(driver::CUresult& result) noexcept;
 
   // Deletes it at once: the driver has nothing to free.
@@ -137,14 +137,14 @@ class DriverAllocation : public Allocation {
   std::uint64_t device_bytes() const noexcept override { return whole().size(); }
   bool give_back() noexcept final;
 
-  // What Mem::create has checked. Before take().
+  // Takes options that Mem::create has checked. Before take().
   void set_options(const MemSpec& spec, const RowLayout& rows) noexcept;
   std::uint64_t base() const noexcept override { return given_.address; }
 
  protected:
   using Allocation::Allocation;
 
-  // What the driver gave. The whole lies inside it, where it must be aligned more than the driver does.
+  // Memory as the driver gave it. The whole lies inside it, if it must be aligned more than the driver does.
   struct Given {
     std::uint64_t address = 0;
     void* host = nullptr;
@@ -192,7 +192,7 @@ bool has_attribute(const Context& context, driver::CUdevice_attribute attribute)
 // gc_mem_flags that do not go together, or not with the place: INVALID_OPTIONS. UNSUPPORTED: the device has
 // no such memory.
 void check_flags(const Context& context, std::uint64_t flags, MemPlace place);
-// Those of them that are promises.
+// Checks those of them that are promises.
 void check_promises(std::uint64_t flags, const char* name);
 // gc_mem_options.alignment: INVALID_ARGUMENT unless it is 0 or a power of two that is not too large.
 void check_alignment(std::uint64_t alignment);

@@ -8,6 +8,7 @@
 
 #include "base/concat.h"
 #include "core/completion.h"
+#include "core/context_list.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -148,7 +149,7 @@ Ref<DriverAllocation> make_memory(Context& context, const MemSpec& spec) {
   }
 }
 
-// How much is zero, but for the content.
+// Returns how many bytes are zero, but for the content.
 std::uint64_t zeroed_end(const Mem& mem, const MemSpec& spec) noexcept {
   return (spec.flags & mem_flags::kZero) != 0 ? std::min(spec.zeroed, mem.size()) : 0;
 }

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/ipc.h"
 #include "core/memory/allocation.h"
 
@@ -57,7 +58,7 @@ class IpcMemory final : public DriverAllocation {
   std::uint64_t exceeded_ = 0;
 };
 
-// NULL: it can be.
+// Returns why it cannot be exported; nullptr if it can.
 const char* why_not_exported(MemPlace place, MemOrigin origin) noexcept {
   if (place != MemPlace::kDevice) return "is no device memory: export memory of gc_mem_alloc";
   switch (origin) {
@@ -94,10 +95,10 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
     CUresult result = table.cuMemGetAddressRange(&begin, nullptr, address_);
     if (result == CUDA_SUCCESS) {
       call = "cuIpcGetMemHandle";
-      if (context_.defers_much()) context_.sweep(Context::Sweep::kPressed);
+      if (context_.deferred().has_much()) context_.sweep(Context::Sweep::kPressed);
       result = table.cuIpcGetMemHandle(&made, begin);
       if (result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY) {
-        // What was released, and waits for work that may use it, has descriptors.
+        // Released memory that waits for work which may use it has descriptors.
         handle_collect_all();
         context_.sweep(Context::Sweep::kMemoryLow);
         result = table.cuIpcGetMemHandle(&made, begin);

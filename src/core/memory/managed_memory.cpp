@@ -94,10 +94,10 @@ void Mem::attach(std::int32_t mode, const Stream* stream) {
                   "`stream` is the default stream, to which SINGLE cannot attach: pass one that "
                   "gc_stream_create made");
   context_.run([&] {
-    context_.use(usage_, queue.slot);
+    context_.slots().use(usage_, queue.slot);
     const CUresult result =
         table.cuStreamAttachMemAsync(queue.stream, allocation_.base(), 0, static_cast<unsigned>(to));
-    context_.queued(queue.slot);
+    context_.slots().queued(queue.slot);
     context_.check(result, "cuStreamAttachMemAsync", "the memory was not attached");
   });
 }
@@ -126,7 +126,7 @@ void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* devic
   need_managed("cuMemPrefetchAsync", table.cuMemPrefetchAsync != nullptr);
   const Queue queue = queue_of(stream);
   context_.run([&] {
-    context_.use(usage_, queue.slot);
+    context_.slots().use(usage_, queue.slot);
     CUdeviceptr address = address_ + offset;
     CUresult result = CUDA_ERROR_NOT_SUPPORTED;
     const char* call = "cuMemDiscardAndPrefetchBatchAsync";
@@ -142,7 +142,7 @@ void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* devic
       call = "cuMemPrefetchAsync";
       result = table.cuMemPrefetchAsync(address, size, ordinal, queue.stream);
     }
-    context_.queued(queue.slot);
+    context_.slots().queued(queue.slot);
     context_.check(result, call, "the memory was not prefetched");
   });
 }

@@ -48,8 +48,8 @@ void Mem::use_on(const Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`mem`", context_);
   const unsigned slot = queue_of(stream).slot;
   context_.run([&] {
-    context_.use(usage_, slot);
-    context_.queued(slot);
+    context_.slots().use(usage_, slot);
+    context_.slots().queued(slot);
   });
 }
 
@@ -60,22 +60,22 @@ bool Mem::wait(std::uint64_t timeout_ns) {
 }
 
 bool Mem::wait_for(std::uint64_t slots, std::uint64_t timeout_ns) {
-  const std::uint64_t moment = context_.now();
+  const std::uint64_t moment = context_.slots().now();
   const Ref<Mem> keep(this);
   const auto is_done = [&]() -> bool {
-    const std::uint64_t unfinished = context_.unfinished(slots, moment, true);
-    if (unfinished != 0 && context_.some_capture(unfinished))
-      context_.refuse_capture("a stream that captures may use `mem`: end the capture first");
+    const std::uint64_t unfinished = context_.slots().unfinished(slots, moment, true);
+    if (unfinished != 0 && context_.slots().some_capture(unfinished))
+      context_.slots().refuse_capture("a stream that captures may use `mem`: end the capture first");
     if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished == 0;
-    // Of the streams that share a slot it is known only when all work is done.
+    // Streams that share a slot are known to be done only when all work is.
     const EpochPause pause;
-    context_.time_limits().wait(context_, TimeLimits::Scope::all());
-    context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+    context_.time_limits().wait(TimeLimits::Scope::all());
+    context_.check(context_.slots().wait_for_all(), "cuCtxSynchronize");
     return true;
   };
   return poll_until(
       timeout_ns, [&] { return context_.run(is_done); },
-      [&] { context_.run([&] { context_.time_limits().check(context_, TimeLimits::Scope::all()); }); });
+      [&] { context_.run([&] { context_.time_limits().check(TimeLimits::Scope::all()); }); });
 }
 
 void Mem::free(HandleValue handle) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a gc_mem names: bytes of an allocation, the whole or a part, and how kernels and the host reach them.
+// The object that a gc_mem names: bytes of an allocation, the whole or a part, and their addresses.
 
 #pragma once
 
@@ -35,7 +35,7 @@ class Mem final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kMem;
 
-  // What the program has promised not to do with it, or the device cannot do. kOrdinary: a GPU's driver
+  // Uses that the program has promised not to make of it, or the device cannot. kOrdinary: a GPU's driver
   // copies it by its host address, as ordinary memory of the host, and does not fill it.
   enum Barred : std::uint8_t { kKernels = 1, kOrdinary = 2, kHostReads = 4, kHostWrites = 8 };
 
@@ -58,6 +58,11 @@ class Mem final : public Object {
   static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size, std::uint64_t flags = 0);
 
   Context& context() const noexcept { return context_; }
+  Context* context_or_null() noexcept override { return &context_; }
+  std::optional<std::uint64_t> native() override {
+    expose();
+    return address_;
+  }
   MemPlace place() const noexcept;
   MemOrigin origin() const noexcept;
   std::uint64_t size() const noexcept { return size_; }
@@ -83,14 +88,14 @@ class Mem final : public Object {
   Ref<Mem> parent() const;
   // Throws UNSUPPORTED, NOT_FOUND.
   std::uint64_t attribute(MemAttribute attribute) const;
-  // What open_ipc takes in another process.
+  // Returns what open_ipc takes in another process.
   void ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset);
   // Until no work that was queued before uses it; false: the time is up.
   bool wait(std::uint64_t timeout_ns);
   // Waits for its work, ends the handle and gives it back.
   void free(HandleValue handle);
 
-  // Of managed memory; nullptr: the host.
+  // For managed memory; `device` nullptr is the host.
   void attach(std::int32_t mode, const Stream* stream);
   void advise(std::uint64_t offset, std::uint64_t size, std::int32_t advice, const Device* device);
   // `flags`: of gc_mem_prefetch.

@@ -8,9 +8,29 @@
 #include <cstring>
 #include <mutex>
 
+#include "core/context_list.h"
+
 namespace gridcall::core {
 
 using namespace driver;
+
+void Pools::add(Pool& pool) {
+  const std::lock_guard lock(lock_);
+  pools_.push_back(&pool);
+}
+
+void Pools::remove(Pool& pool) noexcept {
+  const std::lock_guard lock(lock_);
+  pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
+}
+
+void Pools::free_held(const Pool* except) noexcept {
+  const std::lock_guard lock(lock_);
+  for (Pool* pool : pools_)
+    if (pool != except) pool->release_held(0);
+}
+
+// ----------------------------------------------------------------------------------------------------------
 
 std::uint64_t Pool::rounded(std::uint64_t size) noexcept {
   std::uint64_t step = 256;
@@ -32,7 +52,7 @@ Pool::Pool(Context& context, const PoolSpec& spec)
       alignment_(spec.alignment) {
   stats_.limit = spec.limit;
   holding_ = !context_.checks_memory();
-  context_.add_pool(*this);
+  service<Pools>(context_).add(*this);
 }
 
 Ref<Pool> Pool::create(Context& context, const PoolSpec& spec) {
@@ -48,7 +68,7 @@ Ref<Pool> Pool::create(Context& context, const PoolSpec& spec) {
 }
 
 Pool::~Pool() {
-  context_.remove_pool(*this);
+  service<Pools>(context_).remove(*this);
   release_held(0);
 }
 
@@ -94,7 +114,7 @@ void Pool::unlink(Bin& bin, unsigned index, PoolBlock& block) noexcept {
   stats_.held_bytes -= block.bytes_;
 }
 
-// What the stream may have at once: what it used itself, else what nobody uses.
+// Takes a block that the stream may have at once: one that it used itself, else one that nobody uses.
 PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
   // The host is ordered with no stream, so host memory must be finished with.
   if (place_ == MemPlace::kDevice && slot < kSharedSlot) {
@@ -114,7 +134,8 @@ PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
 PoolBlock* Pool::take_finished(Bin& bin) noexcept {
   const auto try_list = [&](unsigned index) -> PoolBlock* {
     PoolBlock* block = bin.lists[index].oldest;
-    if (!block || context_.unfinished(block->pending_slots_, block->released_at_, false) != 0) return nullptr;
+    if (!block || context_.slots().unfinished(block->pending_slots_, block->released_at_, false) != 0)
+      return nullptr;
     unlink(bin, index, *block);
     block->pending_slots_ = 0;
     return block;
@@ -158,17 +179,27 @@ void Pool::ask_about(std::uint32_t index) noexcept {
   if (count == 0) return;
   context_.run_quietly([&] {
     for (std::size_t i = 0; i < count; ++i)
-      context_.unfinished(questions[i].slots, questions[i].moment, true);
+      context_.slots().unfinished(questions[i].slots, questions[i].moment, true);
   });
 }
 
-void Pool::now_active(PoolBlock& block) noexcept {
+void Pool::count_active(std::uint64_t bytes) noexcept {
   ++stats_.active_blocks;
   if (__builtin_expect(!held_by_blocks_, 0)) {
     held_by_blocks_ = true;
     retain();
   }
-  stats_.active_bytes += block.bytes_;
+  stats_.active_bytes += bytes;
+}
+
+// Whether the caller is to drop the blocks' reference, outside the lock.
+bool Pool::discount_active(std::uint64_t bytes) noexcept {
+  stats_.active_bytes -= bytes;
+  --stats_.active_blocks;
+  return drop_block_reference();
+}
+
+void Pool::note_peak() noexcept {
   stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
 }
 
@@ -195,7 +226,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   Ref<Mem> mem = take(size, stream);
   // The graph has it from here on, also if nothing names it but a number in an argument.
   if (const unsigned slot = queue_of(stream).slot; __builtin_expect(slot >= kStreamSlots, 0))
-    context_.use(mem->usage(), slot);
+    context_.slots().use(mem->usage(), slot);
   if (__builtin_expect((flags_ & mem_flags::kZero) != 0, 0)) fill_with_zeros(*mem, stream);
   return mem;
 }
@@ -207,9 +238,9 @@ void Pool::fill_with_zeros(Mem& mem, const Stream* stream) {
   }
   const Queue queue = queue_of(stream);
   context_.run([&] {
-    context_.use(mem.usage(), queue.slot);
+    context_.slots().use(mem.usage(), queue.slot);
     const CUresult result = context_.table().cuMemsetD8Async(mem.address(), 0, mem.size(), queue.stream);
-    context_.queued(queue.slot);
+    context_.slots().queued(queue.slot);
     context_.check(result, "cuMemsetD8Async", "the memory was not filled with zeros");
   });
   mem.usage().inherited |= slot_bit(queue.slot);  // the first use on another stream goes behind
@@ -231,101 +262,95 @@ Ref<Mem> Pool::take(std::uint64_t size, const Stream* stream) {
   const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
   const std::uint32_t index = bin_of(rounded(size));
   const unsigned slot = queue_of(stream).slot;
-  const auto from_held = [&](auto&& take) -> PoolBlock* {
-    const std::lock_guard lock(lock_);
-    Bin* bin = bins_[index].get();
-    PoolBlock* block = bin ? take(*bin) : nullptr;
-    if (!block) return nullptr;
-    now_active(*block);
-    return block;
-  };
-
-  if (PoolBlock* block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))
-    return block->lend(size);
-  PoolBlock* block = from_held([&](Bin& bin) { return take_finished(bin); });
+  const auto fitting = [&](Bin& bin) { return take_fitting(bin, slot); };
+  PoolBlock* block = from_held(index, fitting);
+  if (!block) block = from_held(index, [&](Bin& bin) { return take_finished(bin); });
   if (!block) {
     ask_about(index);
-    block = from_held([&](Bin& bin) { return take_finished(bin); });
+    block = from_held(index, [&](Bin& bin) { return take_finished(bin); });
   }
-  if (block) return block->lend(size);
-
   // A new block, if the limit leaves room for one: what is held of other sizes goes first.
-  const auto is_over = [&] {
-    const std::lock_guard lock(lock_);
-    if (stats_.limit == 0) return false;
-    return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
-           stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
-  };
-  bool over = is_over();
-  if (over) {
+  if (!block && is_over_limit(block_size)) {
     handle_collect_all();  // what was released counts as active until then
-    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))) return block->lend(size);
-    over = is_over();
+    block = from_held(index, fitting);
+    if (!block && is_over_limit(block_size)) block = make_room(size, block_size, index);
   }
-  std::uint64_t active = 0, limit = 0;
-  if (over) {
-    // A block whose work is not done yet is better than none.
-    if (place_ != MemPlace::kDevice) {
-      context_.run([&] { context_.wait_for_all(); });
-      block = from_held([&](Bin& bin) { return take_finished(bin); });
-    } else {
-      block = from_held([&](Bin& bin) { return take_any(bin); });
-    }
-    if (block) return block->lend(size);
-    {
-      const std::lock_guard lock(lock_);
-      active = stats_.active_bytes;
-      limit = stats_.limit;
-    }
-    if (limit != 0 && (active > limit || block_size > limit - active))
-      throw Failure(status::kPoolLimit,
-                    "a block of " + std::to_string(block_size) + " bytes (for " + std::to_string(size) +
-                        ") and " + std::to_string(active) + " active are more than the pool's limit of " +
-                        std::to_string(limit) + ": release some, or raise it with gc_pool_set_limit");
-    if (limit != 0) release_held(limit - active - block_size);
-  }
+  if (!block) block = new_block(block_size, index);
+  return block->lend(size);
+}
 
+template <class Take>
+PoolBlock* Pool::from_held(std::uint32_t index, Take&& take) {
+  const std::lock_guard lock(lock_);
+  Bin* bin = bins_[index].get();
+  PoolBlock* block = bin ? take(*bin) : nullptr;
+  if (!block) return nullptr;
+  count_active(block->bytes_);
+  note_peak();
+  return block;
+}
+
+bool Pool::is_over_limit(std::uint64_t block_size) const noexcept {
+  const std::lock_guard lock(lock_);
+  if (stats_.limit == 0) return false;
+  return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
+         stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
+}
+
+// Returns a block whose work is not done yet, which is better than none; else nullptr, with room for a new
+// one. Throws POOL_LIMIT.
+PoolBlock* Pool::make_room(std::uint64_t size, std::uint64_t block_size, std::uint32_t index) {
+  PoolBlock* block = nullptr;
+  if (place_ != MemPlace::kDevice) {
+    context_.run([&] { context_.slots().wait_for_all(); });
+    block = from_held(index, [&](Bin& bin) { return take_finished(bin); });
+  } else {
+    block = from_held(index, [&](Bin& bin) { return take_any(bin); });
+  }
+  if (block) return block;
+  const PoolStatistics now = statistics();
+  const std::uint64_t active = now.active_bytes, limit = now.limit;
+  if (limit != 0 && (active > limit || block_size > limit - active))
+    throw Failure(status::kPoolLimit,
+                  "a block of " + std::to_string(block_size) + " bytes (for " + std::to_string(size) +
+                      ") and " + std::to_string(active) + " active are more than the pool's limit of " +
+                      std::to_string(limit) + ": release some, or raise it with gc_pool_set_limit");
+  if (limit != 0) release_held(limit - active - block_size);
+  return nullptr;
+}
+
+PoolBlock* Pool::new_block(std::uint64_t block_size, std::uint32_t index) {
   const Ref<Pool> keep(this);  // where memory is short, the epoch is left
   // The block counts from here on, so that no other thread takes its place below the limit.
   {
     const std::lock_guard lock(lock_);
     if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
-    ++stats_.active_blocks;
-    if (!held_by_blocks_) {
-      held_by_blocks_ = true;
-      retain();
-    }
-    stats_.active_bytes += block_size;
+    count_active(block_size);
   }
+  PoolBlock* block = nullptr;
   try {
     block = from_driver(block_size, index);
   } catch (...) {
     bool last = false;
     {
       const std::lock_guard lock(lock_);
-      stats_.active_bytes -= block_size;
-      --stats_.active_blocks;
-      last = drop_block_reference();
+      last = discount_active(block_size);
     }
     if (last) unretain();
     throw;
   }
-  {
-    const std::lock_guard lock(lock_);
-    stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
-  }
-  return block->lend(size);
+  const std::lock_guard lock(lock_);
+  note_peak();
+  return block;
 }
 
 void Pool::take_back(PoolBlock& block) noexcept {
-  block.released_at_ = context_.now();
-  block.pending_slots_ = context_.unfinished(block.usage().told(), block.released_at_, false);
+  block.released_at_ = context_.slots().now();
+  block.pending_slots_ = context_.slots().unfinished(block.usage().told(), block.released_at_, false);
   bool last = false, held = false;
   {
     const std::lock_guard lock(lock_);
-    stats_.active_bytes -= block.bytes_;
-    --stats_.active_blocks;
-    last = drop_block_reference();
+    last = discount_active(block.bytes_);
     held = holding_ &&
            (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.bytes_ <= stats_.limit);
     if (held) {
@@ -375,7 +400,7 @@ void Pool::free_held() {
   release_held(0);
   context_.run([&] {
     const EpochPause pause;
-    context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+    context_.check(context_.slots().wait_for_all(), "cuCtxSynchronize");
   });
   collect(context_);
   context_.sweep(Context::Sweep::kNow);

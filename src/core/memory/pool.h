@@ -10,7 +10,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "base/spin_lock.h"
 #include "core/memory/allocation.h"
@@ -35,16 +37,33 @@ struct PoolSpec {
 };
 
 class PoolBlock;
+class Pool;
+
+// The pools of a context, which make room when memory runs out.
+class Pools final : public ContextService {
+ public:
+  static constexpr Place kPlace = kPools;
+
+  explicit Pools(Context&) noexcept {}
+  void add(Pool& pool);
+  void remove(Pool& pool) noexcept;
+  void free_held(const Pool* except) noexcept;
+
+ private:
+  std::mutex lock_;
+  std::vector<Pool*> pools_;
+};
 
 class Pool final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kPool;
 
-  // What create() has checked.
+  // Takes a spec that create() has checked.
   Pool(Context& context, const PoolSpec& spec);
   static Ref<Pool> create(Context& context, const PoolSpec& spec);
 
   Context& context() const noexcept { return context_; }
+  Context* context_or_null() noexcept override { return &context_; }
 
   Ref<Mem> alloc(std::uint64_t size, const Stream* stream);
   PoolStatistics statistics() const noexcept;
@@ -88,7 +107,14 @@ class Pool final : public Object {
   PoolBlock* take_finished(Bin& bin) noexcept;
   PoolBlock* take_any(Bin& bin) noexcept;
   void ask_about(std::uint32_t bin) noexcept;
-  void now_active(PoolBlock& block) noexcept;
+  template <class Take>
+  PoolBlock* from_held(std::uint32_t bin, Take&& take);
+  bool is_over_limit(std::uint64_t block_size) const noexcept;
+  PoolBlock* make_room(std::uint64_t size, std::uint64_t block_size, std::uint32_t bin);
+  PoolBlock* new_block(std::uint64_t block_size, std::uint32_t bin);
+  void count_active(std::uint64_t bytes) noexcept;
+  bool discount_active(std::uint64_t bytes) noexcept;
+  void note_peak() noexcept;
   PoolBlock* from_driver(std::uint64_t block_size, std::uint32_t bin);
 
   const Ref<Context> keeps_context_;
@@ -121,7 +147,7 @@ class PoolBlock final : public Allocation {
     set_flags(flags);
   }
 
-  // What it is made of goes back to the driver, when the work that may use it is done.
+  // Its memory goes back to the driver when the work that may use it is done.
   ~PoolBlock() override { source_->usage().take_over(usage()); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kPool; }

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -14,8 +15,8 @@ using namespace driver;
 
 namespace {
 
-// What this library has registered, to say what a new range overlaps. Each driver has registrations of its
-// own.
+// Ranges that this library has registered, to say what a new one overlaps. Each driver has registrations of
+// its own.
 class Registrations {
  public:
   struct Range {
@@ -31,7 +32,7 @@ class Registrations {
     const std::lock_guard lock(lock_);
     ranges_.erase({&driver, begin});
   }
-  // False: none of these overlaps it.
+  // Returns false if none of these overlaps it.
   bool find(const Table& driver, std::uint64_t begin, std::uint64_t size, Range& found) const {
     const std::lock_guard lock(lock_);
     for (const auto& [key, bytes] : ranges_) {

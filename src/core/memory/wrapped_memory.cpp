@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
@@ -30,7 +31,7 @@ class WrappedMemory final : public Allocation {
   bool waits_for_device() const noexcept override { return false; }
   bool give_back() noexcept override {
     if (!has_last_token()) return true;
-    return context_->unfinished(slots_in_use() & context_->all_slots(), deferred_at, true) == 0;
+    return context_->slots().unfinished(slots_in_use() & context_->slots().all(), deferred_at, true) == 0;
   }
 
  protected:
@@ -66,7 +67,7 @@ class OwnedMemory final : public DriverAllocation {
   std::byte* const host_;
 };
 
-// What the driver knows of an address.
+// An address, and what the driver knows of it.
 class Pointer {
  public:
   Pointer(Context& context, std::uint64_t address) noexcept
@@ -91,7 +92,7 @@ void check_owner(const Context& context, const Pointer& pointer) {
                   "allocated in");
 }
 
-// What is to be freed must be an allocation, and all of it.
+// Memory that is to be freed must be a whole allocation.
 void check_whole(const Pointer& pointer, std::uint64_t address, std::uint64_t size) {
   if (!pointer.can_ask()) return;
   CUdeviceptr begin = 0;
@@ -120,7 +121,7 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, 
   auto* host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(host_address));
   MemPlace place = host ? MemPlace::kHost : MemPlace::kDevice;
   const Pointer pointer(context, address);
-  // Where the driver knows whose address it is, it must be this context's.
+  // If the driver knows whose address it is, it must be this context's.
   if (pointer.can_ask()) {
     context.run([&] {
       check_owner(context, pointer);

@@ -130,7 +130,7 @@ DLTensor tensor_of(const Ndarray& ndarray, std::vector<std::int64_t>& numbers) {
 
 // --- from another library to here
 
-// What is left of a tensor that nothing uses any more: its deleter is to be called.
+// A tensor that nothing uses any more: its deleter is to be called.
 struct Finished {
   void* tensor;
   void (*call)(void* tensor);
@@ -161,7 +161,7 @@ class TensorMemory final : public Allocation {
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
   bool waits_for_device() const noexcept override { return false; }
   bool give_back() noexcept override {
-    return context_->unfinished(slots_in_use() & context_->all_slots(), deferred_at, true) == 0;
+    return context_->slots().unfinished(slots_in_use() & context_->slots().all(), deferred_at, true) == 0;
   }
 
  protected:
@@ -290,7 +290,7 @@ std::uint64_t to_dlpack(Ndarray& ndarray, std::uint64_t flags, Stream* stream) {
     made->versioned = {kVersion, made.get(), &delete_versioned, ndarray.is_read_only() ? kReadOnly : 0,
                        tensor};
   made->mem = ndarray.mem_reference();
-  context.run([&] { context.order_behind_uses(ndarray.mem().usage(), queue_of(stream).slot); });
+  context.run([&] { context.slots().order_behind_uses(ndarray.mem().usage(), queue_of(stream).slot); });
   ndarray.mem().expose();
   return reinterpret_cast<std::uintptr_t>(is_legacy ? static_cast<void*>(&made.release()->legacy)
                                                     : static_cast<void*>(&made.release()->versioned));

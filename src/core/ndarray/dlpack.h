@@ -10,7 +10,7 @@
 
 namespace gridcall::core {
 
-// Of both: the bits of gc_dlpack_flags.
+// The bits of gc_dlpack_flags, for both.
 inline constexpr std::uint64_t kDlpackLegacy = 1;
 
 // The address of a tensor whose deleter drops the array's memory. What is queued on the stream from here on

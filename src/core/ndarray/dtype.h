@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an element is: a scalar, or a record of fields.
+// Types of elements: a scalar, or a record of fields.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ndarray/scalar_type.h"
 #include "core/object.h"
+#include "core/scalar_type.h"
 
 namespace gridcall::core {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the elements of an array lie: shape and strides.
+// The places of the elements of an array: shape and strides.
 
 #pragma once
 
@@ -40,10 +40,10 @@ struct Extent {
 // nullopt: more than 64 bits.
 std::optional<Extent> extent_of(const Layout& layout, std::uint64_t element_size) noexcept;
 
-// Of a shape that a program gives. Throws INVALID_ARGUMENT for too many dimensions, OUT_OF_RANGE for more
+// Takes a shape that a program gives. Throws INVALID_ARGUMENT for too many dimensions, OUT_OF_RANGE for more
 // bytes than 63 bits hold.
 Layout contiguous_layout(std::span<const std::uint64_t> shape, std::uint64_t element_size, bool order_f);
-// The same with strides, unless they are empty. `name` is "options".
+// Takes strides too, unless they are empty. `name` is "options".
 Layout checked_layout(std::span<const std::uint64_t> shape, std::span<const std::int64_t> strides,
                       std::uint64_t element_size, bool order_f, const char* name);
 

@@ -26,7 +26,7 @@ struct NdarraySpec {
   Stream* stream = nullptr;
 };
 
-// Of a dimension: NumPy's start:stop:step. kOmitted: left out. A step of 0: the one element.
+// A slice of a dimension: NumPy's start:stop:step. kOmitted: left out. A step of 0: the one element.
 struct AxisSlice {
   static constexpr std::int64_t kOmitted = INT64_MIN;
   std::int64_t start, stop, step;
@@ -42,6 +42,11 @@ class Ndarray final : public Object {
                                bool is_read_only = false);
 
   Context& context() const noexcept { return mem_->context(); }
+  Context* context_or_null() noexcept override { return &context(); }
+  std::optional<std::uint64_t> native() override {
+    mem_->expose();
+    return address();
+  }
   Mem& mem() const noexcept { return *mem_; }
   std::uint64_t offset() const noexcept { return offset_; }
   const Element& element() const noexcept { return element_; }
@@ -83,7 +88,7 @@ class Ndarray final : public Object {
         is_read_only_(is_read_only) {}
 
  private:
-  // Of the same memory, inside of what this one has.
+  // Returns an array over the same memory, inside of what this one has.
   Ref<Ndarray> view_of(std::int64_t moved, const Element& element, const Layout& layout) const;
 
   const Ref<Mem> mem_;

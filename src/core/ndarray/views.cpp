@@ -13,7 +13,7 @@ namespace gridcall::core {
 
 namespace {
 
-// Where a bound of a slice is, from 0 to `count`.
+// Returns the bound of a slice, from 0 to `count`.
 std::uint64_t bound(std::int64_t value, std::uint64_t count, std::uint64_t most, std::size_t axis,
                     const char* name) {
   const auto size = static_cast<std::int64_t>(count);
@@ -85,7 +85,7 @@ bool strides_of_reshaped(const Layout& from, Layout& to) noexcept {
     o = old_end;
     n = new_end;
   }
-  // What is left are ones.
+  // The dimensions that are left are ones.
   for (; n < to.ndim; ++n) to.strides[n] = n == 0 ? 0 : to.strides[n - 1];
   return true;
 }
@@ -135,7 +135,7 @@ Layout reshaped(std::span<const std::int64_t> shape, std::uint64_t count) {
 }  // namespace
 
 Ref<Ndarray> Ndarray::view_of(std::int64_t moved, const Element& element, const Layout& layout) const {
-  // What lies inside of checked bytes does not overflow.
+  // Numbers of elements inside of checked bytes do not overflow.
   const Extent extent = extent_of(layout, element.size).value_or(Extent{});
   const std::uint64_t offset = layout.count() == 0 ? offset_ : offset_ + static_cast<std::uint64_t>(moved);
   return make<Ndarray>(mem_, offset, element, layout, extent, is_read_only_);
@@ -153,7 +153,7 @@ Ref<Ndarray> Ndarray::slice(std::span<const AxisSlice> slices) const {
     layout.strides[to] = layout_.strides[i];
     if (i >= slices.size()) continue;
     const Taken part = taken(slices[i], layout_.shape[i], i);
-    // Of an empty array the product means nothing, and may overflow.
+    // For an empty array the product means nothing, and may overflow.
     moved = static_cast<std::int64_t>(static_cast<std::uint64_t>(moved) +
                                       part.first * static_cast<std::uint64_t>(layout_.strides[i]));
     layout.shape[to] = part.count;
@@ -266,7 +266,7 @@ Ref<Ndarray> Ndarray::field(std::string_view name) const {
     layout.shape[layout.ndim] = field.count;
     layout.strides[layout.ndim++] = static_cast<std::int64_t>(field.element.size);
   }
-  // Of a packed record.
+  // For a packed record.
   const auto alignment = static_cast<std::int64_t>(field.element.alignment);
   bool is_aligned = (address() + field.offset) % field.element.alignment == 0;
   for (std::size_t i = 0; i < layout.ndim; ++i)

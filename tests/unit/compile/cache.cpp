@@ -19,6 +19,7 @@
 #include "base/status.h"
 #include "compile/cache.h"
 #include "compile/entry.h"
+#include "compile/key.h"
 #include "compile/sha256.h"
 
 using namespace gridcall;

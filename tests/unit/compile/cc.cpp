@@ -164,15 +164,17 @@ void the_limit_counts_what_came_before(void**) {
   Request request;
   std::string source = "// fake: ok here\n__global__ void f() {}\n";
   request.source = source;
-  CompileJob job = make_job(request, cpu_target());
+  const CompileJob job = make_job(request, cpu_target());
   std::vector<std::string> tried;
   const std::optional<std::string> program = find_cc(&tried);
   assert_true(program.has_value());
+  const Compiler compiler{*program, {}, {}};
+  CompilerInput input{job, compiler, {}, {}};
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "100", 1);
-  job.prepared_ms = 9'000;
-  expect_equal(image_text(compile_with_cc(*program, job, {})), "\177ELF fake object here");
-  job.prepared_ms = 100'001;
-  expect_failure(failure_of([&] { compile_with_cc(*program, job, {}); }), status::kCompileTimeout,
+  input.prepared_ms = 9'000;
+  expect_equal(image_text(compile_with_cc(input, {})), "\177ELF fake object here");
+  input.prepared_ms = 100'001;
+  expect_failure(failure_of([&] { compile_with_cc(input, {}); }), status::kCompileTimeout,
                  "longer than 100 s");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
 }

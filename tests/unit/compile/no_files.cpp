@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/status.h"
+#include "compile/closed_files.h"
 #include "compile/compiler.h"
 #include "compile/no_files.h"
 #include "compile/search_paths.h"

@@ -13,7 +13,7 @@ namespace gridcall::core {
 
 // 0 for RECORD and for what is no scalar type.
 std::uint32_t scalar_size(ScalarType type) noexcept;
-// What its address is a multiple of: of complex numbers that of a part.
+// Returns the alignment of its address; for complex numbers that of a part.
 std::uint32_t scalar_alignment(ScalarType type) noexcept;
 // NumPy's typestr; "" as for the size.
 const char* scalar_name(ScalarType type) noexcept;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/ndarray/scalar_type.h"
+#include "core/scalar_type.h"
 
 #include <algorithm>
 #include <iterator>

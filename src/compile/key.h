@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cache keys: everything that decides what a compiler would return, in full, so that two keys with one hash
+// never share an entry.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gridcall::compile {
+
+// Fields with their lengths, so that no two lists of fields give the same bytes.
+class KeyBuilder {
+ public:
+  void add(std::string_view field, std::string_view value);
+  void add(std::string_view field, const std::vector<std::string>& values);
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+}  // namespace gridcall::compile

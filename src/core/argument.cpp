@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/argument.h"
+
+#include <cstdint>
+
+#include "base/concat.h"
+#include "core/ndarray/ndarray.h"
+#include "core/parameter_type.h"
+#include "core/pipe.h"
+#include "core/scalar_type.h"
+#include "core/surface.h"
+#include "core/texture.h"
+
+namespace gridcall::core {
+
+std::string argument_name(std::size_t index) {
+  return concat("argument ", index);
+}
+
+namespace {
+
+[[noreturn]] void refuse_size(const Kernel& kernel, std::size_t index, std::uint32_t given,
+                              std::uint32_t takes) {
+  const bool is_scalar = takes == 1 || takes == 2 || takes == 4 || takes == 8;
+  throw Failure(status::kArgumentMismatch,
+                concat(argument_name(index), " has ", given, " bytes, parameter ", index, " of `",
+                       kernel.name(), "` takes ", takes, ": pass ",
+                       is_scalar ? concat("a ", takes * 8, "-bit value")
+                                 : std::string("it with kind VALUE or BYTES and that size")));
+}
+
+// A kind whose argument is the handle of an object: its name and what a caller does instead.
+struct ObjectKind {
+  ArgKind kind;
+  const char* name;
+  const char* size_hint;
+  const char* bits_hint;  // nullptr: `bits` may be set
+};
+constexpr ObjectKind kObjectKinds[] = {
+    {ArgKind::kMem, "a MEM", ", the size of a pointer", nullptr},
+    {ArgKind::kPipe, "a PIPE", "", ""},
+    {ArgKind::kTexture, "a TEXTURE", "", ""},
+    {ArgKind::kSurface, "a SURFACE", "", ""},
+    {ArgKind::kNdarray, "an NDARRAY", "", ", and slice the array instead"},
+};
+
+[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                                  const Argument& argument, std::span<const std::byte> bytes) {
+  const std::string name = argument_name(index);
+  for (const ObjectKind& each : kObjectKinds) {
+    if (each.kind != static_cast<ArgKind>(argument.kind)) continue;
+    if (argument.size != 0 && argument.size != 8)
+      throw Failure(status::kInvalidArgument, concat(name, " is ", each.name, " of `size` ", argument.size,
+                                                     ": set it to 0 or 8", each.size_hint));
+    if (each.bits_hint && argument.bits != 0)
+      throw Failure(status::kInvalidArgument, concat(name, " is ", each.name, " with `bits` ", argument.bits,
+                                                     ": set them to 0", each.bits_hint));
+    refuse_size(kernel, index, 8, parameter.size);
+  }
+  switch (static_cast<ArgKind>(argument.kind)) {
+    case ArgKind::kScalar:
+      if (argument.size != 1 && argument.size != 2 && argument.size != 4 && argument.size != 8)
+        throw Failure(status::kInvalidArgument, concat(name, " is a SCALAR of ", argument.size,
+                                                       " bytes: 1, 2, 4 or 8, or use kind BYTES"));
+      refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgKind::kBytes:
+      if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
+        throw Failure(status::kOutOfRange,
+                      concat(name, " is ", argument.size, " bytes at offset ", argument.bits,
+                             " of `bytes`, which has ", bytes.size(), ": pass them all"));
+      refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgKind::kValue:
+      if (argument.object == 0)
+        throw Failure(status::kInvalidArgument,
+                      concat("`object` of ", name, " is NULL: pass the address of the value"));
+      refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgKind::kType:
+      throw Failure(
+          status::kInvalidArgument,
+          concat(name, " is a TYPE, which has no value and is for gc_prepared_create: pass its value"));
+    default:
+      throw Failure(status::kInvalidArgument,
+                    concat(name, " has kind ", argument.kind,
+                           ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4), TEXTURE "
+                           "(5), SURFACE (6), PIPE (7), NDARRAY (8) or TYPE (9)"));
+  }
+}
+
+// `given`: the type of the argument as accepts() compares it, a pointer for memory.
+[[noreturn, gnu::cold]] void refuse_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                                         const Argument& argument, std::uint32_t given) {
+  const std::string name = argument_name(index);
+  if (argument.type >> 32 != 0)
+    throw Failure(status::kInvalidOptions,
+                  concat("`reserved` of ", name, " is ", argument.type >> 32, ": set it to 0"));
+  if (argument.type >= value_type::kPointer * 2)
+    throw Failure(status::kInvalidArgument, concat("`value_type` of ", name, " is ", argument.type,
+                                                   ", which is none: see gc_value_type in gridcall.h"));
+  const image::ParameterText& text = kernel.parameter_text(index);
+  const bool is_number_for_pointer = parameter.type >= value_type::kPointer && given < value_type::kPointer;
+  throw Failure(status::kArgumentMismatch,
+                concat(name, " is ", value_text(given), ", parameter ", index,
+                       text.name.empty() ? std::string() : concat(", `", text.name, "`,"), " of `",
+                       kernel.name(), "` takes `", text.type_name, "`: pass ", value_text(parameter.type),
+                       is_number_for_pointer ? ", or an address as a pointer" : ""));
+}
+
+// Throws if an argument names another type than its parameter has.
+void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                const Argument& argument) {
+  auto given = static_cast<std::uint32_t>(argument.type);
+  // An array of pointers is a pointer to what is unknown.
+  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem) ||
+      argument.kind == static_cast<std::int32_t>(ArgKind::kNdarray))
+    given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
+  if (__builtin_expect(argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, given), 0))
+    refuse_type(kernel, index, parameter, argument, given);
+}
+
+}  // namespace
+
+void check_promised_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                         const Argument& argument) {
+  if (argument.bits != 0 || argument.object != 0)
+    throw Failure(status::kInvalidArgument,
+                  argument_name(index) + " is a TYPE with a value: set `bits` and `object` to 0");
+  const auto type = static_cast<std::uint32_t>(argument.type);
+  // A gc_scalar_type has complex numbers too, where value types have structs of any size.
+  std::uint32_t bytes = argument.size;
+  if (bytes == 0) bytes = (type & value_type::kPointer) != 0 ? 8 : scalar_size(static_cast<ScalarType>(type));
+  if (bytes != 0 && bytes != parameter.size) refuse_size(kernel, index, bytes, parameter.size);
+  const bool is_address = (parameter.type & value_type::kPointer) != 0 &&
+                          (argument.type == value_type::kInt64 || argument.type == value_type::kUint64);
+  if (argument.type != 0 && !is_address &&
+      (argument.type >= value_type::kPointer * 2 || !accepts(parameter.type, type)))
+    refuse_type(kernel, index, parameter, argument, type);
+}
+
+void check_argument_count(const Kernel& kernel, std::size_t given) {
+  const std::size_t takes = kernel.parameters().size();
+  if (__builtin_expect(given != takes, 0))
+    throw Failure(status::kArgumentMismatch, concat("`arg_count` is ", given, ", and `", kernel.name(),
+                                                    "` takes ", takes, ": pass one for each parameter"));
+}
+
+void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                            const Argument& argument) {
+  if (parameter.size != sizeof(std::uint64_t))
+    refuse_size(kernel, index, sizeof(std::uint64_t), parameter.size);
+  check_type(kernel, index, parameter, argument);
+}
+
+namespace {
+
+// For the kinds PIPE, TEXTURE, SURFACE and NDARRAY.
+bool is_object_argument(image::Parameter parameter, const Argument& argument) noexcept {
+  return parameter.size == 8 && (argument.size == 0 || argument.size == 8) && argument.bits == 0;
+}
+
+template <class T>
+T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) {
+  auto* object = static_cast<T*>(handle_find(argument.object, T::kType));
+  if (!object) refuse_handle(argument.object, T::kType, concat("`object` of ", argument_name(index)));
+  if (&object->context() != &kernel.context())
+    refuse_context(("object of " + argument_name(index)).c_str(), object->context(), "the kernel",
+                   kernel.context());
+  return *object;
+}
+
+// Not inline: most launches have no array.
+[[gnu::noinline]] CheckedArgument check_ndarray(const Kernel& kernel, std::size_t index,
+                                                image::Parameter parameter, const Argument& argument,
+                                                std::uint64_t& scratch) {
+  auto& ndarray = object_of<Ndarray>(kernel, index, argument);
+  Argument typed = argument;
+  // The array knows its type: what the argument says besides must be the same. Complex numbers are structs.
+  const auto own =
+      is_complex(ndarray.type()) ? value_type::kStruct : static_cast<std::uint32_t>(ndarray.type());
+  if (typed.type == 0) typed.type = own;
+  check_type(kernel, index, parameter, typed);
+  Mem& mem = ndarray.mem();
+  if ((mem.barred() & Mem::kKernels) != 0) mem.refuse_barred(argument_name(index).c_str(), Mem::kKernels);
+  scratch = ndarray.address();
+  return {&scratch, &mem, &mem.usage()};
+}
+
+}  // namespace
+
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                               const Argument& argument, std::span<const std::byte> bytes,
+                               std::uint64_t& scratch) {
+  switch (static_cast<ArgKind>(argument.kind)) {
+    case ArgKind::kScalar:
+      // The lowest bytes come first on every machine that CUDA runs on.
+      if (argument.size != parameter.size || argument.size > 8) break;
+      if (argument.type != 0 && argument.type != parameter.type)
+        check_type(kernel, index, parameter, argument);
+      return {&argument.bits};
+    case ArgKind::kMem: {
+      if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
+      auto* mem = static_cast<Mem*>(handle_find(argument.object, HandleType::kMem));
+      if (__builtin_expect(!mem, 0))
+        refuse_handle(argument.object, HandleType::kMem, concat("`object` of ", argument_name(index)),
+                      ", or a null pointer as an 8-byte SCALAR");
+      if (__builtin_expect(&mem->context() != &kernel.context(), 0))
+        refuse_context(("object of " + argument_name(index)).c_str(), mem->context(), "the kernel",
+                       kernel.context());
+      if (__builtin_expect(argument.bits > mem->size(), 0))
+        throw Failure(status::kOutOfRange,
+                      concat(argument_name(index), " begins ", argument.bits,
+                             " bytes into its memory, which has ", mem->size(), ": pass an offset in it"));
+      if (argument.type != 0 && argument.type + value_type::kPointer != parameter.type)
+        check_type(kernel, index, parameter, argument);
+      if (__builtin_expect((mem->barred() & Mem::kKernels) != 0, 0))
+        mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
+      scratch = mem->address() + argument.bits;
+      return {&scratch, mem, &mem->usage()};
+    }
+    case ArgKind::kPipe: {
+      if (!is_object_argument(parameter, argument)) break;
+      auto& pipe = object_of<Pipe>(kernel, index, argument);
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = pipe.mem().address();
+      return {&scratch, &pipe.mem(), &pipe.mem().usage()};
+    }
+    case ArgKind::kTexture: {
+      if (!is_object_argument(parameter, argument)) break;
+      auto& texture = object_of<Texture>(kernel, index, argument);
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = texture.driver_handle();
+      return {&scratch, &texture, &texture.usage()};
+    }
+    case ArgKind::kSurface: {
+      if (!is_object_argument(parameter, argument)) break;
+      auto& surface = object_of<Surface>(kernel, index, argument);
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = surface.driver_handle();
+      return {&scratch, &surface, &surface.usage()};
+    }
+    case ArgKind::kNdarray:
+      if (!is_object_argument(parameter, argument)) break;
+      return check_ndarray(kernel, index, parameter, argument, scratch);
+    case ArgKind::kBytes:
+      if (argument.size != parameter.size || argument.bits > bytes.size() ||
+          argument.size > bytes.size() - argument.bits)
+        break;
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      return {bytes.data() + argument.bits};
+    case ArgKind::kValue:
+      if (argument.size != parameter.size || argument.object == 0) break;
+      if (argument.type != 0 && argument.type != parameter.type)
+        check_type(kernel, index, parameter, argument);
+      return {reinterpret_cast<const void*>(static_cast<std::uintptr_t>(argument.object))};
+    case ArgKind::kType:
+      break;
+  }
+  refuse_argument(kernel, index, parameter, argument, bytes);
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arguments of launches, compared with the kernel's own parameter table.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/kernel.h"
+
+namespace gridcall::core {
+
+// The layout of gc_arg (src/api/launch.cpp compares them). `object`: a handle, or the address of a VALUE.
+struct [[gnu::may_alias]] Argument {
+  std::int32_t kind;
+  std::uint32_t size;
+  std::uint64_t bits;
+  std::uint64_t object;
+  std::uint64_t type;  // and, in the upper half, what is reserved: zero
+};
+
+// One argument, checked against one parameter: where its value lies, and the object it names, with what
+// counts the work that uses it. `scratch` holds the value of such an argument.
+struct CheckedArgument {
+  const void* value = nullptr;
+  Object* object = nullptr;
+  Usage* usage = nullptr;
+};
+// The objects that a launch which is kept holds for one argument.
+struct UsedObject {
+  Ref<Object> object;
+  Usage* usage = nullptr;
+};
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                               const Argument& argument, std::span<const std::byte> bytes,
+                               std::uint64_t& scratch);
+// A parameter that takes the address of memory which `argument`, of kind MEM, does not name: what its
+// elements are. Throws ARGUMENT_MISMATCH.
+void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                            const Argument& argument);
+void check_argument_count(const Kernel& kernel, std::size_t given);
+// A parameter whose value comes later, against the type that it will have.
+void check_promised_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                         const Argument& argument);
+// Returns "argument 2", for messages.
+std::string argument_name(std::size_t index);
+
+}  // namespace gridcall::core

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/collect.h"
+
+#include <vector>
+
+#include "core/context_list.h"
+#include "core/memo.h"
+#include "core/ndarray/dlpack.h"
+
+namespace gridcall::core {
+
+void clear_all_memos() {
+  // Dropped behind the list's lock: the last reference of a context may go with them.
+  std::vector<Memo::Entries> dropped;
+  each_context([&](Context& context) { dropped.push_back(service<Memo>(context).take()); });
+}
+
+void collect_everything() {
+  check_process();
+  // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
+  for (int round = 0; round < 3; ++round) {
+    handle_collect_all();
+    for (Device* device : devices()) {
+      Context* context = device->made_context();
+      if (!context) continue;
+      if (round == 0 && context->deferred().cleanup_deferrals() == 0)
+        context->services().each([&](ContextService& each) { each.free_unused(*context); });
+      context->sweep(Sweep::kNow);
+    }
+    sweep_ending_contexts(nullptr, Sweep::kNow);
+  }
+  delete_finished_tensors();
+}
+
+}  // namespace gridcall::core

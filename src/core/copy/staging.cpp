@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/copy/staging.h"
+
+#include <chrono>
+#include <mutex>
+
+namespace gridcall::core {
+
+Ref<Pool> Staging::pool(MemPlace place) {
+  const std::lock_guard lock(lock_);
+  Kept& kept = pools_[place == MemPlace::kHost ? 1 : 0];
+  if (!kept.pool) kept.pool = make<Pool>(context_, PoolSpec{.place = place});
+  kept.used_at = std::chrono::steady_clock::now();
+  return kept.pool;
+}
+
+void Staging::drop_references(Context&, bool now) noexcept {
+  const std::lock_guard lock(lock_);
+  for (Kept& kept : pools_) {
+    if (!kept.pool || !kept.pool->is_held_once()) continue;
+    if (!now && std::chrono::steady_clock::now() - kept.used_at < std::chrono::seconds(1)) continue;
+    kept.pool->release_held(0);
+    kept.pool.reset();
+  }
+}
+
+void Staging::free_unused(Context& context) noexcept {
+  {
+    const std::lock_guard lock(lock_);
+    for (Kept& kept : pools_)
+      if (kept.pool) kept.pool->release_held(0);
+  }
+  if (!chunks_.are_unused()) return;
+  // A driver may wait for everything that runs to free them.
+  context.run_quietly([&] {
+    if (context.slots().busy() == 0) chunks_.free(context);
+  });
+}
+
+void Staging::context_ends(Context& context) noexcept {
+  chunks_.free(context);
+  pattern_kernel_.free(context);
+}
+
+Ref<Pool> Context::staging_pool(MemPlace place) {
+  return service<Staging>(*this).pool(place);
+}
+
+CopyChunks& Context::copy_chunks() {
+  return service<Staging>(*this).chunks();
+}
+
+PatternKernel& Context::pattern_kernel() {
+  return service<Staging>(*this).pattern_kernel();
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory that copies of a context pass through: pools for what lasts as long as a call or a mapping,
+// page-locked chunks for ordinary memory of the host, and the kernel for patterns.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+
+#include "core/copy/copy_chunks.h"
+#include "core/copy/pattern_kernel.h"
+#include "core/memory/pool.h"
+
+namespace gridcall::core {
+
+class Staging final : public ContextService {
+ public:
+  static constexpr Place kPlace = kStaging;
+  static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;  // to keep when it is not used
+
+  explicit Staging(Context& context) noexcept : context_(context) {}
+
+  // Returns the pool of page-locked memory, for what passes through the host, or of device memory. It holds
+  // the context.
+  Ref<Pool> pool(MemPlace place);
+  CopyChunks& chunks() noexcept { return chunks_; }
+  PatternKernel& pattern_kernel() noexcept { return pattern_kernel_; }
+
+  // A pool goes once it is not used for a second, or `now`, if nothing is mapped.
+  void drop_references(Context& context, bool now) noexcept override;
+  void free_unused(Context& context) noexcept override;
+  void context_ends(Context& context) noexcept override;
+
+ private:
+  struct Kept {
+    Ref<Pool> pool;
+    std::chrono::steady_clock::time_point used_at;
+  };
+
+  Context& context_;
+  std::mutex lock_;
+  Kept pools_[2];  // of the device, of the host
+  CopyChunks chunks_;
+  PatternKernel pattern_kernel_;
+};
+
+}  // namespace gridcall::core

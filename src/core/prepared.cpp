@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/prepared.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "base/concat.h"
+
+namespace gridcall::core {
+
+Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
+                   std::span<const Argument> arguments, std::span<const std::byte> bytes)
+    : kernel_(&kernel), shape_(shape), start_(events.start), end_(events.end) {
+  check_argument_count(kernel, arguments.size());
+  check_shape(shape, events);
+  const auto parameters = kernel.parameters();
+  std::size_t size = 0;
+  for (const image::Parameter& parameter : parameters)
+    size = std::max(size, std::size_t{parameter.offset} + parameter.size);
+  values_ = std::make_unique<std::byte[]>(size);
+  pointers_ = std::make_unique<void*[]>(parameters.size());
+  used_.resize(parameters.size());
+  is_missing_.resize(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    pointers_[i] = values_.get() + parameters[i].offset;
+    if (arguments[i].kind == static_cast<std::int32_t>(ArgKind::kType)) {
+      check_promised_type(kernel, i, parameters[i], arguments[i]);
+      is_missing_[i] = true;
+      ++missing_;
+      continue;
+    }
+    std::uint64_t scratch = 0;
+    store(i, check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch));
+  }
+}
+
+void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const {
+  events.check(kernel_->context());
+  if (shape.needs_attributes()) check_attributes(*kernel_, shape);
+  if (const auto limit = violated_limit(*kernel_, shape)) throw Failure(status::kInvalidLaunch, *limit);
+}
+
+void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
+  const OneThread::Busy busy(one_thread_, "`prepared`");
+  check_shape(shape, events);
+  store_shape(shape, events);
+}
+
+void Prepared::store_shape(const Shape& shape, const LaunchEvents& events) {
+  shape_ = shape;
+  start_ = Ref<Event>(events.start);
+  end_ = Ref<Event>(events.end);
+}
+
+void Prepared::store(std::size_t index, const CheckedArgument& checked) {
+  std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
+  used_[index] = {Ref<Object>(checked.object), checked.usage};
+  if (!is_missing_[index]) return;
+  is_missing_[index] = false;
+  --missing_;
+}
+
+// All is checked before any of it is kept.
+void Prepared::replace(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
+                       std::span<const std::byte> bytes) {
+  if (shape) check_shape(*shape, events);
+  if (!arguments.empty()) {
+    check_argument_count(*kernel_, arguments.size());
+    const auto parameters = kernel_->parameters();
+    std::vector<std::uint64_t> scratch(arguments.size());
+    std::vector<CheckedArgument> checked(arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      checked[i] = check_argument(*kernel_, i, parameters[i], arguments[i], bytes, scratch[i]);
+    marked_slots_ = 0;
+    for (std::size_t i = 0; i < arguments.size(); ++i) store(i, checked[i]);
+  }
+  if (shape) store_shape(*shape, events);
+}
+
+void Prepared::refuse_missing() const {
+  std::size_t index = 0;
+  while (!is_missing_[index]) ++index;
+  throw Failure(status::kInvalidState, argument_name(index) +
+                                           " of `prepared` has a type and no value yet: give it with "
+                                           "gc_prepared_set_arg, or pass all arguments");
+}
+
+void Prepared::set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes) {
+  const OneThread::Busy busy(one_thread_, "`prepared`");
+  const auto parameters = kernel_->parameters();
+  if (index >= parameters.size())
+    throw Failure(status::kOutOfRange, concat("`index` is ", index, ", and `", kernel_->name(), "` takes ",
+                                              parameters.size(), " parameters"));
+  std::uint64_t scratch = 0;
+  const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
+  marked_slots_ = 0;
+  store(index, checked);
+}
+
+void Prepared::launch(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
+                      std::span<const std::byte> bytes, const Stream* stream) {
+  Context& context = kernel_->context();
+  if (stream) check_context("stream", stream->context(), "the kernel", context);
+  const OneThread::Busy busy(one_thread_, "`prepared`");
+  if (__builtin_expect(shape || !arguments.empty(), 0)) replace(shape, events, arguments, bytes);
+  if (__builtin_expect(missing_ != 0, 0)) refuse_missing();
+  const Queue queue = queue_of(stream);
+  context.run([&] {
+    if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) {
+      for (const UsedObject& used : used_)
+        if (used.usage) context.slots().use(*used.usage, queue.slot);
+      context.slots().use(kernel_->module().usage(), queue.slot);
+      marked_slots_ |= slot_bit(queue.slot);
+    }
+    kernel_->module().use_bound_on(queue.slot);
+    kernel_->module().tier_up();
+    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get(), used_);
+  });
+}
+
+}  // namespace gridcall::core
