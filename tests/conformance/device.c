@@ -118,7 +118,7 @@ static void contexts(void** state) {
   gc_mem *a = NULL, *b = zeros(16);
   CALL(gc_mem_alloc, primary, 16, &a);
   CALL(gc_memcpy_dtod, a, 0, b, 0, 16, NULL);
-  /* What was made in it keeps it. */
+  /* Objects that were made in a context keep it. */
   gc_context_release(primary);
   CALL(gc_memset_d8, a, 0, 1, 16, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_context_synchronize, primary);

@@ -335,14 +335,14 @@ class Watch {
   std::thread thread_;
 };
 
-// How the released object was used.
+// The use that the released object had.
 enum class Used { kNever, kOnIdleStream, kOnBusyStream };
 
 void nobody_waits(Used how) {
   gc_stream* unrelated = make_stream();
   gc_stream* other = make_stream();
   {
-    // What is made for the first time may be compiled.
+    // Objects that are made for the first time may need a compilation.
     Held held;
     for (const auto& [name, make] : kinds) make({held, other});
     OK(gc_stream_synchronize, other);

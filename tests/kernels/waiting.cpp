@@ -122,7 +122,7 @@ KERNEL fault_behind(unsigned* out, unsigned thread) {
   if (blockIdx.x == 2 && threadIdx.x == thread) *(volatile unsigned*)(unsigned long long)(out[1] + 64) = 1;
   say(out, blockIdx.x);
 }
-// What the runtime does for a kernel, before its block is suspended and after.
+// Services of the runtime for a kernel, before its block is suspended and after.
 KERNEL with_services(unsigned* out) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   auto* before = (unsigned*)malloc(16);

@@ -42,7 +42,7 @@ struct Used {
 };
 Used* used;
 
-// What an exit handler of another library may still do: every call returns, with EXITING or as usual;
+// Calls that an exit handler of another library may still make: each returns, with EXITING or as usual;
 // releases are silent.
 void late_calls() {
   gc_error* error = nullptr;

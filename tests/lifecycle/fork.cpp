@@ -184,7 +184,7 @@ void errors_outlive_a_fork(void**) {
   assert_int_equal(gc_device_find("gpu:77", &device, &error), GRIDCALL_ERROR_NOT_FOUND);
   assert_int_equal(in_child(
                        [&] {
-                         const int wrong = std::strstr(gc_error_message(error), "77") == nullptr;
+                         const int wrong = !std::strstr(gc_error_message(error), "77");
                          gc_error_release(error);
                          return wrong;
                        },

@@ -91,7 +91,7 @@ const std::string_view kMayFail[] = {
 };
 
 constexpr int kRowCount = static_cast<int>(std::size(kRows));
-static_assert(kRowCount <= Shared::kMostRows && kClasses <= Shared::kMostClasses);
+static_assert(kRowCount <= Shared::kMaxRows && kClasses <= Shared::kMaxClasses);
 
 unsigned rarity(const char* name) {
   for (const Rare& rare : kRare)
@@ -188,7 +188,7 @@ bool computes() {
   while (right && gc_context_defer_cleanup(context, 0, nullptr) == GRIDCALL_OK) {
   }
   gc_handle_collect(nullptr);
-  // What kernels before did wrong is told first, one fault a call.
+  // Faults of earlier kernels are reported first, one a call.
   for (int i = 0; right && i < 10000 && gc_context_synchronize(context, nullptr) != GRIDCALL_OK;) ++i;
   right =
       right &&
@@ -222,7 +222,7 @@ class OwnFolder {
  public:
   OwnFolder() {
     path_ = (std::filesystem::temp_directory_path() / "gridcall-random-calls-XXXXXX").string();
-    if (mkdtemp(path_.data()) == nullptr || chdir(path_.c_str()) != 0) std::abort();
+    if (!mkdtemp(path_.data()) || chdir(path_.c_str()) != 0) std::abort();
   }
   ~OwnFolder() {
     std::error_code ignored;
@@ -305,7 +305,7 @@ int main(int argc, char** argv) {
   result(1, shared->wrong == 0,
          std::to_string(made) + " random calls from " + std::to_string(threads) +
              " threads: statuses and errors as documented");
-  // What can succeed does, or the rest would mean little.
+  // Every call that can succeed did at least once, or the rest would mean little.
   const std::string never = never_succeeded(*shared, calls);
   result(2, never.empty(),
          std::to_string(succeeded) + " of them succeeded" + (never.empty() ? "" : ", but never" + never));

@@ -100,13 +100,13 @@ std::uint64_t State::draw(Quantity quantity) {
     case Quantity::kTime:
       return one_in(3) ? 0 : below(2000000);
     case Quantity::kAddress: {
-      // Of memory that lasts: what was released may be somebody's page-locked memory by now, where a wrong
-      // size is not seen.
+      // An address of memory that lasts: released memory may be somebody's page-locked memory by now, where a
+      // wrong size is not seen.
       if (!one_in(3)) return shared_.lasting_address + below(Shared::kLastingBytes);
       return one_in(2) ? 0 : 0x800000000000 + below(std::uint64_t{1} << 48);
     }
     case Quantity::kHostAddress: {
-      // What is registered is written to, so it must be nobody's.
+      // Registered memory is written to, so it must be nobody's.
       static std::vector<unsigned char> foreign(4 << 20);
       return one_in(12) ? 0 : reinterpret_cast<std::uintptr_t>(foreign.data()) + below(foreign.size() / 2);
     }

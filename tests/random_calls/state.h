@@ -25,13 +25,13 @@ enum class Quantity { kPlain, kSize, kExtent, kOffset, kTime, kAddress, kHostAdd
 
 // Handles and counts of all threads.
 struct Shared {
-  static constexpr int kMostClasses = 64, kSlots = 24;
+  static constexpr int kMaxClasses = 64, kSlots = 24;
 
-  std::atomic<void*> live[kMostClasses][kSlots] = {};
-  std::atomic<void*> released[kMostClasses][kSlots] = {};
-  static constexpr int kMostRows = 1024;
+  std::atomic<void*> live[kMaxClasses][kSlots] = {};
+  std::atomic<void*> released[kMaxClasses][kSlots] = {};
+  static constexpr int kMaxRows = 1024;
   std::atomic<std::uint64_t> calls{0}, succeeded{0}, wrong{0};
-  std::atomic<std::uint64_t> succeeded_of[kMostRows] = {};
+  std::atomic<std::uint64_t> succeeded_of[kMaxRows] = {};
   bool cpu_alone = true;  // no device of another kind
   static constexpr std::uint64_t kLastingBytes = 1 << 20;
   std::uint64_t lasting_address = 0;  // of device memory that no call releases
@@ -144,7 +144,7 @@ class State {
   std::atomic<const char*> current_{""};
 };
 
-// What a struct needs beyond a value for each field: nothing, for most.
+// Sets the fields of a struct that need more than a random value; most structs have none.
 template <typename T>
 void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);

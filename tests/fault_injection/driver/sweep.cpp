@@ -431,7 +431,7 @@ void copies(Run& run) {
   TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
   TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
 }
-// Of ordinary memory, by the library's threads.
+// Copies of ordinary memory, by the library's threads.
 void large_copies(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -680,7 +680,7 @@ void release_in_flight(Run& run) {
   fake_cuda()->hold(0);
 }
 
-// Of one rank, over the fake NCCL: everything but other ranks.
+// Communicators of one rank, over the fake NCCL: everything but other ranks.
 void communicators(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -838,8 +838,8 @@ int check_status(const Run& run, const Scenario& scenario, const Code& code, con
   if (scenario.first_use && kWithoutDevice.contains(run.status)) return kFine;
   // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
-  const bool pop = where == "cuCtxPopCurrent" ||
-                   std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ") != nullptr;
+  const bool pop =
+      where == "cuCtxPopCurrent" || std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ");
   if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
   const auto listed =
       [&](gc_status status) {  // every function lists OUT_OF_HOST_MEMORY, for the library's own
@@ -882,7 +882,7 @@ int one(const Scenario& scenario, const Code& code, bool for_ever, std::uint64_t
     }
   };
   if (scenario.waits && !for_ever) wait_for_end(30);
-  fired = fired || fake->failed_call() != nullptr;
+  fired = fired || fake->failed_call();
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
   fake->inject(0, 0, 0);
   if (!scenario.waits) merge_sites(fake);  // when that thread calls differs from run to run

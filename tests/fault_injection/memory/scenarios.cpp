@@ -32,7 +32,7 @@ bool Run::check(gc_status returned, const char* what) {
 }
 
 void Run::defect(const char* what) {
-  if (wrong == nullptr) wrong = what;
+  if (!wrong) wrong = what;
 }
 
 namespace {
@@ -141,7 +141,7 @@ void add_up(Run& run, gc_kernel* kernel, gc_stream* stream, gc_mem* a, gc_mem* b
   const gc_arg args[] = {memory(a), memory(b), number(kCount)};
   TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
   TRY(gc_memset_d32, b, 0, 0, kCount, nullptr);
-  // What goes before on the default stream is not ordered with a stream that does not block.
+  // Work on the default stream is not ordered with a stream that does not block.
   TRY(gc_context_synchronize, fixture.context);
   TRY(gc_launch, kernel, &config, args, 3, stream);
   if (stream) TRY(gc_stream_synchronize, stream);

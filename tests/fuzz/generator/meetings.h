@@ -47,7 +47,7 @@ class Meetings : public Terms {
   Kernel run();
 
  private:
-  // Who runs a piece of code: of each set, in it or not; what is not said may be either.
+  // The sets of threads that run a piece of code: each in it or not; a set that is not named may be either.
   struct Who {
     std::map<unsigned, bool> of;
     bool whole_warps = true;  // no lane of a warp is somewhere else

@@ -140,7 +140,7 @@ Value Translator::call_function(const Function& function, const std::vector<Valu
   return call.result;
 }
 
-// Of an element: &array[index] or array + index.
+// Translates an atomic function of an element: &array[index] or array + index.
 Value Translator::atomic(Atomic kind) {
   want("(");
   Place to;
@@ -148,7 +148,7 @@ Value Translator::atomic(Atomic kind) {
     to = place();
   } else {
     const Place* const found = find(want_name());
-    if (found == nullptr) refuse("an array is missing");
+    if (!found) refuse("an array is missing");
     to = *found;
     want("+");
     const Value index = cast(expression(), Type::kU32);

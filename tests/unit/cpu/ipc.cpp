@@ -190,7 +190,7 @@ void own_handles(void**) {
   assert_int_equal(cu.cuEventDestroy(plain), 0);
   assert_int_equal(cu.cuEventDestroy(event), 0);
 
-  // What is not cuMemAlloc's.
+  // Memory that is not cuMemAlloc's.
   void* host = nullptr;
   assert_int_equal(cu.cuMemHostAlloc(&host, kLarge, 0), 0);
   assert_int_equal(cu.cuIpcGetMemHandle(&handle, reinterpret_cast<uintptr_t>(host)),
