@@ -232,7 +232,7 @@ void memory_whose_address_is_known_stays_longer(void**) {
 
 // The time that a thread spends in one allocation, without the time that the system gives to others
 // meanwhile.
-struct Spent {
+struct ThreadTime {
   std::int64_t most = 0;
   void alloc_and_release(std::uint64_t size) {
     const std::int64_t before = clock_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -246,7 +246,7 @@ void an_allocation_pays_for_few_others(void**) {
   std::vector<gc_mem*> all(100'000);
   for (gc_mem*& mem : all) mem = make_mem(100);
   for (gc_mem* mem : all) gc_mem_release(mem);
-  Spent spent;
+  ThreadTime spent;
   spent.alloc_and_release(100);
   print_message("# METRIC memory_alloc_after_100000_releases_us %d\n", static_cast<int>(spent.most / 1000));
   assert_true(spent.most <= kMaxNs);
@@ -280,9 +280,9 @@ void an_allocation_is_quick_while_kernels_run(void**) {
   for (const std::uint64_t size : {4u << 10, 64u << 10, 1u << 20}) {
     // The best of three counts, because time that a machine's host takes now and then counts as the thread's
     // too.
-    Spent spent;
+    ThreadTime spent;
     for (int attempt = 0; attempt == 0 || (attempt < 3 && spent.most > kMaxNs); ++attempt) {
-      spent = Spent();
+      spent = ThreadTime();
       for (int i = 0; i < 20'000 / kSlower; ++i) spent.alloc_and_release(size);
     }
     print_message("# METRIC memory_busy_alloc_%dk_most_us %d\n", static_cast<int>(size >> 10),
@@ -303,7 +303,7 @@ void streams_do_not_cost_allocations(void**) {
   const Held held;
   const auto cost = [] {
     const std::int64_t before = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-    Spent spent;
+    ThreadTime spent;
     for (int i = 0; i < 4000; ++i) spent.alloc_and_release(70'000);
     return clock_ns(CLOCK_THREAD_CPUTIME_ID) - before;
   };

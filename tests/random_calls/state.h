@@ -24,7 +24,7 @@ using Release = void (*)(void*);
 enum class Quantity { kPlain, kSize, kExtent, kOffset, kTime, kAddress, kHostAddress };
 
 // Handles and counts of all threads.
-struct Shared {
+struct SharedState {
   static constexpr int kMaxClasses = 64, kSlots = 24;
 
   std::atomic<void*> live[kMaxClasses][kSlots] = {};
@@ -52,7 +52,7 @@ class State {
  public:
   static constexpr std::size_t kHostSize = 1 << 16;
 
-  State(Shared& shared, const Row* rows, std::uint64_t seed)
+  State(SharedState& shared, const Row* rows, std::uint64_t seed)
       : shared_(shared), rows_(rows), random_(seed), host_(kHostSize) {}
 
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
@@ -134,7 +134,7 @@ class State {
   void* take(int of_class);
   void report(int row, const char* what, gc_status status);
 
-  Shared& shared_;
+  SharedState& shared_;
   const Row* rows_;
   std::mt19937_64 random_;
   std::vector<unsigned char> host_;

@@ -775,7 +775,7 @@ const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_E
 
 enum Result : int { kFine = 0, kWrong = 1, kNoFault = 2 };
 
-struct Shared {  // with the parent
+struct SharedMemory {  // with the parent
   std::uint64_t runs, faults;
   struct Site {
     std::uintptr_t address;
@@ -785,16 +785,16 @@ struct Shared {  // with the parent
   char undocumented[512][160];
   std::size_t undocumented_count;
 };
-Shared* shared;
+SharedMemory* shared;
 
 void merge_sites(const fake_cuda_control* fake) {
   std::uintptr_t addresses[1024];
   unsigned char functions[1024], failed[1024];
   const std::size_t count = std::min<std::size_t>(fake->sites(addresses, functions, failed, 1024), 1024);
   for (std::size_t i = 0; i < count; ++i) {
-    Shared::Site* const end = shared->sites + shared->site_count;
-    Shared::Site* site = std::find_if(shared->sites, end,
-                                      [&](const Shared::Site& each) { return each.address == addresses[i]; });
+    SharedMemory::Site* const end = shared->sites + shared->site_count;
+    SharedMemory::Site* site = std::find_if(
+        shared->sites, end, [&](const SharedMemory::Site& each) { return each.address == addresses[i]; });
     if (site == end) {
       if (shared->site_count == std::size(shared->sites)) std::abort();
       *site = {addresses[i], functions[i], 0};
@@ -992,8 +992,8 @@ void every_call_site(void**) {
 }  // namespace
 
 int main() {
-  shared = static_cast<Shared*>(
-      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  shared = static_cast<SharedMemory*>(
+      mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   std::vector<CMUnitTest> tests;
   for (const Scenario& scenario : kScenarios)
     tests.push_back({scenario.name, sweep, nullptr, nullptr, const_cast<Scenario*>(&scenario)});

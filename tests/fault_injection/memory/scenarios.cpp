@@ -16,7 +16,7 @@
 
 Run::~Run() {
   while (owned_count_ != 0) {
-    const Owned& last = owned_[--owned_count_];
+    const OwnedObject& last = owned_[--owned_count_];
     last.release(last.object);
   }
   gc_error_release(error);
@@ -640,12 +640,12 @@ void errors(Run& run) {
 }
 
 // Two threads at once; threads that exist already.
-struct Beside {
+struct ConcurrentRun {
   Run run;
   std::atomic<int>* ready;
 };
 void* work_beside(void* raw) {
-  auto& beside = *static_cast<Beside*>(raw);
+  auto& beside = *static_cast<ConcurrentRun*>(raw);
   // Until the other has begun too, and the requests for memory fail.
   beside.ready->fetch_add(1);
   while (beside.ready->load() < 3) usleep(50);
@@ -670,7 +670,7 @@ void* work_beside(void* raw) {
 }
 
 pthread_t beside_threads[2];
-Beside* besides[2];
+ConcurrentRun* besides[2];
 std::atomic<int> beside_ready{0};
 
 void two_threads(Run& run) {
@@ -683,17 +683,17 @@ void two_threads(Run& run) {
       run.status = its.status;
       run.call = its.call;
     }
-    besides[i]->~Beside();
+    besides[i]->~ConcurrentRun();
     besides[i] = nullptr;
   }
 }
 
-alignas(Beside) char beside_memory[2][sizeof(Beside)];
+alignas(ConcurrentRun) char beside_memory[2][sizeof(ConcurrentRun)];
 
 void prepare_two_threads() {
   beside_ready = 0;
   for (int i = 0; i < 2; ++i) {
-    besides[i] = new (beside_memory[i]) Beside{{}, &beside_ready};
+    besides[i] = new (beside_memory[i]) ConcurrentRun{{}, &beside_ready};
     pthread_create(&beside_threads[i], nullptr, work_beside, besides[i]);
   }
   while (beside_ready.load() < 2) usleep(50);

@@ -33,11 +33,11 @@ class Run {
   gc_error* error = nullptr;
 
  private:
-  struct Owned {
+  struct OwnedObject {
     void* object;
     void (*release)(void*);
   };
-  Owned owned_[256] = {};
+  OwnedObject owned_[256] = {};
   std::size_t owned_count_ = 0;
 };
 

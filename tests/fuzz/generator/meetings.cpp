@@ -152,8 +152,8 @@ Kernel Meetings::run() {
                  " = __ballot_sync(m0, " + t + ");\n";
   }
   const Script all = script(2, false);
-  Who who;
-  Node body = until_left(who, all);
+  Runners runners;
+  Node body = until_left(runners, all);
   const std::string printed = body.print();
   std::string shared;
   if (uses(printed, "cell")) shared += "  __shared__ u32 cell[1024];\n";

@@ -10,11 +10,6 @@
 namespace gridcall::kernels {
 namespace {
 
-struct Known {
-  const char* name;
-  std::uint8_t kind;
-};
-
 template <typename Kind, std::size_t count>
 std::optional<Kind> kind_of(const std::pair<const char*, Kind> (&table)[count], const std::string& name) {
   for (const auto& [known, kind] : table) {

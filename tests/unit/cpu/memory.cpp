@@ -457,16 +457,16 @@ void test_threads(void**) {
   std::vector<std::thread> threads;
   for (unsigned n = 0; n < 8; ++n) {
     threads.emplace_back([&wrong, context, n] {
-      struct Taken {
+      struct Allocation {
         CUdeviceptr address;
         size_t bytes;
         unsigned char tag;
       };
       cu.cuCtxSetCurrent(context);
       std::mt19937 random(n);
-      std::vector<Taken> taken;
+      std::vector<Allocation> taken;
       const auto give = [&](size_t i) {
-        const Taken last = taken[i];
+        const Allocation last = taken[i];
         taken[i] = taken.back();
         taken.pop_back();
         const auto* bytes = reinterpret_cast<const unsigned char*>(last.address);
@@ -480,7 +480,7 @@ void test_threads(void**) {
           give(random() % taken.size());
           continue;
         }
-        Taken next{0, size_t{1} << (random() % 20), static_cast<unsigned char>(random())};
+        Allocation next{0, size_t{1} << (random() % 20), static_cast<unsigned char>(random())};
         next.bytes += random() % next.bytes;
         if (cu.cuMemAlloc(&next.address, next.bytes) != 0) {
           ++wrong;
