@@ -52,7 +52,7 @@ step() {
   fi
 }
 
-# What scripts/setup put into the private prefix, and the library this tree builds.
+# Adds the tools that scripts/setup put into the private prefix, and the library this tree builds.
 use_prefix() {
   [ -x "$PREFIX/julia/bin/julia" ] && PATH=$PATH:$PREFIX/julia/bin
   [ -x "$PREFIX/go/bin/go" ] && PATH=$PREFIX/go/bin:$PATH

@@ -186,7 +186,7 @@ func TestWrongArguments(t *testing.T) {
 		t.Error(e.Function, e.Status.Category())
 	}
 	wants(t, add.Launch(nil, one, one, x, x, x), gridcall.ErrArgumentMismatch)
-	// Of the right size and the wrong kind.
+	// Handles of the right size and the wrong kind.
 	doubles := must[*gridcall.Slice[float64]](t)(gridcall.NewSlice[float64](context, 4))
 	for _, args := range [][]any{{x, x, x, float32(4)}, {doubles, x, x, int32(4)}, {uint64(0), x, x, int32(4)}} {
 		e = wants(t, add.Launch(nil, one, one, args...), gridcall.ErrArgumentMismatch)
@@ -290,14 +290,14 @@ func TestClose(t *testing.T) {
 	context.Close()
 	module.Close()
 	check(t, empty.Launch(nil, gridcall.Dim(1), gridcall.Dim(1), x, x, x, int32(1)))
-	// What is borrowed is not closed.
+	// Borrowed objects are not closed.
 	gridcall.BorrowMem(x.Mem().Raw()).Close()
 	if must[uint64](t)(x.Mem().Size()) != 16 {
 		t.Error("the borrower closed it")
 	}
 }
 
-// What nobody closes, the garbage collector does; what is in use it leaves alone.
+// The garbage collector closes objects that no code closes, and leaves those in use alone.
 func TestGarbage(t *testing.T) {
 	context, module := setup(t)
 	add := kernelOf(t, module, "add")
@@ -429,7 +429,7 @@ func TestLoopInC(t *testing.T) {
 	check(t, stream.Synchronize())
 }
 
-// What a launch costs through Go beside a loop in C, in turns and the best of each: go test -run none -bench Launch
+// Measures a launch through Go beside a loop in C, in turns and the best of each: go test -run none -bench Launch
 func BenchmarkLaunch(b *testing.B) {
 	const rounds = 500
 	context, module := setup(b)

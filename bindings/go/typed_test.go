@@ -167,7 +167,7 @@ func TestMapped(t *testing.T) {
 	}
 }
 
-// What is used in place stays, even when it is closed or unreachable.
+// An object that is used in place stays, even when it is closed or unreachable.
 func TestInPlaceStays(t *testing.T) {
 	context, _ := open(t)
 	const n = 1 << 16
@@ -375,7 +375,7 @@ func TestMemoize(t *testing.T) {
 	ok(t, gridcall.ContextClearMemo(nil))
 }
 
-// What log.Fatal(err) prints says where the source is wrong.
+// The text that log.Fatal(err) prints says where the source is wrong.
 func TestErrorShowsTheLog(t *testing.T) {
 	context, _ := open(t)
 	text := "__global__ void f(int *x) {\n"

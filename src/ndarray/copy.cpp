@@ -22,27 +22,28 @@ using core::Ref;
 }  // namespace
 
 bool box_of(const Loops& loops, Box& box) noexcept {
-  const std::uint64_t size = loops.lanes[0].size;
+  const std::uint64_t size = loops.operands[0].size;
   std::uint32_t outer = loops.ndim;
   box.width = size;
   const bool rows_follow =
-      loops.ndim != 0 && std::all_of(loops.lanes.begin(), loops.lanes.end(), [&](const Lane& lane) {
-        return loops.inner_stride(lane) == static_cast<std::int64_t>(size);
+      loops.ndim != 0 &&
+      std::all_of(loops.operands.begin(), loops.operands.end(), [&](const LoopOperand& operand) {
+        return loops.inner_stride(operand) == static_cast<std::int64_t>(size);
       });
   if (rows_follow) box.width = size * loops.shape[--outer];
   if (outer > 2) return false;
   if (outer >= 1) box.rows = loops.shape[outer - 1];
   if (outer == 2) box.slices = loops.shape[0];
-  for (std::size_t i = 0; i < loops.lanes.size(); ++i) {
-    const Lane& lane = loops.lanes[i];
+  for (std::size_t i = 0; i < loops.operands.size(); ++i) {
+    const LoopOperand& operand = loops.operands[i];
     Box::End& end = box.ends[i];
     if (outer >= 1) {
-      if (lane.strides[outer - 1] < static_cast<std::int64_t>(box.width)) return false;
-      end.row_pitch = static_cast<std::uint64_t>(lane.strides[outer - 1]);
+      if (operand.strides[outer - 1] < static_cast<std::int64_t>(box.width)) return false;
+      end.row_pitch = static_cast<std::uint64_t>(operand.strides[outer - 1]);
     }
     if (outer == 2) {
-      if (lane.strides[0] <= 0) return false;
-      end.slice_pitch = static_cast<std::uint64_t>(lane.strides[0]);
+      if (operand.strides[0] <= 0) return false;
+      end.slice_pitch = static_cast<std::uint64_t>(operand.strides[0]);
       if (end.slice_pitch % end.row_pitch != 0 || end.slice_pitch < box.rows * end.row_pitch) return false;
     }
   }
@@ -62,21 +63,21 @@ bool reachable(const core::Mem& mem) noexcept {
   return (mem.barred() & core::Mem::kKernels) == 0;
 }
 
-// The same bytes at both ends.
+// Copies between elements of one type, byte for byte.
 void copy_bytes(const Ndarray& dst, const Ndarray& src, Loops& loops, const core::Stream* stream) {
   Box box;
   const bool is_box = box_of(loops, box);
   const bool needs_box = &dst.context() != &src.context() || !reachable(dst.mem()) || !reachable(src.mem());
   if (is_box && (needs_box || box.is_wide())) {
-    core::CopyRegion region{end_of(dst.mem(), loops.lanes[0].address, box.ends[0], "dst"),
-                            end_of(src.mem(), loops.lanes[1].address, box.ends[1], "src"), box.width,
+    core::CopyRegion region{end_of(dst.mem(), loops.operands[0].address, box.ends[0], "dst"),
+                            end_of(src.mem(), loops.operands[1].address, box.ends[1], "src"), box.width,
                             box.rows, box.slices};
     return core::copy(region, const_cast<core::Stream*>(stream));
   }
   check_for_kernels(src, dst.context(), "`src`");
   check_for_kernels(dst, dst.context(), "`dst`");
-  loops.split(std::min(loops.unit(), loops.lanes[0].size));
-  const char* unit = unit_name(loops.lanes[0].size);
+  loops.split(std::min(loops.unit(), loops.operands[0].size));
+  const char* unit = unit_name(loops.operands[0].size);
   core::Mem* const memory[] = {&dst.mem(), &src.mem()};
   run_map(dst.context(), stream, loops, {unit, {unit}, {}, "a"}, memory, {});
 }
@@ -194,7 +195,7 @@ void fill(Ndarray& ndarray, std::span<const std::byte> value, core::Stream* stre
   Loops loops(std::span(&operand, 1));
   Box box;
   if (size <= core::kMaxPatternBytes && box_of(loops, box) && (box.is_wide() || !reachable(ndarray.mem()))) {
-    core::CopyEnd end = core::CopyEnd::of(ndarray.mem(), loops.lanes[0].address - ndarray.mem().address(),
+    core::CopyEnd end = core::CopyEnd::of(ndarray.mem(), loops.operands[0].address - ndarray.mem().address(),
                                           "ndarray", "ndarray");
     end.row_pitch = box.ends[0].row_pitch;
     end.slice_pitch = box.ends[0].slice_pitch;

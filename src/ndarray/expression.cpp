@@ -14,9 +14,9 @@ namespace gridcall::ndarray {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 4096;
+constexpr std::size_t kMaxBytes = 4096;
 // Compilers have limits of their own, of 256 and more.
-constexpr std::size_t kMostParentheses = 100;
+constexpr std::size_t kMaxParentheses = 100;
 
 struct Function {
   std::string_view name;
@@ -102,7 +102,7 @@ constexpr std::string_view kTypeWords[] = {"bool", "char",  "double", "float",  
 constexpr std::string_view kPrefixes[] = {"+", "-", "!", "~"};
 constexpr std::string_view kBinaries[] = {"+",  "-",  "*",  "/",  "%", "<<", ">>", "<",  ">",
                                           "<=", ">=", "==", "!=", "&", "|",  "^",  "&&", "||"};
-// What C++ reads as one sign, longer ones first: so a text is divided here as the compiler divides it.
+// The tokens that C++ knows, longer ones first, so that a text is divided here as the compiler divides it.
 constexpr std::string_view kSigns[] = {
     "<<=", ">>=", "<=>", "->*", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&",
     "||",  "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->",
@@ -184,9 +184,9 @@ class Parser {
       : text_(text), inputs_(kInputNames.substr(0, inputs)), scalars_(kScalarNames.substr(0, scalars)) {}
 
   void check() {
-    if (text_.size() > kMostBytes)
+    if (text_.size() > kMaxBytes)
       throw Failure(status::kInvalidArgument,
-                    concat("`expression` has ", text_.size(), " bytes: write at most ", kMostBytes));
+                    concat("`expression` has ", text_.size(), " bytes: write at most ", kMaxBytes));
     next();
     if (token_.empty())
       throw Failure(status::kInvalidArgument, "`expression` is empty: write one, such as \"a + b\"");
@@ -197,11 +197,11 @@ class Parser {
  private:
   // For a message of one line.
   std::string shown() const {
-    constexpr std::size_t kMost = 100;
-    std::string text(text_.substr(0, kMost));
+    constexpr std::size_t kMax = 100;
+    std::string text(text_.substr(0, kMax));
     for (char& c : text)
       if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
-    return text_.size() > kMost ? text + "..." : text;
+    return text_.size() > kMax ? text + "..." : text;
   }
 
   [[noreturn]] void refuse(std::string_view why) const {
@@ -217,7 +217,7 @@ class Parser {
                                                    ", where a value is missing"));
   }
 
-  // What no expression has, wherever it stands.
+  // Refuses tokens that no expression has, wherever they stand.
   void refuse_foreign() const {
     if (token_ == "=" || (token_.size() > 1 && token_.ends_with('=') && !is_one_of(token_, kBinaries)))
       refuse("an assignment: the result goes to `ndarray` without one");
@@ -304,8 +304,8 @@ class Parser {
   }
 
   void open() {
-    if (++depth_ > kMostParentheses)
-      refuse(concat("inside of ", kMostParentheses, " others: write it in several steps"));
+    if (++depth_ > kMaxParentheses)
+      refuse(concat("inside of ", kMaxParentheses, " others: write it in several steps"));
     next();
   }
   void close() {
@@ -319,8 +319,8 @@ class Parser {
     while (true) {
       prefixed();
       if (token_ == "?") {
-        if (++questions_ > kMostParentheses)
-          refuse(concat("inside of ", kMostParentheses, " others: write it in several steps"));
+        if (++questions_ > kMaxParentheses)
+          refuse(concat("inside of ", kMaxParentheses, " others: write it in several steps"));
         next();
         expression();
         if (token_.empty())

@@ -97,28 +97,28 @@ void copy_on_host(const HostArray& to, const HostArray& from) {
   const Loops loops(operands);
   const std::uint64_t row = loops.inner_count();
   std::array<std::uint64_t, kMaxLoops> index{};
-  auto* to_at = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(loops.lanes[0].address));
-  auto* from_at = reinterpret_cast<const std::byte*>(static_cast<std::uintptr_t>(loops.lanes[1].address));
-  const std::int64_t to_stride = loops.inner_stride(loops.lanes[0]),
-                     from_stride = loops.inner_stride(loops.lanes[1]);
+  auto* to_at = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(loops.operands[0].address));
+  auto* from_at = reinterpret_cast<const std::byte*>(static_cast<std::uintptr_t>(loops.operands[1].address));
+  const std::int64_t to_stride = loops.inner_stride(loops.operands[0]),
+                     from_stride = loops.inner_stride(loops.operands[1]);
   for (;;) {
     copy_row(to_at, from_at, row, to.element.size, to_stride, from_stride);
     std::uint32_t axis = loops.ndim;
     // The next row: the last of the outer dimensions counts fastest.
     for (axis = loops.ndim == 0 ? 0 : loops.ndim - 1; axis > 0; --axis) {
       const std::uint32_t at = axis - 1;
-      to_at += loops.lanes[0].strides[at];
-      from_at += loops.lanes[1].strides[at];
+      to_at += loops.operands[0].strides[at];
+      from_at += loops.operands[1].strides[at];
       if (++index[at] < loops.shape[at]) break;
-      to_at -= loops.lanes[0].strides[at] * static_cast<std::int64_t>(index[at]);
-      from_at -= loops.lanes[1].strides[at] * static_cast<std::int64_t>(index[at]);
+      to_at -= loops.operands[0].strides[at] * static_cast<std::int64_t>(index[at]);
+      from_at -= loops.operands[1].strides[at] * static_cast<std::int64_t>(index[at]);
       index[at] = 0;
     }
     if (axis == 0) return;
   }
 }
 
-// The same elements without gaps, in C's order.
+// Returns a description of `host`'s elements without gaps, in C's order, in `bytes`.
 HostArray packed_into(std::vector<std::byte>& bytes, const HostArray& host) {
   bytes.resize(host.bytes());
   HostArray packed = host;
@@ -127,7 +127,7 @@ HostArray packed_into(std::vector<std::byte>& bytes, const HostArray& host) {
   return packed;
 }
 
-// True: the driver has copied a rectangle. The first is written.
+// Copies a rectangle by the driver. Returns false if the elements are none.
 bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core::Stream* stream) {
   if (ndarray.type() != host.element.type) return false;
   const Operand device{&ndarray.mem(), ndarray.address(), ndarray.element().size, ndarray.layout()};
@@ -141,11 +141,11 @@ bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core:
     const char* name = i == 0 ? "dst" : "src";
     if (is_host) {
       ends[i] = core::CopyEnd::of_host(
-          reinterpret_cast<const void*>(static_cast<std::uintptr_t>(loops.lanes[i].address)), INT64_MAX,
+          reinterpret_cast<const void*>(static_cast<std::uintptr_t>(loops.operands[i].address)), INT64_MAX,
           name);
     } else {
-      ends[i] = core::CopyEnd::of_reached(ndarray.mem(), loops.lanes[i].address - ndarray.mem().address(),
-                                          name, name);
+      ends[i] = core::CopyEnd::of_reached(ndarray.mem(),
+                                          loops.operands[i].address - ndarray.mem().address(), name, name);
     }
     ends[i].row_pitch = box.ends[i].row_pitch;
     ends[i].slice_pitch = box.ends[i].slice_pitch;

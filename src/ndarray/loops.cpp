@@ -16,32 +16,32 @@ std::uint64_t magnitude(std::int64_t stride) noexcept {
 
 }  // namespace
 
-Loops::Loops(std::span<const Operand> operands) {
-  const core::Layout& first = operands[0].layout;
+Loops::Loops(std::span<const Operand> arrays) {
+  const core::Layout& first = arrays[0].layout;
   std::array<std::uint32_t, core::kMaxDims> order;
   for (std::uint32_t i = 0; i < first.ndim; ++i)
     if (first.shape[i] > 1) order[ndim++] = i;
   // By the first operand; where that stays in place, by the next one.
   std::stable_sort(order.begin(), order.begin() + ndim, [&](std::uint32_t a, std::uint32_t b) {
-    for (const Operand& operand : operands) {
-      const std::uint64_t left = magnitude(operand.layout.strides[a]),
-                          right = magnitude(operand.layout.strides[b]);
+    for (const Operand& array : arrays) {
+      const std::uint64_t left = magnitude(array.layout.strides[a]),
+                          right = magnitude(array.layout.strides[b]);
       if (left != right) return left > right;
     }
     return false;
   });
   for (std::uint32_t i = 0; i < ndim; ++i) shape[i] = first.shape[order[i]];
-  lanes.reserve(operands.size());
-  for (const Operand& operand : operands) {
-    Lane& lane = lanes.emplace_back();
-    lane.address = operand.address;
-    lane.size = operand.size;
+  operands.reserve(arrays.size());
+  for (const Operand& array : arrays) {
+    LoopOperand& operand = operands.emplace_back();
+    operand.address = array.address;
+    operand.size = array.size;
     for (std::uint32_t i = 0; i < ndim; ++i) {
-      lane.strides[i] = operand.layout.strides[order[i]];
+      operand.strides[i] = array.layout.strides[order[i]];
       // From the other end, where the first operand runs backwards.
       if (first.strides[order[i]] >= 0) continue;
-      lane.address += (shape[i] - 1) * static_cast<std::uint64_t>(lane.strides[i]);
-      lane.strides[i] = -lane.strides[i];
+      operand.address += (shape[i] - 1) * static_cast<std::uint64_t>(operand.strides[i]);
+      operand.strides[i] = -operand.strides[i];
     }
   }
   merge();
@@ -50,15 +50,15 @@ Loops::Loops(std::span<const Operand> operands) {
 void Loops::merge() noexcept {
   std::uint32_t kept = 0;
   for (std::uint32_t i = 1; i < ndim; ++i) {
-    const bool follows = std::all_of(lanes.begin(), lanes.end(), [&](const Lane& lane) {
-      return lane.strides[kept] == lane.strides[i] * static_cast<std::int64_t>(shape[i]);
+    const bool follows = std::all_of(operands.begin(), operands.end(), [&](const LoopOperand& operand) {
+      return operand.strides[kept] == operand.strides[i] * static_cast<std::int64_t>(shape[i]);
     });
     if (follows) {
       shape[kept] *= shape[i];
     } else {
       shape[++kept] = shape[i];
     }
-    for (Lane& lane : lanes) lane.strides[kept] = lane.strides[i];
+    for (LoopOperand& operand : operands) operand.strides[kept] = operand.strides[i];
   }
   if (ndim != 0) ndim = kept + 1;
 }
@@ -71,37 +71,37 @@ std::uint64_t Loops::count() const noexcept {
 
 bool Loops::is_linear() const noexcept {
   if (ndim == 0) return true;
-  return ndim == 1 && std::all_of(lanes.begin(), lanes.end(), [](const Lane& lane) {
-           return lane.strides[0] == 0 || lane.strides[0] == static_cast<std::int64_t>(lane.size);
+  return ndim == 1 && std::all_of(operands.begin(), operands.end(), [](const LoopOperand& operand) {
+           return operand.strides[0] == 0 || operand.strides[0] == static_cast<std::int64_t>(operand.size);
          });
 }
 
 bool Loops::fits_31_bits() const noexcept {
   // With room for the end of the last block.
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max() - (1 << 16);
-  if (count() > kMost) return false;
-  return std::all_of(lanes.begin(), lanes.end(), [&](const Lane& lane) {
-    std::uint64_t bytes = lane.size;
-    for (std::uint32_t i = 0; i < ndim; ++i) bytes += (shape[i] - 1) * magnitude(lane.strides[i]);
-    return bytes <= kMost;
+  constexpr std::uint64_t kMax = std::numeric_limits<std::int32_t>::max() - (1 << 16);
+  if (count() > kMax) return false;
+  return std::all_of(operands.begin(), operands.end(), [&](const LoopOperand& operand) {
+    std::uint64_t bytes = operand.size;
+    for (std::uint32_t i = 0; i < ndim; ++i) bytes += (shape[i] - 1) * magnitude(operand.strides[i]);
+    return bytes <= kMax;
   });
 }
 
 std::uint64_t Loops::unit() const noexcept {
   std::uint64_t bits = 16;
-  for (const Lane& lane : lanes) {
-    bits |= lane.size | lane.address;
-    for (std::uint32_t i = 0; i < ndim; ++i) bits |= magnitude(lane.strides[i]);
+  for (const LoopOperand& operand : operands) {
+    bits |= operand.size | operand.address;
+    for (std::uint32_t i = 0; i < ndim; ++i) bits |= magnitude(operand.strides[i]);
   }
   return bits & (~bits + 1);
 }
 
 void Loops::split(std::uint64_t unit) {
-  if (lanes[0].size == unit) return;
-  shape[ndim] = lanes[0].size / unit;
-  for (Lane& lane : lanes) {
-    lane.strides[ndim] = static_cast<std::int64_t>(unit);
-    lane.size = unit;
+  if (operands[0].size == unit) return;
+  shape[ndim] = operands[0].size / unit;
+  for (LoopOperand& operand : operands) {
+    operand.strides[ndim] = static_cast<std::int64_t>(unit);
+    operand.size = unit;
   }
   ++ndim;
   merge();

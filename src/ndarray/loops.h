@@ -26,7 +26,8 @@ struct Operand {
 // One more than an array has: a record's units may be one.
 inline constexpr std::size_t kMaxLoops = core::kMaxDims + 1;
 
-struct Lane {
+// An operand as the loops see it: strides for their dimensions, in bytes.
+struct LoopOperand {
   std::uint64_t address = 0;
   std::uint64_t size = 0;
   std::array<std::int64_t, kMaxLoops> strides{};
@@ -35,16 +36,16 @@ struct Lane {
 struct Loops {
   std::uint32_t ndim = 0;
   std::array<std::uint64_t, kMaxLoops> shape{};
-  std::vector<Lane> lanes;
+  std::vector<LoopOperand> operands;
 
-  // Of operands of one shape, which has an element at least.
-  explicit Loops(std::span<const Operand> operands);
+  // The arrays must have one shape, with an element at least.
+  explicit Loops(std::span<const Operand> arrays);
 
   std::uint64_t count() const noexcept;
   // The last dimension; 1 if there is none.
   std::uint64_t inner_count() const noexcept { return ndim == 0 ? 1 : shape[ndim - 1]; }
-  std::int64_t inner_stride(const Lane& lane) const noexcept {
-    return ndim == 0 ? 0 : lane.strides[ndim - 1];
+  std::int64_t inner_stride(const LoopOperand& operand) const noexcept {
+    return ndim == 0 ? 0 : operand.strides[ndim - 1];
   }
   // At most one dimension, in which each operand's elements follow each other or are one.
   bool is_linear() const noexcept;

@@ -12,9 +12,9 @@ namespace gridcall::ndarray {
 
 namespace {
 
-constexpr std::uint32_t kMostGridY = 65535;
+constexpr std::uint32_t kMaxGridY = 65535;
 // Blocks that a CPU device is given at most: each costs as much as some hundred elements.
-constexpr std::uint64_t kMostCpuBlocks = 4096;
+constexpr std::uint64_t kMaxCpuBlocks = 4096;
 constexpr std::uint32_t kTile = 32;
 
 std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
@@ -26,8 +26,8 @@ std::uint32_t blocks(std::uint64_t wanted, std::uint64_t most) noexcept {
 }
 
 // One operand in the source: "out", "p0", "p1" ...
-std::string pointer_name(std::size_t lane) {
-  return lane == 0 ? "out" : concat("p", lane - 1);
+std::string pointer_name(std::size_t operand) {
+  return operand == 0 ? "out" : concat("p", operand - 1);
 }
 
 class Writer {
@@ -47,7 +47,7 @@ class Writer {
   std::string key() const {
     std::string key = concat(is_wide_ ? "map8 " : "map4 ", static_cast<int>(kind_), ' ', loops_.ndim, ' ',
                              pack_, ' ', block_x_, ' ', unroll_, ' ', map_.result);
-    for (std::size_t i = 0; i < loops_.lanes.size(); ++i) key += contiguity(i);
+    for (std::size_t i = 0; i < loops_.operands.size(); ++i) key += contiguity(i);
     for (const char* type : map_.inputs) key += concat(",", type);
     for (const char* type : map_.scalars) key += concat(";", type);
     if (kind_ == Kind::kTransposed && covers_all()) key += " all";
@@ -84,7 +84,7 @@ class Writer {
     Parameters parameters(is_wide_);
     fill(parameters);
     std::vector<std::uint64_t> addresses;
-    for (const Lane& lane : loops_.lanes) addresses.push_back(lane.address);
+    for (const LoopOperand& operand : loops_.operands) addresses.push_back(operand.address);
     std::vector<const void*> values;
     for (const std::uint64_t& address : addresses) values.push_back(&address);
     values.push_back(parameters.bytes());
@@ -97,11 +97,14 @@ class Writer {
  private:
   enum class Kind { kLinear, kRows, kTransposed };
 
-  std::int64_t inner(std::size_t lane) const noexcept { return loops_.inner_stride(loops_.lanes[lane]); }
-  // How the elements of the last dimension lie.
-  char contiguity(std::size_t lane) const noexcept {
-    const std::int64_t stride = inner(lane);
-    return stride == 0 ? '0' : stride == static_cast<std::int64_t>(loops_.lanes[lane].size) ? '1' : 's';
+  std::int64_t inner(std::size_t operand) const noexcept {
+    return loops_.inner_stride(loops_.operands[operand]);
+  }
+  // Returns how the elements of the last dimension lie: '0' for one element, '1' without gaps, 's' with a
+  // stride.
+  char contiguity(std::size_t operand) const noexcept {
+    const std::int64_t stride = inner(operand);
+    return stride == 0 ? '0' : stride == static_cast<std::int64_t>(loops_.operands[operand].size) ? '1' : 's';
   }
 
   // A GPU moves 16 bytes at a time best. On the CPU device neighbouring threads are one vector already, and a
@@ -110,21 +113,22 @@ class Writer {
     if (is_cpu_ || loops_.ndim == 0) return;
     unroll_ = 4;
     std::uint64_t least = 16, most = 1;
-    for (const Lane& lane : loops_.lanes) {
-      least = std::min(least, lane.size);
-      most = std::max(most, lane.size);
+    for (const LoopOperand& operand : loops_.operands) {
+      least = std::min(least, operand.size);
+      most = std::max(most, operand.size);
     }
     const std::uint64_t pack = std::min(16 / least, std::max<std::uint64_t>(32 / most, 1));
-    const bool is_aligned = std::all_of(loops_.lanes.begin(), loops_.lanes.end(), [&](const Lane& lane) {
-      return loops_.inner_stride(lane) == 0 ||
-             lane.address % std::min<std::uint64_t>(16, pack * lane.size) == 0;
-    });
+    const bool is_aligned =
+        std::all_of(loops_.operands.begin(), loops_.operands.end(), [&](const LoopOperand& operand) {
+          return loops_.inner_stride(operand) == 0 ||
+                 operand.address % std::min<std::uint64_t>(16, pack * operand.size) == 0;
+        });
     if (is_aligned && pack > 1) pack_ = static_cast<std::uint32_t>(pack);
   }
 
   // The dimension in which the source's elements are nearest to each other, if it is not the last.
   std::uint32_t source_dimension() const noexcept {
-    const Lane& source = loops_.lanes[1];
+    const LoopOperand& source = loops_.operands[1];
     std::uint32_t best = loops_.ndim - 1;
     for (std::uint32_t i = loops_.ndim - 1; i-- > 0;)
       if (source.strides[i] != 0 && std::abs(source.strides[i]) < std::abs(source.strides[best])) best = i;
@@ -132,13 +136,13 @@ class Writer {
   }
 
   bool is_transposed() noexcept {
-    if (loops_.lanes.size() != 2 || map_.expression != "a" || loops_.ndim < 2) return false;
+    if (loops_.operands.size() != 2 || map_.expression != "a" || loops_.ndim < 2) return false;
     turned_ = source_dimension();
     const std::uint32_t last = loops_.ndim - 1;
-    const auto size = static_cast<std::int64_t>(loops_.lanes[1].size);
+    const auto size = static_cast<std::int64_t>(loops_.operands[1].size);
     return turned_ != last && loops_.shape[turned_] >= kTile / 2 && loops_.shape[last] >= kTile / 2 &&
-           std::abs(loops_.lanes[1].strides[last]) >= 4 * size &&
-           std::abs(loops_.lanes[1].strides[turned_]) <= 2 * size && loops_.lanes[1].size <= 16;
+           std::abs(loops_.operands[1].strides[last]) >= 4 * size &&
+           std::abs(loops_.operands[1].strides[turned_]) <= 2 * size && loops_.operands[1].size <= 16;
   }
 
   void choose_block() noexcept {
@@ -149,7 +153,7 @@ class Writer {
     unroll_ = count > kThreads ? 4 : 1;
   }
 
-  std::size_t lane_count() const noexcept { return loops_.lanes.size(); }
+  std::size_t operand_count() const noexcept { return loops_.operands.size(); }
   // Dimensions besides those that threads are in.
   std::uint32_t outer_count() const noexcept {
     return kind_ == Kind::kTransposed ? loops_.ndim - 2 : loops_.ndim - 1;
@@ -168,25 +172,25 @@ class Writer {
   std::size_t index_count() const noexcept {
     if (kind_ == Kind::kLinear) return 1;
     const std::size_t inner_dims = kind_ == Kind::kTransposed ? 2 : 1;
-    return inner_dims + 1 + inner_dims * lane_count() + outer_count() * lane_count() +
+    return inner_dims + 1 + inner_dims * operand_count() + outer_count() * operand_count() +
            (is_wide_ ? divided() : 0);
   }
 
   // In the order in which the source reads them: the inner dimensions' counts, the outer elements, each
-  // lane's inner strides, each outer dimension's strides, and if they are wide its counts.
+  // operand's inner strides, each outer dimension's strides, and if they are wide its counts.
   void fill(Parameters& parameters) const {
     if (kind_ == Kind::kLinear) return parameters.add(loops_.count());
     const std::uint32_t last = loops_.ndim - 1;
     parameters.add(loops_.shape[last]);
     if (kind_ == Kind::kTransposed) parameters.add(loops_.shape[turned_]);
     parameters.add(outer_elements());
-    for (const Lane& lane : loops_.lanes) {
-      parameters.add(static_cast<std::uint64_t>(lane.strides[last]));
-      if (kind_ == Kind::kTransposed) parameters.add(static_cast<std::uint64_t>(lane.strides[turned_]));
+    for (const LoopOperand& operand : loops_.operands) {
+      parameters.add(static_cast<std::uint64_t>(operand.strides[last]));
+      if (kind_ == Kind::kTransposed) parameters.add(static_cast<std::uint64_t>(operand.strides[turned_]));
     }
     for (std::uint32_t i = 0; i < outer_count(); ++i)
-      for (const Lane& lane : loops_.lanes)
-        parameters.add(static_cast<std::uint64_t>(lane.strides[outer(i)]));
+      for (const LoopOperand& operand : loops_.operands)
+        parameters.add(static_cast<std::uint64_t>(operand.strides[outer(i)]));
     for (std::uint32_t i = 1; i < outer_count(); ++i) {
       if (is_wide_)
         parameters.add(loops_.shape[outer(i)]);
@@ -199,7 +203,7 @@ class Writer {
     std::fill_n(grid, 3, 1u);
     block[0] = kThreads;
     block[1] = block[2] = 1;
-    const std::uint64_t most = is_cpu_ ? kMostCpuBlocks : 0x7fffffff;
+    const std::uint64_t most = is_cpu_ ? kMaxCpuBlocks : 0x7fffffff;
     if (kind_ == Kind::kLinear) {
       const std::uint64_t each = pack_ > 1 ? pack_ : unroll_;
       grid[0] = blocks(divide_up(loops_.count(), each * kThreads), 0x7fffffff);
@@ -210,20 +214,20 @@ class Writer {
       block[1] = kThreads / block_x_;
       grid[0] = blocks(divide_up(loops_.inner_count(), std::uint64_t{block_x_} * unroll_), 0x7fffffff);
       const std::uint64_t rows = divide_up(outer_elements(), block[1]);
-      grid[1] = blocks(rows, std::min<std::uint64_t>(kMostGridY, std::max<std::uint64_t>(most / grid[0], 1)));
+      grid[1] = blocks(rows, std::min<std::uint64_t>(kMaxGridY, std::max<std::uint64_t>(most / grid[0], 1)));
       return;
     }
     block[0] = kTile;
     block[1] = kThreads / kTile;
     grid[0] = blocks(divide_up(loops_.inner_count(), kTile), 0x7fffffff);
-    grid[1] = blocks(divide_up(loops_.shape[turned_], kTile), kMostGridY);
-    grid[2] = blocks(outer_elements(), kMostGridY);
+    grid[1] = blocks(divide_up(loops_.shape[turned_], kTile), kMaxGridY);
+    grid[2] = blocks(outer_elements(), kMaxGridY);
   }
 
   // --- the source
 
-  const char* type(std::size_t lane) const noexcept {
-    return lane == 0 ? map_.result : map_.inputs[lane - 1];
+  const char* type(std::size_t operand) const noexcept {
+    return operand == 0 ? map_.result : map_.inputs[operand - 1];
   }
 
   // "const auto a = ...;" for each input, then the result's assignment.
@@ -234,13 +238,13 @@ class Writer {
     return text + concat(indent, places[0], " = convert<", map_.result, ">::of(", map_.expression, ");\n");
   }
 
-  std::string typed(std::size_t lane, std::string_view address) const {
-    return concat("((", lane == 0 ? "" : "const ", type(lane), "*)(", address, "))");
+  std::string typed(std::size_t operand, std::string_view address) const {
+    return concat("((", operand == 0 ? "" : "const ", type(operand), "*)(", address, "))");
   }
 
   std::string linear_body() const {
     std::vector<std::string> places;
-    for (std::size_t i = 0; i < lane_count(); ++i)
+    for (std::size_t i = 0; i < operand_count(); ++i)
       places.push_back(
           concat(typed(i, pointer_name(i)), contiguity(i) == '0' && loops_.ndim != 0 ? "[0]" : "[i]"));
     if (is_cpu_ && !is_wide_)
@@ -261,9 +265,9 @@ class Writer {
     std::string text = concat("  const index n = p.v[0], packs = n / ", pack_, ";\n");
     std::vector<std::string> places, rest;
     std::string loads;
-    for (std::size_t i = 0; i < lane_count(); ++i) {
+    for (std::size_t i = 0; i < operand_count(); ++i) {
       const bool is_one = contiguity(i) == '0';
-      const std::uint64_t alignment = std::min<std::uint64_t>(16, pack_ * loops_.lanes[i].size);
+      const std::uint64_t alignment = std::min<std::uint64_t>(16, pack_ * loops_.operands[i].size);
       text += concat("  struct alignas(", alignment, ") pack", i, " { ", type(i), " v[", pack_, "]; };\n");
       if (is_one) {
         text += concat("  const ", type(i), " one", i, " = ", typed(i, pointer_name(i)), "[0];\n");
@@ -285,11 +289,11 @@ class Writer {
                          element("    ", rest), "  }\n");
   }
 
-  // "o0" ...: where each lane's row begins; `row` is its number.
+  // "o0" ...: where each operand's row begins; `row` is its number.
   std::string offsets(const std::string& indent, std::size_t at) const {
     std::string text = concat(indent, "index left = row, here;\n");
-    for (std::size_t i = 0; i < lane_count(); ++i) text += concat(indent, "index o", i, " = 0;\n");
-    const std::size_t counts = at + outer_count() * lane_count();
+    for (std::size_t i = 0; i < operand_count(); ++i) text += concat(indent, "index o", i, " = 0;\n");
+    const std::size_t counts = at + outer_count() * operand_count();
     for (std::uint32_t i = outer_count(); i-- > 0;) {
       if (i == 0) {
         text += concat(indent, "here = left;\n");
@@ -300,15 +304,15 @@ class Writer {
         text += concat(indent, "{ const index q = (index)divide((u32)left, p.d[", i - 1,
                        "]); here = left - q * ", "(index)p.d[", i - 1, "].count; left = q; }\n");
       }
-      for (std::size_t lane = 0; lane < lane_count(); ++lane)
-        text += concat(indent, "o", lane, " += here * p.v[", at + i * lane_count() + lane, "];\n");
+      for (std::size_t operand = 0; operand < operand_count(); ++operand)
+        text += concat(indent, "o", operand, " += here * p.v[", at + i * operand_count() + operand, "];\n");
     }
     return text;
   }
 
   std::string rows_body() const {
     std::vector<std::string> places;
-    for (std::size_t i = 0; i < lane_count(); ++i) {
+    for (std::size_t i = 0; i < operand_count(); ++i) {
       const char how = contiguity(i);
       const std::string row = concat(pointer_name(i), " + o", i);
       places.push_back(how == '1'   ? concat(typed(i, row), "[i]")
@@ -321,7 +325,7 @@ class Writer {
                block_x_ * unroll_, " + (index)threadIdx.x;\n");
     text += concat("  for (index row = (index)blockIdx.y * ", rows,
                    " + (index)threadIdx.y; row < rows; row += (index)gridDim.y * ", rows, ") {\n",
-                   offsets("    ", 2 + lane_count()));
+                   offsets("    ", 2 + operand_count()));
     text += concat("#pragma unroll\n    for (int k = 0; k < ", unroll_,
                    "; ++k) {\n      const index i = first + k * ", block_x_, ";\n      if (i < n) {\n",
                    element("        ", places), "      }\n    }\n  }\n");
@@ -368,11 +372,11 @@ class Writer {
 
   // Whether the source's elements follow each other in the dimension that it has turned.
   bool reads_rows() const noexcept {
-    return loops_.lanes[1].strides[turned_] == static_cast<std::int64_t>(loops_.lanes[1].size);
+    return loops_.operands[1].strides[turned_] == static_cast<std::int64_t>(loops_.operands[1].size);
   }
   // Whether the grid has a block for each tile.
   bool covers_all() const noexcept {
-    return outer_elements() <= kMostGridY && divide_up(loops_.shape[turned_], kTile) <= kMostGridY;
+    return outer_elements() <= kMaxGridY && divide_up(loops_.shape[turned_], kTile) <= kMaxGridY;
   }
 
   const Loops& loops_;

@@ -19,9 +19,9 @@ struct Scalar {
   std::uint64_t bits[2];
 };
 
-// What C++ calls an element in a kernel.
+// Returns the C++ type of an element in a kernel.
 const char* storage_name(core::ScalarType type) noexcept;
-// The same of a unit of 1, 2, 4, 8 or 16 bytes, of which only the bits count.
+// Returns the C++ type of a unit of 1, 2, 4, 8 or 16 bytes, of which only the bits count.
 const char* unit_name(std::uint64_t size) noexcept;
 
 // The names of inputs and scalars in an expression.

@@ -20,12 +20,12 @@ using core::Reduction;
 using core::Ref;
 using core::ScalarType;
 
-// How the elements are divided depends on shapes alone, so that the same call gives the same bits.
+// The division of the elements depends on shapes alone, so that one call gives the same bits each time.
 constexpr std::uint64_t kBlocks = 1024;          // of a reduction by blocks, about
 constexpr std::uint64_t kLeastOfBlock = 8192;    // elements that one block reduces at least
 constexpr std::uint64_t kThreadsInAll = 524288;  // of a reduction by threads, about
 constexpr std::uint64_t kLeastOfThread = 64;
-constexpr std::uint64_t kMostChunks = 65535;
+constexpr std::uint64_t kMaxChunks = 65535;
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
 
 constexpr char kFromLane[] = R"(template <class T> __device__ inline T from_lane(T value, int away) {
@@ -117,11 +117,11 @@ class Writer {
     parameters.add(pass_.kept.count());
     parameters.add(pass_.reduced.count());
     parameters.add(pass_.chunk);
-    for (const Lane& lane : pass_.kept.lanes)
+    for (const LoopOperand& operand : pass_.kept.operands)
       for (std::uint32_t i = 0; i < pass_.kept.ndim; ++i)
-        parameters.add(static_cast<std::uint64_t>(lane.strides[i]));
+        parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
     for (std::uint32_t i = 0; i < pass_.reduced.ndim; ++i)
-      parameters.add(static_cast<std::uint64_t>(pass_.reduced.lanes[0].strides[i]));
+      parameters.add(static_cast<std::uint64_t>(pass_.reduced.operands[0].strides[i]));
     const auto add_counts = [&](const Loops& loops) {
       for (std::uint32_t i = 1; i < loops.ndim; ++i) {
         if (pass_.is_wide)
@@ -132,8 +132,8 @@ class Writer {
     };
     add_counts(pass_.kept);
     add_counts(pass_.reduced);
-    const std::uint64_t out = pass_.kept.lanes[0].address;
-    const std::uint64_t in = pass_.kept.lanes[1].address;
+    const std::uint64_t out = pass_.kept.operands[0].address;
+    const std::uint64_t in = pass_.kept.operands[1].address;
     const void* const values[] = {&out, &in, parameters.bytes()};
     const auto chunks = static_cast<std::uint32_t>(pass_.chunks());
     const std::uint64_t outs = pass_.kept.count();
@@ -141,7 +141,7 @@ class Writer {
     const std::uint32_t block[3] = {kThreads, 1, 1};
     if (pass_.by_blocks) {
       grid[0] = chunks;
-      grid[1] = static_cast<std::uint32_t>(std::min(outs, kMostChunks));
+      grid[1] = static_cast<std::uint32_t>(std::min(outs, kMaxChunks));
     } else {
       grid[0] = static_cast<std::uint32_t>(std::min<std::uint64_t>(divide_up(outs, kThreads), 0x7fffffff));
       grid[1] = chunks;
@@ -163,7 +163,8 @@ class Writer {
   // Whether the reduced elements follow each other.
   bool follows() const noexcept {
     const Loops& loops = pass_.reduced;
-    return loops.ndim == 1 && loops.lanes[0].strides[0] == static_cast<std::int64_t>(loops.lanes[0].size);
+    return loops.ndim == 1 &&
+           loops.operands[0].strides[0] == static_cast<std::int64_t>(loops.operands[0].size);
   }
 
   // `left` becomes what is over; `here` the index of dimension i.
@@ -182,7 +183,7 @@ class Writer {
     const std::string value = concat("value_of(*(const ", pass_.in, "*)at)");
     std::string text = "    const unsigned char* at = row;\n";
     if (follows()) {
-      text += concat("    at += (i64)i * ", pass_.reduced.lanes[0].size, ";\n");
+      text += concat("    at += (i64)i * ", pass_.reduced.operands[0].size, ";\n");
     } else if (pass_.reduced.ndim == 1) {
       text += concat("    at += (i64)i * p.v[", reduced_at(), "];\n");
     } else if (pass_.reduced.ndim > 1) {
@@ -214,7 +215,7 @@ class Writer {
     return "";
   }
 
-  // What a thread begins with.
+  // Returns the value that a thread begins with.
   const char* start() const noexcept {
     switch (pass_.reduction) {
       case Reduction::kSum:
@@ -230,7 +231,7 @@ class Writer {
     return "load(row, begin)";
   }
 
-  // Where results and elements of output `o` begin.
+  // Computes where the result and the elements of output `o` begin.
   std::string rows(const std::string& indent) const {
     std::string text =
         concat(indent, "unsigned char* to = out;\n", indent, "const unsigned char* row = in;\n");
@@ -375,7 +376,7 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
   const std::uint64_t shape[] = {chunks * outs};
   const Temporary partial(context, element, shape, stream);
   Loops with_partial = pass.kept;
-  with_partial.lanes[0].address = partial->address();
+  with_partial.operands[0].address = partial->address();
   {
     core::Mem* const memory[] = {&partial->mem(), &src.mem()};
     const Pass first = {with_partial,   pass.reduced,   pass.in, pass.accumulator, pass.accumulator,
@@ -386,10 +387,10 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
   // there.
   Loops again = pass.kept;
   std::uint64_t step = element.size * (pass.by_blocks ? chunks : 1);
-  again.lanes[1].size = element.size;
-  again.lanes[1].address = partial->address();
+  again.operands[1].size = element.size;
+  again.operands[1].address = partial->address();
   for (std::uint32_t i = again.ndim; i-- > 0;) {
-    again.lanes[1].strides[i] = static_cast<std::int64_t>(step);
+    again.operands[1].strides[i] = static_cast<std::int64_t>(step);
     step *= again.shape[i];
   }
   std::vector<Operand> column = {{&partial->mem(), partial->address(), element.size, {}}};
@@ -440,21 +441,21 @@ void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std
   // Strides below 0 of reduced dimensions: the loops begin at their other end.
   std::vector<Operand> operands = {{&src.mem(), src.address(), src.element().size, dimensions.reduced}};
   const Loops reduced(operands);
-  operands = {result[0], {&src.mem(), reduced.lanes[0].address, src.element().size, dimensions.kept}};
+  operands = {result[0], {&src.mem(), reduced.operands[0].address, src.element().size, dimensions.kept}};
   const Loops kept(operands);
 
   const char* sum = accumulator(src.type(), out.type(), reduction);
   const bool is_wide = !kept.fits_31_bits() || !reduced.fits_31_bits() || outs * reds > 0x7fff0000;
   const std::uint64_t nearest = reduced.ndim == 0
                                     ? ~std::uint64_t{0}
-                                    : static_cast<std::uint64_t>(reduced.inner_stride(reduced.lanes[0]));
-  const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.lanes[1])));
+                                    : static_cast<std::uint64_t>(reduced.inner_stride(reduced.operands[0]));
+  const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[1])));
   const bool reduces_near = kept.ndim == 0 || nearest <= kept_stride;
   const bool by_blocks = outs < 64 ? reds >= 256 : reduces_near && reds >= 64;
   std::uint64_t chunks =
       by_blocks ? std::min(divide_up(reds, kLeastOfBlock), std::max<std::uint64_t>(kBlocks / outs, 1))
                 : std::min(divide_up(reds, kLeastOfThread), std::max<std::uint64_t>(kThreadsInAll / outs, 1));
-  chunks = std::min(chunks, kMostChunks);
+  chunks = std::min(chunks, kMaxChunks);
   const std::uint64_t chunk = divide_up(reds, chunks);
   const Pass pass{
       kept,    reduced, storage_name(src.type()), sum, storage_name(out.type()), reduction, by_blocks, false,

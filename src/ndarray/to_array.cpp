@@ -106,7 +106,7 @@ bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_d
       return false;
     row *= layout.shape[axis - 1];
   }
-  // Of a dimension of one element the stride means nothing.
+  // The stride of a dimension of one element has no meaning.
   const auto pitch = [&](std::uint32_t at, std::uint64_t least) {
     return layout.shape[at] == 1    ? least
            : layout.strides[at] < 0 ? 0
@@ -121,7 +121,7 @@ bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_d
   return end.slice_pitch >= least && end.slice_pitch % end.row_pitch == 0;
 }
 
-// The same, where they are also the rows of that array.
+// Returns rows_of(), and whether the rows are also those of the array.
 bool rows_for(const core::Array& array, const core::Layout& layout, std::uint64_t size,
               std::uint64_t from_flags, core::CopyEnd& end) noexcept {
   const std::uint32_t row_dims = std::min(layout.ndim, (from_flags & kChannels) != 0 ? 2U : 1U);

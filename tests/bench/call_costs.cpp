@@ -276,7 +276,7 @@ int main(int argc, char** argv) {
     CHECK(gc_pool_create(context, nullptr, &pool, error));
     auto run = [&](const char* title, uint64_t size) {
       std::vector<Candidate> pools;
-      if (alloc_async != nullptr && free_async != nullptr) {
+      if (alloc_async && free_async) {
         pools.push_back({"raw cuMemAllocAsync + cuMemFreeAsync",
                          256,
                          [&, size] {

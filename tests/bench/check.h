@@ -10,8 +10,8 @@
 #include "gridcall/gridcall.h"
 
 [[noreturn]] inline void give_up(const char* what, gc_error* error) {
-  std::fprintf(stderr, "%s: %s\n%s\n", what, error != nullptr ? gc_error_message(error) : "failed",
-               error != nullptr ? gc_error_log(error) : "");
+  std::fprintf(stderr, "%s: %s\n%s\n", what, error ? gc_error_message(error) : "failed",
+               error ? gc_error_log(error) : "");
   std::exit(1);
 }
 

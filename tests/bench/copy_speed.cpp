@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
   CHECK(gc_memset(b, 0, "\2", 1, size, nullptr, error));
   std::vector<std::byte> host(size, std::byte{3});
   const auto wait = [&] { CHECK(gc_context_synchronize(context, error)); };
-  // What the driver does, or one thread of the host.
+  // The time that the driver, or one thread of the host, takes for the copy.
   const auto floor = [&](const std::function<void()>& by_driver, const std::function<void()>& by_host) {
     return [=, &table] {
       if (is_cpu) return by_host();

@@ -86,7 +86,7 @@ Buffer* make(std::size_t count, const std::function<T(std::size_t)>& element) {
   std::size_t rounded = (buffer->bytes + 4095) / 4096 * 4096;
   buffer->initial = std::aligned_alloc(4096, rounded);
   buffer->native = std::aligned_alloc(4096, rounded);
-  if (buffer->initial == nullptr || buffer->native == nullptr) std::abort();
+  if (!buffer->initial || !buffer->native) std::abort();
   auto* values = static_cast<T*>(buffer->initial);
   for (std::size_t i = 0; i < count; ++i) values[i] = element ? element(i) : T{};
   std::memcpy(buffer->native, buffer->initial, buffer->bytes);
@@ -354,7 +354,7 @@ class Gridcall : public Runner {
     CHECK(gc_module_from_source(context_, source.data(), source.size(), nullptr, &module_, error));
   }
   void upload(Buffer& buffer) override {
-    if (buffer.device == nullptr) CHECK(gc_mem_alloc(context_, buffer.bytes, &buffer.device, error));
+    if (!buffer.device) CHECK(gc_mem_alloc(context_, buffer.bytes, &buffer.device, error));
     CHECK(gc_memcpy_htod(buffer.device, 0, buffer.initial, buffer.bytes, nullptr, error));
   }
   void prepare(const Case& work) override {
@@ -362,10 +362,10 @@ class Gridcall : public Runner {
     launches_.clear();
     for (const Step& step : work.steps) {
       gc_kernel*& kernel = kernels_[step.kernel];
-      if (kernel == nullptr) CHECK(gc_module_get_kernel(module_, step.kernel.c_str(), &kernel, error));
+      if (!kernel) CHECK(gc_module_get_kernel(module_, step.kernel.c_str(), &kernel, error));
       std::vector<gc_arg> arguments;
       for (const Argument& argument : step.arguments) {
-        if (argument.buffer != nullptr) {
+        if (argument.buffer) {
           arguments.push_back({GRIDCALL_ARG_KIND_MEM, 0, 0, argument.buffer->device});
         } else {
           arguments.push_back({GRIDCALL_ARG_KIND_SCALAR, 4, argument.bits, nullptr});
@@ -424,8 +424,8 @@ class OpenCl : public Runner {
       char driver[256] = "";
       clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver, driver, nullptr);
       std::string label = name;
-      if (std::strstr(name, "Portable Computing Language") != nullptr) label = "PoCL";
-      if (std::strstr(name, "Intel") != nullptr) label = "Intel";
+      if (std::strstr(name, "Portable Computing Language")) label = "PoCL";
+      if (std::strstr(name, "Intel")) label = "Intel";
       for (const Platform& other : found)
         if (other.name == label) label += std::to_string(found.size() + 1);
       std::printf("%s: %s, driver %s\n", label.c_str(), version, driver);
@@ -442,8 +442,7 @@ class OpenCl : public Runner {
   void upload(Buffer& buffer) override {
     cl_int error = 0;
     cl_mem& memory = buffers_[&buffer];
-    if (memory == nullptr)
-      memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, buffer.bytes, nullptr, &error);
+    if (!memory) memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, buffer.bytes, nullptr, &error);
     check(error);
     check(
         clEnqueueWriteBuffer(queue_, memory, CL_TRUE, 0, buffer.bytes, buffer.initial, 0, nullptr, nullptr));
@@ -458,7 +457,7 @@ class OpenCl : public Runner {
       check(error);
       cl_uint index = 0;
       for (const Argument& argument : step.arguments) {
-        if (argument.buffer != nullptr) {
+        if (argument.buffer) {
           check(clSetKernelArg(kernel, index++, sizeof(cl_mem), &buffers_[argument.buffer]));
         } else {
           check(clSetKernelArg(kernel, index++, 4, &argument.bits));
@@ -563,7 +562,7 @@ std::string difference(const Case& work, const std::vector<std::uint32_t>& expec
 
 int main(int argc, char** argv) {
   // Waiting OpenMP threads that spin would take the others' cores; the library reads this before main.
-  if (std::getenv("OMP_WAIT_POLICY") == nullptr) {
+  if (!std::getenv("OMP_WAIT_POLICY")) {
     setenv("OMP_WAIT_POLICY", "passive", 1);
     setenv("GRIDCALL_DEVICE", "cpu", 1);
     setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
@@ -629,8 +628,7 @@ int main(int argc, char** argv) {
     std::vector<Buffer*> buffers;
     for (const Step& step : work.steps) {
       for (const Argument& argument : step.arguments) {
-        if (argument.buffer != nullptr &&
-            std::find(buffers.begin(), buffers.end(), argument.buffer) == buffers.end())
+        if (argument.buffer && std::find(buffers.begin(), buffers.end(), argument.buffer) == buffers.end())
           buffers.push_back(argument.buffer);
       }
     }
@@ -652,7 +650,7 @@ int main(int argc, char** argv) {
         usleep(300);  // workers of the one before have gone to sleep
         const double start = now_ms();
         candidates[i].runner->run();
-        // What a thread that still spins has used is not in the clock yet.
+        // The time of a thread that still spins is not in the clock yet.
         if (count_cpu) usleep(2000);
         const double ms = now_ms() - start;
         if (round >= 0) samples[i].push_back(ms);

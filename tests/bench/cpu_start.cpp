@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
   const int rounds = report.number(0, 11);
 
   char directory[] = "/tmp/gridcall-start-XXXXXX";
-  if (mkdtemp(directory) == nullptr) return 1;
+  if (!mkdtemp(directory)) return 1;
   setenv("GRIDCALL_CACHE_DIR", directory, 1);
   std::vector<double> cold, warm;
   for (int i = 0; i < rounds; ++i) {

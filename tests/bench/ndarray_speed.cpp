@@ -80,7 +80,7 @@ void run(gc_kernel* kernel, std::uint32_t grid_x, std::uint32_t grid_y, std::uin
 
 constexpr int kCalls = 10;
 
-// Of one call.
+// Returns the time of one call.
 double milliseconds(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < kCalls; ++i) work();

@@ -197,7 +197,7 @@ double ours(gc_context* context, gc_module* module, const Case& work, double& su
 #ifdef GRIDCALL_BENCH_OPENCL
 class Pocl {
  public:
-  // False: there is none.
+  // Returns false if there is no OpenCL device.
   bool open() {
     cl_uint count = 0;
     cl_platform_id platforms[8];

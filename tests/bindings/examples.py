@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 
-# What a machine measures. Counts, sums and errors are compared.
+# Measured values, which differ by machine. Counts, sums and errors are compared.
 MEASURED = re.compile(r"\d+\.\d+(?= ms| GB/s)")
 EXPECTED = pathlib.Path(__file__).parents[2] / "examples" / "expected"
 

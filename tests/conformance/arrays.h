@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the tests of arrays and of textures share. */
+/* Helpers that the tests of arrays and of textures share. */
 
 #ifndef GRIDCALL_TESTS_CONFORMANCE_ARRAYS_H
 #define GRIDCALL_TESTS_CONFORMANCE_ARRAYS_H

@@ -78,7 +78,7 @@ static int less(int type, int64_t a, int64_t b) {
   return type == t_int || type == t_llong ? a < b : (uint64_t)a < (uint64_t)b;
 }
 
-/* What the cell must hold after these values, whatever the order; EXCH is checked by its sum. */
+/* Returns the value that the cell must hold after these values in any order; EXCH is checked by its sum. */
 static int64_t expected(int type, int op, int64_t cell, const int64_t* value, int n) {
   for (int i = 0; i < n; ++i) {
     const int64_t v = value[i];

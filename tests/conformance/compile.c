@@ -22,7 +22,7 @@ static gc_module* build(const char* text, const gc_compile_options* options) {
   return module;
 }
 
-/* What `kernel` writes into its only argument. */
+/* Returns the value that `kernel` writes into its only argument. */
 static int32_t result_of(gc_module* module, const char* name) {
   gc_kernel* k = kernel_of(module, name);
   gc_mem* out = zeros(4);
@@ -194,7 +194,7 @@ static int can_fuse(void) {
 }
 
 struct Arithmetic {
-  const char* option; /* NULL: none */
+  const char* option; /* may be NULL */
   int flushes, fuses, has_exact_quotients, has_exact_roots, max_registers;
 };
 

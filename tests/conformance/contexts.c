@@ -178,7 +178,8 @@ static void objects_are_apart(void** state) {
   gc_context_release(b);
 }
 
-/* Nothing in one waits for work in another: not its default stream, not a wait for all of it. */
+/* Work in one context never waits for work in another: neither its default stream does, nor a wait for all of
+ * it. */
 static void work_is_apart(void** state) {
   (void)state;
   gc_context *a = own(), *b = own();
@@ -245,7 +246,7 @@ static void it_ends_with_the_last_of_it(void** state) {
   gc_context_release(a);
   gc_module_release(module);
   collect();
-  /* What was made in it keeps it. */
+  /* Objects that were made in a context keep it. */
   gc_launch_config shape = GRIDCALL_LAUNCH_CONFIG_INIT;
   shape.grid_x = shape.block_x = 1;
   CALL(gc_launch, put, &shape, ARGS(M(x), I(8)), NULL);

@@ -122,7 +122,7 @@ static void contexts(void** state) {
   gc_mem *a = NULL, *b = zeros(16);
   CALL(gc_mem_alloc, primary, 16, &a);
   CALL(gc_memcpy, a, 0, b, 0, 16, NULL);
-  /* What was made in it keeps it. */
+  /* Objects that were made in a context keep it. */
   gc_context_release(primary);
   CALL(fill_u8, a, 0, 1, 16, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_context_synchronize, primary);

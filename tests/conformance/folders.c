@@ -119,7 +119,7 @@ static void keep_dir(void** state) {
                 size_of(below("made/kept/scale.ptx")) > 100);
     assert_int_equal(unlink(below("made/kept/scale.cu")), 0);
   }
-  /* What does not compile is kept too, without an image. */
+  /* A source that does not compile is kept too, without an image. */
   gc_module* m = NULL;
   options.name = "wrong.cu";
   FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, "int x = ;", 9, &options, &m);

@@ -63,7 +63,7 @@ static void last_token(void** state) {
   assert_int_equal(token_within(completion, 10000000000, &token), 1);
   assert_int_equal(token, 4);
 
-  /* What was never made posts nothing. */
+  /* Memory that was never made posts no token. */
   options.token = 5;
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_wrap, context, 0, 64, &options, &wrapped);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_wrap, context, address, UINT64_MAX, &options, &wrapped);
@@ -125,7 +125,7 @@ static void told_of_release(void** state) {
     assert_int_equal(token_within(completion, 0, &token), 1);
     assert_int_equal(token, 200 + i);
   }
-  /* What was never made posts nothing. */
+  /* Memory that was never made posts no token. */
   gc_mem* none = NULL;
   options.place = 0;
   options.size = UINT64_MAX / 2;

@@ -271,7 +271,7 @@ static void a_refused_call_ends_the_capture(void** state) {
     FAILS(GRIDCALL_ERROR_DRIVER, gc_stream_end_capture, b.s, &graph);
     assert_says("CUDA_ERROR_STREAM_CAPTURE_INVALIDATED");
     assert_null(graph);
-    /* Nothing of it has run, and the stream works. */
+    /* No work of the capture has run, and the stream works. */
     assert_int_equal(captures(b.s), 0);
     assert_int_equal(read_int(b.x), 0);
     CALL(fill_u8, b.x, 0, 1, 4, b.s);

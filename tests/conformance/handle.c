@@ -108,7 +108,7 @@ static void handle_context(void** state) {
   gc_module_release(module);
 }
 
-/* What a context is said to support it does, and what not is UNSUPPORTED. */
+/* A context does what it is said to support, and returns UNSUPPORTED for the rest. */
 static void handle_features(void** state) {
   (void)state;
   int32_t supported = -1;

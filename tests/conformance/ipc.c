@@ -548,7 +548,7 @@ static void handles_refused(void** state) {
     for (int i = 0; i < 64; ++i) handle[i] = (unsigned char)random_u32(&random);
     refused_handle(handle, 64, round & 1);
   }
-  /* Of this process, and one as the other. */
+  /* Handles that name the other kind of object, of this process and of another one. */
   Answer mem = must(HERE(MAKE_MEM, 0, .size = 4096));
   Answer event = must(HERE(MAKE_EVENT, 0));
   refused_handle(mem.handle, 64, 0);
@@ -594,7 +594,7 @@ static void handles_refused(void** state) {
   other_end(&other);
 }
 
-/* What a process exported that has ended; on the CPU device what is open stays. */
+/* Exports end with their process; on the CPU device what is open stays. */
 static void exporter_ends(void** state) {
   (void)state;
   NEEDS_IPC();

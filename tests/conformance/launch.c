@@ -245,7 +245,7 @@ static void prepared_by_types(void** state) {
   CALL(gc_prepared_launch, p, NULL, NULL, 0, NULL);
   download(d, got, sizeof got);
   for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 12 ? 2 * x[i] : 0));
-  /* What is refused changes nothing, neither shape nor arguments. */
+  /* A refused launch changes neither shape nor arguments. */
   gc_launch_config bad = shape(1, 2048);
   CALL(fill_u8, d, 0, 0, 64, NULL);
   args[3] = I(1);

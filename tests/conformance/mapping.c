@@ -185,7 +185,7 @@ static void is_ordered_with_its_stream(void** state) {
   gate_free(&gate);
 }
 
-/* What the host wrote arrives wherever the memory is, though nobody unmapped. */
+/* Bytes that the host wrote arrive wherever the memory is, even without an unmap. */
 static void released_while_mapped(void** state) {
   (void)state;
   const gc_mem_place places[] = {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST,

@@ -44,7 +44,7 @@ static void copies(void** state) {
   CALL(gc_memcpy_htod, b, n - 3, in, 3, NULL);
   CALL(gc_memcpy_dtoh, got, b, n - 3, 3, NULL);
   assert_memory_equal(in, got, 3);
-  /* Nothing is always allowed, also at the end. */
+  /* A size of 0 is always allowed, also at the end. */
   CALL(gc_memcpy_htod, b, n, in, 0, NULL);
   CALL(gc_memcpy_dtoh, got, b, n, 0, NULL);
   CALL(gc_memcpy, b, n, a, 0, 0, NULL);
@@ -164,7 +164,7 @@ static void page_locked(void** state) {
   CALL(gc_memcpy, back, 0, mem, 0, n * 4, stream);
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(y[i], i >= 10 && i < 15 ? 7 : i * 3);
-  /* What a kernel gets is the address on the device: the host's own where addresses are unified. */
+  /* A kernel receives the address on the device: the host's own where addresses are unified. */
   uint64_t on_device = 0;
   CALL(gc_mem_get_address, host, &on_device);
   assert_true(on_device == a);

@@ -416,7 +416,7 @@ static void registered(void** state) {
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(x[i], i);
 
-  /* The same range, one that overlaps it, and one around it. */
+  /* A range again, one that overlaps it, and one around it. */
   char mine[64], theirs[64];
   snprintf(mine, sizeof mine, "`size` 8 at `host_address` %llu", (unsigned long long)address + 16);
   snprintf(theirs, sizeof theirs, "%llu bytes at address %llu", (unsigned long long)(n * sizeof *x),

@@ -71,7 +71,7 @@ static void suggested_block(void** state) {
   CALL(gc_kernel_suggest_block, narrow, 0, 0, &block, &grid);
   assert_true(block >= 32 && block <= 64);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_suggest_block, plain, UINT64_MAX, 0, &block, &grid);
-  /* What is suggested can be launched. */
+  /* A suggested block can be launched. */
   gc_mem* data = zeros(1024 * 4);
   run(narrow, grid, block, ARGS(M(data)));
   gc_mem_release(data);

@@ -57,7 +57,8 @@ static void pipe_each_function_returns(void** state) {
   gc_pipe_release(pipe);
 }
 
-/* What a launch leaves in a pipe the next one finds, in its order, also past the end of the ring. */
+/* Packets that a launch leaves in a pipe are read by the next one, in their order, also past the end of the
+ * ring. */
 static void pipe_packets_stay(void** state) {
   (void)state;
   gc_pipe* pipe = make_pipe(sizeof(int), 7);

@@ -31,7 +31,7 @@ def check(path: str) -> None:
             assert event["args"]["bytes"] == 128, event
         durations.append((event["tid"], event["ts"], event["ts"] + event["dur"]))
     assert len(durations) == 10, f"{len(durations)} events, 10 wanted"
-    # Of one stream one is over before the next begins, within the resolution of events.
+    # On one stream a command is over before the next begins, within the resolution of events.
     for tid in named:
         own = sorted((begin, end) for stream, begin, end in durations if stream == tid)
         for (_, end), (begin, _) in zip(own, own[1:], strict=False):

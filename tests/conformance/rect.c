@@ -454,7 +454,7 @@ static void between_contexts(void** state) {
   gc_context_release(peer);
 }
 
-/* Of all devices of this process: GPUs, and the CPU device. */
+/* Copies between all devices of this process: GPUs, and the CPU device. */
 static void between_devices(void** state) {
   (void)state;
   int32_t count = 0;

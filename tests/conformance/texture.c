@@ -456,7 +456,7 @@ static void texture_of_memory(void** state) {
   run(kernel("read_2d"), 1, 64, ARGS(T(texture), M(out), I(8), I(8), F(1.0f), F(0.5f)));
   download(out, got, sizeof got);
   for (int i = 0; i < 64; ++i) assert_true(got[i] == (i / 8 < 4 ? (float)(i % 8 + i / 8 * 128) : -3));
-  /* What it reads: an image over a buffer, as OpenCL has it. */
+  /* The attributes of an image over a buffer, as OpenCL has it. */
   uint64_t address = 0;
   CALL(gc_mem_get_address, mem, &address);
   const struct {
@@ -475,7 +475,7 @@ static void texture_of_memory(void** state) {
   }
   gc_texture_release(texture);
 
-  /* Where it begins. */
+  /* A texture that begins behind the start of its memory. */
   options.height = 0;
   options.row_pitch = 0;
   options.offset = 4;
@@ -514,7 +514,8 @@ static void texture_of_memory(void** state) {
   gc_mem_release(out);
 }
 
-/* What the CPU device would read otherwise than a GPU it refuses, whatever the kernels do with it. */
+/* The CPU device refuses textures that it would read otherwise than a GPU, whatever the kernels do with them.
+ * */
 static void texture_gpu_sampling(void** state) {
   (void)state;
   gc_array* cube = array_with_levels(8, 8, 6, GRIDCALL_ARRAY_FORMAT_FLOAT, 1, GRIDCALL_ARRAY_CUBEMAP, 2);
@@ -606,7 +607,7 @@ static void texture_integers(void** state) {
   download(out, got, sizeof got);
   assert_memory_equal(got, texels, sizeof got);
   gc_texture_release(texture);
-  /* The same as numbers from 0 to 1. */
+  /* Reads of normalized values, from 0 to 1. */
   options.flags = 0;
   CALL(gc_texture_create, context, &options, &texture);
   float reds[32];
@@ -734,7 +735,7 @@ static void surface_reads_and_writes(void** state) {
   gc_array_release(array);
 }
 
-/* Of a three-dimensional array z is clamped as a signed number: below the first slice is the first. */
+/* In a three-dimensional array z is clamped as a signed number: below the first slice lies the first. */
 static void surface_below_the_first_slice(void** state) {
   (void)state;
   uint32_t texels[4][4][4], after[4][4][4], got[4];

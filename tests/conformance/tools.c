@@ -48,7 +48,7 @@ static void device_data(void** state) {
   assert_int_equal(data.register_alloc_unit, 256);
 }
 
-/* What the numbers say is what the driver says. */
+/* gridcall's numbers equal the driver's. */
 static void occupancy_is_the_drivers(void** state) {
   (void)state;
   gc_module* m = compile(
@@ -262,7 +262,7 @@ static void deferred_cleanup(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_context_defer_cleanup, context, 0);
 }
 
-/* What waits goes where an allocation would fail without it. */
+/* Deferred memory is released where an allocation would fail without it. */
 static void deferred_memory_is_no_reason_to_fail(void** state) {
   (void)state;
   CALL(gc_context_defer_cleanup, context, 1);
@@ -429,7 +429,7 @@ static void header_for_tests(void** state) {
   gc_mem_release(mem);
   assert_int_equal(gridcall_test_teardown(&own), 0);
   assert_null(own);
-  /* What was kept is cleared. */
+  /* A memo that was kept is cleared. */
   uint64_t handle = 0, value = 0;
   int32_t found = 1;
   CALL(gc_context_get_memo, context, "left", 4, &handle, &value, &found);

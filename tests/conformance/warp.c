@@ -184,8 +184,8 @@ static void matches(void** state) {
   check_matches("matches<double>", 8, 1);
 }
 
-/* Which lanes are converged is up to the device; that a lane is among its own and no lane that took the
- * other way is, is not. */
+/* A device may choose which lanes are converged; but a lane is always among its own, and no lane that took
+ * the other way is. */
 static void active_mask(void** state) {
   (void)state;
   gc_kernel* k = kernel("active");

@@ -75,7 +75,7 @@ void made_and_released_by_threads(void**) {
   std::atomic<bool> done{false};
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
-  // Those that stay: one of the primary context, one of its own.
+  // Two contexts that stay: the primary one and one of its own.
   for (int i = 0; i < 2; ++i)
     threads.emplace_back([&, i] {
       gc_context* primary = nullptr;

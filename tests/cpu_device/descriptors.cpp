@@ -52,7 +52,7 @@ class AllTaken {
   std::vector<int> taken_;
 };
 
-// Nothing of it is remembered.
+// A first call that finds no free descriptor fails, and the next one succeeds.
 void none_is_left_at_the_first_call(void**) {
   {
     const AllTaken taken;
@@ -77,7 +77,7 @@ void closed_with_the_last_export(void**) {
     OK(gc_context_synchronize, context);
     gc_handle_collect(nullptr);
     assert_int_equal(open_descriptors(), before);
-    // What lay beside them is whole, and can be exported in its turn, twice.
+    // Buffers beside them are whole, and can be exported in their turn, twice.
     std::vector<unsigned char> got(size);
     for (int round = 0; round < 2; ++round) {
       for (std::size_t i = 0; i < others.size(); ++i) {

@@ -170,7 +170,7 @@ void latencies_of_cancelling(void**) {
     }
     std::sort(took.begin(), took.end());
     print_message("# METRIC cancel_ms_%s %.2f (most %.2f)\n", name, took[took.size() / 2], took.back());
-    // How long is for the machine to say; that it ends is for us.
+    // The duration depends on the machine; only the end is checked.
     assert_true(took.back() < 20000);
     gc_kernel_release(kernel);
   }
@@ -188,7 +188,7 @@ void nothing_is_writable_and_executable(void**) {
     do {
       std::FILE* maps = std::fopen("/proc/self/maps", "re");
       if (!maps) continue;
-      while (std::fgets(line, sizeof line, maps) != nullptr)
+      while (std::fgets(line, sizeof line, maps))
         if (const char* mode = std::strchr(line, ' ');
             mode && mode[2] == 'w' && mode[3] == 'x' && found.empty())
           found = line;

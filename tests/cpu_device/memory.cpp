@@ -27,8 +27,8 @@
 namespace {
 
 constexpr int kSlower = kIsSanitized ? 25 : 1;
-// What one allocation may take of its thread's time.
-constexpr std::int64_t kMostNs = 2'000'000 * kSlower;
+// The largest time that one allocation may take of its thread.
+constexpr std::int64_t kMaxNs = 2'000'000 * kSlower;
 
 #define CALL(function, ...)                                                                      \
   do {                                                                                           \
@@ -120,14 +120,13 @@ void start(const char* name, gc_stream* stream, std::uint32_t threads, const std
 // A kernel that runs on a stream until the gate opens, and then writes to some memory.
 class Held {
  public:
-  explicit Held(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on != nullptr ? on : make_stream()) {
+  explicit Held(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on ? on : make_stream()) {
     CALL(alloc_host, context, 4, &gate_);
     std::uint64_t address = 0;
     CALL(gc_mem_get_host_address, gate_, &address);
     flag_ = reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(address));
     *flag_ = 0;
-    start("hold", stream, 1,
-          {mem_arg(gate_), mem_arg(mem != nullptr ? mem : gate_), number(mem != nullptr ? 64 : 0, 4)});
+    start("hold", stream, 1, {mem_arg(gate_), mem_arg(mem ? mem : gate_), number(mem ? 64 : 0, 4)});
   }
   ~Held() {
     open();
@@ -232,8 +231,9 @@ void memory_whose_address_is_known_stays_longer(void**) {
 
 // ---- Who pays --------------------------------------------------------------------------------------------
 
-// What a thread spends in one allocation, not counting what the system gives to others meanwhile.
-struct Spent {
+// The time that a thread spends in one allocation, without the time that the system gives to others
+// meanwhile.
+struct ThreadTime {
   std::int64_t most = 0;
   void alloc_and_release(std::uint64_t size) {
     const std::int64_t before = clock_ns(CLOCK_THREAD_CPUTIME_ID);
@@ -247,10 +247,10 @@ void an_allocation_pays_for_few_others(void**) {
   std::vector<gc_mem*> all(100'000);
   for (gc_mem*& mem : all) mem = make_mem(100);
   for (gc_mem* mem : all) gc_mem_release(mem);
-  Spent spent;
+  ThreadTime spent;
   spent.alloc_and_release(100);
   print_message("# METRIC memory_alloc_after_100000_releases_us %d\n", static_cast<int>(spent.most / 1000));
-  assert_true(spent.most <= kMostNs);
+  assert_true(spent.most <= kMaxNs);
   // It comes back in the end, without any call that would collect all.
   for (int i = 0; i < 40'000; ++i) spent.alloc_and_release(100);
   std::uint64_t free_bytes = 0, total = 0;
@@ -279,15 +279,16 @@ void an_allocation_is_quick_while_kernels_run(void**) {
     gc_kernel_release(k);
   });
   for (const std::uint64_t size : {4u << 10, 64u << 10, 1u << 20}) {
-    // What a machine's host takes from it counts as the thread's too, now and then: the best of three.
-    Spent spent;
-    for (int attempt = 0; attempt == 0 || (attempt < 3 && spent.most > kMostNs); ++attempt) {
-      spent = Spent();
+    // The best of three counts, because time that a machine's host takes now and then counts as the thread's
+    // too.
+    ThreadTime spent;
+    for (int attempt = 0; attempt == 0 || (attempt < 3 && spent.most > kMaxNs); ++attempt) {
+      spent = ThreadTime();
       for (int i = 0; i < 20'000 / kSlower; ++i) spent.alloc_and_release(size);
     }
     print_message("# METRIC memory_busy_alloc_%dk_most_us %d\n", static_cast<int>(size >> 10),
                   static_cast<int>(spent.most / 1000));
-    if (spent.most > kMostNs) {
+    if (spent.most > kMaxNs) {
       stop = true;
       busy.join();
       fail_msg("an allocation of %d bytes took %d us", static_cast<int>(size),
@@ -298,12 +299,12 @@ void an_allocation_is_quick_while_kernels_run(void**) {
   busy.join();
 }
 
-// What an allocation costs does not grow with the streams there are.
+// The cost of an allocation does not grow with the number of streams.
 void streams_do_not_cost_allocations(void**) {
   const Held held;
   const auto cost = [] {
     const std::int64_t before = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-    Spent spent;
+    ThreadTime spent;
     for (int i = 0; i < 4000; ++i) spent.alloc_and_release(70'000);
     return clock_ns(CLOCK_THREAD_CPUTIME_ID) - before;
   };
@@ -363,7 +364,7 @@ void threads_allocate_and_release(void**) {
 // ---- What runs off ---------------------------------------------------------------------------------------
 
 void check_says(gc_error* error, const std::string& part) {
-  const std::string text = error != nullptr ? gc_error_message(error) : "";
+  const std::string text = error ? gc_error_message(error) : "";
   gc_error_release(error);
   if (text.find(part) == std::string::npos) fail_msg("`%s' is not in `%s'", part.c_str(), text.c_str());
 }
@@ -456,7 +457,7 @@ void run_again(const char* argument, const char* variable = nullptr) {
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
-    if (variable != nullptr) setenv(variable, "1", 1);
+    if (variable) setenv(variable, "1", 1);
     execl("/proc/self/exe", "test_cpu_device_memory", argument, nullptr);
     _exit(99);
   }
@@ -494,7 +495,7 @@ void expect_refusal(gc_stream* stream, gc_status status, gc_error* error) {
 
 void copies_of_released_memory_are_refused(void** launches) {
   // The test runner has handlers of its own; a launch puts the device's before them again.
-  if (*launches != nullptr) start("spin", nullptr, 1, {number(1, 4)});
+  if (*launches) start("spin", nullptr, 1, {number(1, 4)});
   constexpr std::uint64_t kBytes = 8u << 20;
   gc_mem* mem = make_mem(kBytes);
   gc_mem* wrapped = dangling(kBytes);

@@ -335,14 +335,14 @@ class Watch {
   std::thread thread_;
 };
 
-// How the released object was used.
-enum class Used { kNever, kOnIdleStream, kOnBusyStream };
+// The use that the released object had.
+enum class FormerUse { kNever, kOnIdleStream, kOnBusyStream };
 
-void nobody_waits(Used how) {
+void nobody_waits(FormerUse how) {
   gc_stream* unrelated = make_stream();
   gc_stream* other = make_stream();
   {
-    // What is made for the first time may be compiled.
+    // Objects that are made for the first time may need a compilation.
     Held held;
     for (const auto& [name, make] : kinds) make({held, other});
     OK(gc_stream_synchronize, other);
@@ -359,8 +359,8 @@ void nobody_waits(Used how) {
   for (const auto& [released, make] : kinds) {
     {
       Held held;
-      make({held, how == Used::kNever ? nullptr : how == Used::kOnIdleStream ? other : unrelated});
-      if (how == Used::kOnIdleStream) OK(gc_stream_synchronize, other);
+      make({held, how == FormerUse::kNever ? nullptr : how == FormerUse::kOnIdleStream ? other : unrelated});
+      if (how == FormerUse::kOnIdleStream) OK(gc_stream_synchronize, other);
       check(released, "its own calls");
     }
     gc_handle_collect(nullptr);
@@ -378,13 +378,13 @@ void nobody_waits(Used how) {
 }
 
 void after_a_release_of_what_was_not_used(void**) {
-  nobody_waits(Used::kNever);
+  nobody_waits(FormerUse::kNever);
 }
 void after_a_release_of_what_was_used(void**) {
-  nobody_waits(Used::kOnIdleStream);
+  nobody_waits(FormerUse::kOnIdleStream);
 }
 void after_a_release_of_what_is_in_use(void**) {
-  nobody_waits(Used::kOnBusyStream);
+  nobody_waits(FormerUse::kOnBusyStream);
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ void of_a_prepared_launch(void**) {
   gc_stream_release(stream);
 }
 
-// What waits in the queue, also behind a kernel that runs long, has not begun.
+// A launch that waits in the queue has not begun, even if it waits behind a long kernel.
 void counts_from_the_beginning(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);

@@ -22,11 +22,11 @@ gc_mem* wrap(const void* at, std::size_t size) {
 }
 
 // Memory of malloc's, wrapped.
-struct Wrapped {
-  explicit Wrapped(std::size_t size, unsigned char value = 0) : bytes(size, value) {
+struct WrappedBuffer {
+  explicit WrappedBuffer(std::size_t size, unsigned char value = 0) : bytes(size, value) {
     mem = wrap(bytes.data(), size);
   }
-  ~Wrapped() { gc_mem_release(mem); }
+  ~WrappedBuffer() { gc_mem_release(mem); }
   std::vector<unsigned char> bytes;
   gc_mem* mem;
 };
@@ -43,7 +43,7 @@ void copies(void**) {
     for (const std::size_t size : kSizes) {
       const std::vector<unsigned char> data = sample(size);
       std::vector<unsigned char> got(size);
-      Wrapped a(size), b(size);
+      WrappedBuffer a(size), b(size);
       gc_mem* device = make_mem(size);
       gc_mem* locked = nullptr;
       OK(alloc_host, context, size, &locked);
@@ -65,7 +65,7 @@ void copies(void**) {
 }
 
 void fills(void**) {
-  Wrapped w(1 << 20);
+  WrappedBuffer w(1 << 20);
   OK(fill_u8, w.mem, 3, 0x11, 5, nullptr);
   OK(fill_u16, w.mem, 64, 0x2222, 7, nullptr);
   OK(fill_u32, w.mem, 128, 0x33333333, 100001, nullptr);
@@ -93,7 +93,7 @@ void fills(void**) {
 void rectangles_and_arrays(void**) {
   constexpr std::size_t kWidth = 96, kRows = 33, kPitch = 128;
   const std::vector<unsigned char> data = sample(kPitch * kRows);
-  Wrapped from(data.size()), to(data.size());
+  WrappedBuffer from(data.size()), to(data.size());
   from.bytes = data;
   gc_mem_release(from.mem);
   from.mem = wrap(from.bytes.data(), data.size());

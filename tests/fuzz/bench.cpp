@@ -45,7 +45,7 @@ gc_module* Bench::compile(const std::string& source, std::vector<const char*> mo
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_NO_TIERING;
   options.name = "kernel_fuzz.cu";
-  // What is contracted differs from mode to mode, and may.
+  // Contraction differs from mode to mode, and may.
   more.insert(more.end(), {"-fmad=false", "-w"});
   options.options = more.data();
   options.option_count = more.size();
@@ -110,7 +110,7 @@ Pair::Pair(const Options& options)
 
 void Pair::release() {
   for (gc_module*& module : modules_) {
-    if (module != nullptr) gc_module_release(module);
+    if (module) gc_module_release(module);
     module = nullptr;
   }
 }
@@ -120,7 +120,7 @@ void Pair::compile(const std::string& source) {
   std::vector<const char*> more;
   if (!option_.empty()) more.push_back(option_.c_str());
   modules_[0] = first_->compile(source, more);
-  if (second_ != nullptr) modules_[1] = second_->compile(source, more);
+  if (second_) modules_[1] = second_->compile(source, more);
 }
 
 Verdict Pair::compare(const Trial& trial) {
@@ -136,14 +136,14 @@ Verdict Pair::compare(const Trial& trial) {
   }
   gc_kernel* kernel = first_->kernel(modules_[0], trial.name);
   layouts = first_->layouts(kernel);
-  gc_kernel* other = second_ != nullptr ? second_->kernel(modules_[1], trial.name) : kernel;
-  Bench& bench = second_ != nullptr ? *second_ : *first_;
-  const char* const ways[] = {"by default", second_ != nullptr ? "on the other device" : "in reference mode"};
+  gc_kernel* other = second_ ? second_->kernel(modules_[1], trial.name) : kernel;
+  Bench& bench = second_ ? *second_ : *first_;
+  const char* const ways[] = {"by default", second_ ? "on the other device" : "in reference mode"};
   for (std::size_t i = 0; i < trial.shapes.size() && verdict.difference.empty(); ++i) {
     const Shape& shape = trial.shapes[i];
     first_->mode(kernel, 0);
     first_->run(kernel, trial.seed, shape, results_[0]);
-    if (second_ == nullptr) bench.mode(other, 1);
+    if (!second_) bench.mode(other, 1);
     bench.run(other, trial.seed, shape, results_[1]);
     if (!expected) {
       verdict.difference = difference(shape, ways[0], results_[0], ways[1], results_[1]);
@@ -156,7 +156,7 @@ Verdict Pair::compare(const Trial& trial) {
     if (results_[0] != results_[1] && results_[1] != expected->at(i))
       verdict.difference += "; and both ways differ";
   }
-  if (second_ != nullptr) gc_kernel_release(other);
+  if (second_) gc_kernel_release(other);
   gc_kernel_release(kernel);
   return verdict;
 }

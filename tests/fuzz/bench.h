@@ -51,7 +51,7 @@ class Bench {
   gc_mem* out_ = nullptr;
 };
 
-// What a kernel did.
+// The outcome of a kernel.
 struct Verdict {
   std::string difference;  // the first one, or ""
   std::string undefined;   // why it must not be compared, or ""
@@ -79,7 +79,7 @@ class Pair {
   std::vector<std::uint32_t> results_[2];
 };
 
-// Which entry a launch takes (cpu/exec/warp_block.cpp).
+// Returns the entry that a launch takes (cpu/exec/warp_block.cpp).
 unsigned used_layout(int layouts, const Shape& shape);
 
 }  // namespace gridcall::kernels

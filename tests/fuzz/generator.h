@@ -44,7 +44,7 @@ struct Node {
   std::string print() const;
 };
 
-// What every kernel takes beside `const unsigned* in` and `unsigned* out`.
+// The parameters of every kernel beside `const unsigned* in` and `unsigned* out`.
 struct Parameters {
   std::uint32_t a, b;
   std::uint64_t c;
@@ -81,10 +81,10 @@ struct Generator {
 };
 const Generator* find_generator(const std::string& name);  // or NULL
 std::string generator_names();
-// Of a file that begins with a prelude: the kernel.
+// Returns the kernel of a file that begins with a prelude.
 std::string kernel_in(const std::string& source);
 
-// What is run: a kernel, alone in its source, at some shapes.
+// A kernel, alone in its source, and the shapes at which it runs.
 struct Trial {
   std::string name, source;
   std::uint64_t seed = 0;  // of the parameters, and of what `out` begins with

@@ -42,29 +42,29 @@
 namespace gridcall::kernels {
 namespace {
 
-// What takes longer is taken to hang: compiling a module, one kernel's launches.
+// The seconds after which a compilation of a module, or one kernel's launches, are taken to hang.
 constexpr unsigned kLongestCompilation = 300, kLongestRun = 30;
 // With --keep-going: the failures after which it ends all the same, and how many of them are shrunk.
-constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
-// Which entry a launch takes (cpu/exec/warp_block.cpp).
+constexpr unsigned kMaxFailures = 100, kMaxShrunk = 8;
+// The entry that a launch takes (cpu/exec/warp_block.cpp).
 constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
 
-// What one process did; it stays when the process does not.
+// The results of one process, in memory that outlives it.
 struct Slot {
   std::uint64_t first, last;  // the seeds it has in hand
-  std::uint64_t done, launches, vectorised, divergent_barriers, undefined, different, failed;
+  std::uint64_t done, launches, vectorized, divergent_barriers, undefined, different, failed;
   std::uint64_t layouts[4];
   double compile_seconds;
 };
 
 // Memory that all processes see.
 struct Board {
-  static constexpr unsigned kMostJobs = 256;
+  static constexpr unsigned kMaxJobs = 256;
   std::atomic<std::uint64_t> next;
   std::atomic<bool> stop;
   std::atomic<unsigned> failures;
-  std::atomic<std::uint64_t> failing[kMostFailures];  // seeds, for the summary
-  Slot slots[kMostJobs];
+  std::atomic<std::uint64_t> failing[kMaxFailures];  // seeds, for the summary
+  Slot slots[kMaxJobs];
 };
 
 class Fuzz {
@@ -99,11 +99,11 @@ class Fuzz {
 
 void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to_shrink) {
   const unsigned count = ++board_->failures;
-  if (count <= kMostFailures) board_->failing[count - 1] = seed;
-  if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
+  if (count <= kMaxFailures) board_->failing[count - 1] = seed;
+  if (!options_.keep_going || count >= kMaxFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
-  if (to_shrink != nullptr && options_.shrink && count <= kMostShrunk && elapsed() < options_.seconds)
+  if (to_shrink && options_.shrink && count <= kMaxShrunk && elapsed() < options_.seconds)
     shrink(options_, *to_shrink);
   std::fflush(stdout);
 }
@@ -126,7 +126,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   std::string source = generator_.prelude();
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     Kernel kernel = generator_.generate(seed);
-    // What becomes of a warp that has parted at a barrier, CUDA leaves open: no two devices need agree.
+    // CUDA leaves open what becomes of a warp that has diverged at a barrier: no two devices need agree.
     if (kernel.divergent_barriers ? !options_.against.empty() : options_.divergent_barriers) continue;
     kernels.push_back(std::move(kernel));
     source += kernels.back().source();
@@ -167,9 +167,9 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     ++slot.done;
     slot.divergent_barriers += kernel.divergent_barriers;
     slot.launches += shapes.size();
-    slot.vectorised += pair.layouts != 0;
+    slot.vectorized += pair.layouts != 0;
     // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
-    if (pair.layouts == 0 && slot.done - slot.vectorised < 4)
+    if (pair.layouts == 0 && slot.done - slot.vectorized < 4)
       std::printf("# seed %llu has no warp code\n", static_cast<unsigned long long>(kernel.seed));
     for (const Shape& shape : shapes) ++slot.layouts[used_layout(pair.layouts, shape)];
     if (problem.empty()) continue;
@@ -220,7 +220,7 @@ Slot Fuzz::total() const {
   for (const Slot& slot : board_->slots) {
     sum.done += slot.done;
     sum.launches += slot.launches;
-    sum.vectorised += slot.vectorised;
+    sum.vectorized += slot.vectorized;
     sum.divergent_barriers += slot.divergent_barriers;
     sum.undefined += slot.undefined;
     sum.different += slot.different;
@@ -259,7 +259,7 @@ int Fuzz::run() {
       std::printf("FAIL seeds %llu to %llu: their process ended with signal %d%s\n", number(slot.first),
                   number(slot.last), WTERMSIG(status),
                   WTERMSIG(status) == SIGALRM ? ": it took too long" : "");
-      if (const unsigned count = ++board_->failures; count <= kMostFailures)
+      if (const unsigned count = ++board_->failures; count <= kMaxFailures)
         board_->failing[count - 1] = slot.first;
       if (!options_.keep_going) board_->stop = true;
       judge_one_by_one(slot.first, slot.last);
@@ -280,17 +280,17 @@ int Fuzz::run() {
       generator_.name, number(options_.seed), number(std::min<std::uint64_t>(board_->next, end_) - 1),
       number(sum.done), number(sum.launches), number(sum.undefined), number(sum.different),
       number(sum.failed));
-  for (unsigned i = 0; i < std::min(board_->failures.load(), kMostFailures); ++i)
+  for (unsigned i = 0; i < std::min(board_->failures.load(), kMaxFailures); ++i)
     std::printf("  FAIL at seed %llu, told above\n", number(board_->failing[i]));
   for (unsigned i = 0; i < 4; ++i)
     std::printf("  layout %s: %llu launches\n", kLayoutNames[i], number(sum.layouts[i]));
   std::printf(
-      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC "
+      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorized %llu\nMETRIC "
       "kernel_fuzz_divergent_barriers "
       "%llu\nMETRIC kernel_fuzz_differences "
       "%llu\nMETRIC kernel_fuzz_jobs %u\nMETRIC kernel_fuzz_seconds %.1f\n"
       "METRIC kernel_fuzz_compile_seconds %.1f\n",
-      number(sum.done), number(sum.vectorised), number(sum.divergent_barriers),
+      number(sum.done), number(sum.vectorized), number(sum.divergent_barriers),
       number(sum.different + sum.failed), options_.jobs, elapsed(), sum.compile_seconds);
   return sum.different + sum.failed == 0 && sum.done != 0 ? 0 : 1;
 }
@@ -353,13 +353,12 @@ int run(int count, char** arguments) {
       throw Failure{"`" + name + "` is no option; --help lists them"};
     }
   }
-  if (options.jobs == 0 || options.jobs > Board::kMostJobs)
+  if (options.jobs == 0 || options.jobs > Board::kMaxJobs)
     throw Failure{"--jobs " + std::to_string(options.jobs) + ": from 1 to " +
-                  std::to_string(Board::kMostJobs)};
+                  std::to_string(Board::kMaxJobs)};
   setenv("GRIDCALL_COMPILE_TIMEOUT", std::to_string(kLongestCompilation).c_str(), 0);
   const Generator* const generator = find_generator(options.form);
-  if (generator == nullptr)
-    throw Failure{"--form " + options.form + ": no such form; there are" + generator_names()};
+  if (!generator) throw Failure{"--form " + options.form + ": no such form; there are" + generator_names()};
   if (print) {
     std::printf("%s%s", generator->prelude().c_str(), generator->generate(options.seed).source().c_str());
     return 0;

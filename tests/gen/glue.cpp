@@ -27,7 +27,7 @@ core::Room& hall() {
   return *room;
 }
 
-// What the calls below return or saw.
+// Values that the calls below return or saw.
 std::string label = "a lamp";
 std::vector<gc_point> points = {{1, 2}, {3, 4}, {5, 6}};
 std::size_t seen_lamps = 0;
@@ -183,7 +183,7 @@ void several_sizes(void**) {
     assert_int_equal(age, 0);
   }
 
-  // Of one only the size is asked for.
+  // For one text only the size is requested.
   assert_int_equal(gc_lamp_describe(one, text, sizeof text, &needed, nullptr, 0, &count, &age, nullptr),
                    GRIDCALL_OK);
   assert_string_equal(text, "a lamp");
@@ -220,7 +220,7 @@ void several_handles(void**) {
   gc_lamp_release(left);
   gc_lamp_release(right);
 
-  // What is not wanted is not made.
+  // Objects that are not requested are not made.
   assert_int_equal(gc_lamp_split(one, &beam, &left, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr),
                    GRIDCALL_OK);
   assert_int_equal(gc_handle_count(), handles + 1);
@@ -236,7 +236,7 @@ void several_handles(void**) {
   gc_lamp_release(one);
 }
 
-// Of several handles none is left if a later one cannot be made.
+// If a later one of several handles cannot be made, the earlier ones are released.
 void handle_that_nobody_took(void**) {
   const std::uint64_t handles = gc_handle_count();
   {
@@ -310,7 +310,7 @@ void fields(void**) {
   beam.pixels_size = sizeof pixels;
   assert_int_equal(split(beam, nullptr), GRIDCALL_OK);
   gc_lamp_release(left);
-  assert_true(seen_partner != nullptr && seen_partner->name == "other");
+  assert_true(seen_partner && seen_partner->name == "other");
   assert_int_equal(seen_pixels, 5);
   assert_int_equal(pixels[4], 7);
 

@@ -401,7 +401,7 @@ end
 """
 
 
-# What the matrix needs around it, as tests/misuse/misuse_main.c has it.
+# The code around the matrix, as tests/misuse/misuse_main.c has it.
 MISUSE_TOP = """\
 #include <stddef.h>
 #include <string.h>
@@ -688,7 +688,7 @@ class Committed(unittest.TestCase):
         self.assertTrue(all(m.startswith("GRIDCALL_") for m in macros), macros)
 
     def test_every_doc_comment_belongs_to_something(self):
-        # What follows a comment is a declaration, a definition, a field or a value.
+        # A declaration, a definition, a field or a value follows each comment.
         for comment, follower in re.findall(r"/\*\*(?!<)((?:(?!\*/)[\s\S])*)\*/\n(.*)", self.header):
             line = follower.split("\n")[0].strip()
             self.assertRegex(line, r"^(#define |typedef |struct |GRIDCALL_|enum |[\w *]+[ *]\w+(\[\d+\])?;)", comment.strip())

@@ -21,7 +21,7 @@ from tap import Skip, Tap  # noqa: E402
 
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-Wshadow", "-Wconversion", "-Wundef"]
 C_STRICT = ["-Wstrict-prototypes"]
-# What -Weverything says of any header that macros and C++98 know: unused macros, the C++98 dialect.
+# Warnings of -Weverything that any header with macros causes: unused macros, the C++98 dialect.
 EVERYTHING = ["-Weverything", "-Wno-unused-macros", "-Wno-c++98-compat-pedantic", "-Wno-pre-c11-compat",
               "-Wno-declaration-after-statement"]
 C_DIALECTS = ["c99", "c11", "c17", "gnu99", "c2x"]

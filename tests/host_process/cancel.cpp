@@ -100,7 +100,7 @@ void expect_clean(void* (*calls)(void*), int type) {
 void a_compilation(void**) {
   expect_clean(compile_for_ever, PTHREAD_CANCEL_DEFERRED);
 }
-// What must not be called where a thread may end anywhere is not called there but for gridcall's own
+// Functions that must not be called where a thread may end anywhere are only called inside gridcall's own
 // function.
 void* compile_asynchronously(void*) {
   gc_context* context = host::cpu_context();
@@ -131,7 +131,7 @@ void a_file_that_is_read(void**) {
   expect_clean(read_a_file, PTHREAD_CANCEL_DEFERRED);
 }
 
-// What the thread itself wanted is what it has afterwards.
+// The state that the thread itself set is the one that it has afterwards.
 void the_state_stays(void**) {
   for (int state : {PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE}) {
     int before = 0;

@@ -13,7 +13,7 @@ namespace {
 
 std::string program;
 
-// What the program says with these settings: on standard output the results, on standard error the warnings.
+// Returns the program's output with these settings: results on standard output, warnings on standard error.
 std::string probe(const std::map<std::string, std::string>& settings, const std::string& what = "") {
   std::string command = "env -u GRIDCALL_CACHE_DIR";
   for (const auto& [name, value] : settings) command += " " + name + "='" + value + "'";
@@ -56,7 +56,7 @@ int run_probe(const char* what) {
   if (gc_cache_get_disabled_reason(reason, sizeof reason, &needed, &error) != GRIDCALL_OK)
     std::printf("cache: %s", host::take(error).c_str());
   std::printf("reason: %s\n", reason);
-  if (context != nullptr && std::strcmp(what, "compile") == 0)
+  if (context && std::strcmp(what, "compile") == 0)
     std::printf("compile: %s\n", host::compile(context, host::new_source()).c_str());
   return 0;
 }

@@ -55,7 +55,7 @@ void each_has_its_own_error(void**) {
   expect(huge, "OUT_OF_RANGE", "has 3221225472 bytes, at most 1073741824 are read");
 }
 
-// Of a size that stat does not say, and read to its end.
+// A file whose size stat does not say is read to its end.
 void a_file_of_proc_is_read(void**) {
   assert_int_equal(::symlink("/proc/self/maps", (folder + "/maps.cu").c_str()), 0);
   expect(folder + "/maps.cu", "COMPILE", "maps.cu:1:");

@@ -26,7 +26,7 @@ inline double now() {
 
 // Status, message, notes and log of an error, which is released.
 inline std::string take(gc_error* error) {
-  if (error == nullptr) return "";
+  if (!error) return "";
   std::string text = std::string(gc_status_name(gc_error_status(error))) + ": " + gc_error_message(error);
   for (std::size_t i = 0; i < gc_error_note_count(error); ++i)
     text += std::string("\n") + gc_error_note(error, i);
@@ -71,7 +71,7 @@ inline std::string new_source(const std::string& body = "__global__ void f(int* 
          "\n" + body;
 }
 
-// How `work` ends in a process of its own, as waitpid gives it.
+// Returns the status, as waitpid has it, of a process of its own that runs `work`.
 inline int in_child(const std::function<int()>& work) {
   std::fflush(nullptr);
   const pid_t child = ::fork();

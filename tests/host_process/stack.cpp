@@ -11,8 +11,8 @@
 
 namespace {
 
-// What a call may need, with what the thread itself had used before.
-constexpr std::size_t kMostBytes = 16 * 1024;
+// The stack that a call may need, with what the thread itself had used before.
+constexpr std::size_t kMaxBytes = 16 * 1024;
 constexpr std::size_t kPaintedBytes = std::size_t{1} << 20;
 constexpr unsigned char kPaint = 0x5a;
 
@@ -126,7 +126,7 @@ void* run_step(void* step) {
     std::size_t untouched = 0;
     while (untouched < kPaintedBytes && memory[untouched] == kPaint) ++untouched;
     std::printf("# %s: %zu bytes\n", step.name, kPaintedBytes - untouched);
-    too_deep |= kPaintedBytes - untouched > kMostBytes;
+    too_deep |= kPaintedBytes - untouched > kMaxBytes;
   }
   assert_false(too_deep);
 }

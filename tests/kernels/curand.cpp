@@ -52,7 +52,7 @@ std::string first_match(const std::string& pattern) {
 int open_all(void** state) {
   const auto of_environment = [](const char* name) {
     const char* value = std::getenv(name);
-    return std::string(value != nullptr ? value : "");
+    return std::string(value ? value : "");
   };
   for (const std::string& root :
        {of_environment("GRIDCALL_CURAND"), std::string(GRIDCALL_PREFIX "/curand/nvidia/*"),
@@ -63,16 +63,16 @@ int open_all(void** state) {
     // It depends on this one, which is in no path of the loader's.
     for (const std::string& place : {root, std::string(GRIDCALL_PREFIX "/nvrtc/nvidia/*")}) {
       const std::string runtime = first_match(place + "/lib*/libcudart.so.*");
-      if (!runtime.empty() && dlopen(runtime.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr) break;
+      if (!runtime.empty() && dlopen(runtime.c_str(), RTLD_NOW | RTLD_GLOBAL)) break;
     }
     void* handle = dlopen(library.c_str(), RTLD_NOW);
-    if (handle == nullptr) {
+    if (!handle) {
       print_message("# %s\n", dlerror());
       continue;
     }
     const auto load = [&](auto& function, const char* name) {
       function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, name));
-      if (function == nullptr) give_up(std::string("libcurand.so has no ") + name);
+      if (!function) give_up(std::string("libcurand.so has no ") + name);
     };
     load(curand.create, "curandCreateGeneratorHost");
     load(curand.set_seed, "curandSetPseudoRandomGeneratorSeed");
@@ -102,7 +102,7 @@ struct Values {
   float uniform[2], normal[2];
   double doubles[2];
 };
-// Of each thread, whose subsequence is its own.
+// The values of each thread, whose subsequence is its own.
 extern "C" __global__ void values(Values* out, const unsigned*, unsigned n) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   if (t >= n) return;
@@ -195,7 +195,7 @@ void generator(const char* state, Generator type, std::size_t (*place)(std::size
       few += v.poisson[0];
       many += v.poisson[1];
     }
-    // What goes through logarithms and sines has the right moments.
+    // Values that go through logarithms and sines have the right moments.
     assert_true(std::fabs(sum / (2 * kThreads)) < 0.05 && std::fabs(squares / (2 * kThreads) - 1) < 0.08);
     assert_true(std::fabs(few / kThreads - 3.5) < 0.15 && std::fabs(many / kThreads - 2000) < 4);
   }

@@ -57,7 +57,7 @@ inline std::vector<std::uint8_t> launch(const Way& way, gc_module* module, const
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, to};
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.block_x = 1;
-  if (in != nullptr) {
+  if (in) {
     CALL(gc_mem_alloc, way.context, in->size(), &from);
     CALL(gc_memcpy_htod, from, 0, in->data(), in->size(), nullptr);
     args[1] = {GRIDCALL_ARG_KIND_MEM, 8, 0, from};
@@ -65,7 +65,7 @@ inline std::vector<std::uint8_t> launch(const Way& way, gc_module* module, const
     config.block_x = kBlock;
     config.grid_x = static_cast<std::uint32_t>((count + kBlock - 1) / kBlock);
   }
-  CALL(gc_launch, kernel, &config, args, in != nullptr ? 3u : 1u, nullptr);
+  CALL(gc_launch, kernel, &config, args, in ? 3u : 1u, nullptr);
   CALL(gc_context_synchronize, way.context);
   std::vector<std::uint8_t> out(out_size);
   CALL(gc_memcpy_dtoh, out.data(), to, 0, out.size(), nullptr);

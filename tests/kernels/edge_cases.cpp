@@ -337,7 +337,7 @@ KERNEL leave_before_barrier(unsigned* out, unsigned n) {
   __syncthreads();
   out[t] = s[n - 1 - t] + (unsigned)__syncthreads_count(t & 1);
 }
-// What those that leave have done is seen by those that reach the barrier.
+// Writes of lanes that leave are seen by those that reach the barrier.
 KERNEL tell_and_leave(unsigned* out) {
   __shared__ unsigned sums[16];
   unsigned t = thread_of_block();
@@ -423,7 +423,7 @@ KERNEL rounds_apart(unsigned* out, unsigned n) {
   }
   out[t] = v;
 }
-// What a branch's own successor joins; a local array across a barrier; half warps and __syncwarp.
+// A join at a branch's own successor; a local array across a barrier; half warps and __syncwarp.
 KERNEL joined_by_successor(unsigned* out) {
   unsigned t = thread_of_block(), v = t;
   unsigned some = __ballot_sync(~0u, t & 2);

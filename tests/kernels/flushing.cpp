@@ -45,8 +45,8 @@ f32 in_mode(int mode, const std::function<f32()>& compute) {
   return result;
 }
 
-// What a step writes, of earlier values $0, $1 and $2, and what that is. x, y and z are as they are, a, b and
-// c flushed.
+// A step's text, of earlier values $0, $1 and $2, and its value. x, y and z are as they are, a, b and c
+// flushed.
 struct Operation {
   const char* text;
   f32 (*value)(f32 x, f32 y, f32 z, f32 a, f32 b, f32 c);
@@ -187,7 +187,7 @@ std::string kernel_of(const Program& program, int index) {
   return text + "}\n";
 }
 
-// What a thread's results are; NaN as one NaN.
+// Computes a thread's results, with every NaN as one NaN.
 void compute(const Program& program, const f32* inputs, u32* results) {
   std::vector<f32> values(inputs, inputs + kInputs);
   for (const Step& step : program) {

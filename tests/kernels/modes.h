@@ -55,16 +55,16 @@ inline gc_status launch(gc_kernel* kernel, gc_stream* stream, Block block, const
                         gc_error** out_error) {
   gc_arg args[2] = {};
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
-  args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value != nullptr ? *value : 0, nullptr};
+  args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value ? *value : 0, nullptr};
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = block.grid;
   config.block_x = block.x;
   config.block_y = block.y;
   config.block_z = block.z;
-  return gc_launch(kernel, &config, args, value != nullptr ? 2u : 1u, stream, out_error);
+  return gc_launch(kernel, &config, args, value ? 2u : 1u, stream, out_error);
 }
 
-// What the kernel leaves in `out`. A kernel that waits for ever ends the test.
+// Returns the words that the kernel leaves in `out`. A kernel that waits for ever ends the test.
 inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = kernel_in(name, mode);
   CALL(fill_u32, memory, 0, 0, kWords, nullptr);
@@ -119,7 +119,7 @@ inline int open_module(void**) {
   return 0;
 }
 
-// What `main` is: the tests, with the kernels of one source.
+// The body of a `main`: the tests, with the kernels of one source.
 template <std::size_t kCount>
 int run_group(const char* name, const char* kernels, const CMUnitTest (&tests)[kCount]) {
   source = kernels;

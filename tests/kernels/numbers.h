@@ -52,7 +52,7 @@ constexpr bool kIsNarrow = std::is_same_v<T, f16> || std::is_same_v<T, bf16>;
 template <typename T>
 constexpr bool kIsFloat = std::is_floating_point_v<T> || kIsNarrow<T>;
 
-// How a kernel writes the type, and a constant of it.
+// The text of a type in a kernel, and of a constant of it.
 struct Spelling {
   const char *name, *constant;
 };

@@ -149,7 +149,7 @@ KERNEL some_left_the_loop(unsigned* out) {
   __syncthreads();
   out[t] = s[t] + last;
 }
-// What lanes hold while others go through the same code: sums, indices, a local array, what was read.
+// Values that lanes hold while others run the same code: sums, indices, a local array, values that were read.
 KERNEL holds_its_own(unsigned* out, unsigned rounds) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block(), n = threads_of_block(), mine[4] = {t, 1, 2, 3}, sum = 0;
@@ -501,7 +501,7 @@ void layouts(void**) {
 }
 
 void warp_functions(void**) {
-  // Of a block's last warp not all lanes are there at once on a GPU either.
+  // On a GPU too, not all lanes of a block's last warp are there at once.
   same("shuffles_in_arms");
   same("meets_elsewhere");
   same("kept_through_a_loop");

@@ -38,9 +38,9 @@ const Shapes kAny = {{1},    {17},     {32},    {33},      {96},   {256},
 const Shapes kRows = {{1}, {17}, {32}, {33}, {96}, {256}, {1024}};
 const Shapes kWarps = {{32}, {96}, {256}, {1024}};
 
-// What memory holds, and how two of it are compared.
+// The content of memory, and how two of it are compared.
 enum class Kind { kWords, kFloats, kDoubles };
-// What a buffer starts with.
+// The first content of a buffer.
 enum class Fill { kZero, kRandom, kSmall, kWhole, kRange };
 
 struct Argument {
@@ -120,7 +120,7 @@ bool on_gpu;
 
 gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name) {
   gc_module*& module = way.modules[file];
-  if (module == nullptr) {
+  if (!module) {
     std::ifstream stream(GRIDCALL_TEST_CORPUS "/compiler/" + file);
     const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
     const char* exact[] = {"-fmad=false"};

@@ -275,7 +275,7 @@ void small_sources_in_one_step(void**) {
   gc_module_release(module);
 }
 
-// Where functions have addresses, code in memory must be that of one version.
+// If functions have addresses, code in memory must be that of one version.
 void no_baseline_tier_with_function_pointers(void**) {
   const std::string source = large_source() + R"(
 __device__ float twice(float x) { return 2 * x; }
@@ -299,7 +299,7 @@ void baseline_tier_stays_when_the_compiler_dies(void**) {
   assert_memory_equal(quick.data(), launch(module, "large").data(), kCount * 4);
   assert_true(is_quick(module));
   gc_module_release(module);
-  // Nothing of it is in the cache.
+  // The cache has no entry of it.
   module = compile(source);
   std::int32_t cached = 1;
   CALL(gc_module_is_cached, module, &cached);

@@ -122,7 +122,7 @@ KERNEL fault_behind(unsigned* out, unsigned thread) {
   if (blockIdx.x == 2 && threadIdx.x == thread) *(volatile unsigned*)(unsigned long long)(out[1] + 64) = 1;
   say(out, blockIdx.x);
 }
-// What the runtime does for a kernel, before its block is suspended and after.
+// Services of the runtime for a kernel, before its block is suspended and after.
 KERNEL with_services(unsigned* out) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   auto* before = (unsigned*)malloc(16);
@@ -228,22 +228,23 @@ void warps_and_barriers(void**) {
   }
 }
 
-struct Launched {
+struct LaunchInFlight {
   gc_kernel* kernel;
   gc_stream* stream = nullptr;
 
-  Launched(const char* name, int mode, Block block, const std::uint32_t* value = nullptr, bool clears = true)
+  LaunchInFlight(const char* name, int mode, Block block, const std::uint32_t* value = nullptr,
+                 bool clears = true)
       : kernel(kernel_in(name, mode)) {
     CALL(gc_stream_create, context, nullptr, &stream);
     if (clears) CALL(fill_u32, memory, 0, 0, kWords, nullptr);
     CALL(launch, kernel, stream, block, value);
   }
-  ~Launched() {
+  ~LaunchInFlight() {
     gc_kernel_release(kernel);
     gc_stream_release(stream);
   }
-  Launched(const Launched&) = delete;
-  Launched& operator=(const Launched&) = delete;
+  LaunchInFlight(const LaunchInFlight&) = delete;
+  LaunchInFlight& operator=(const LaunchInFlight&) = delete;
   bool done_within(std::uint64_t nanoseconds) {
     std::int32_t done = -1;
     CALL(gc_stream_synchronize_for, stream, nanoseconds, &done);
@@ -263,12 +264,12 @@ void cancelled(void**) {
   for (int mode = 0; mode < 2; ++mode) {
     for (const std::uint32_t grid : {1u, 5u, 300u}) {
       alarm(60);
-      Launched waits("never", mode, {96, 1, 1, grid});
+      LaunchInFlight waits("never", mode, {96, 1, 1, grid});
       assert_false(waits.done_within(150000000));
       // Beside it, another stream's kernels run.
       const std::uint32_t value = 7;
       {
-        Launched other("set", 0, {64}, &value, false);
+        LaunchInFlight other("set", 0, {64}, &value, false);
         std::string message;
         assert_int_equal(other.end(message), GRIDCALL_OK);
       }
@@ -287,7 +288,7 @@ void faults(void**) {
   for (int mode = 0; mode < 2; ++mode) {
     alarm(60);
     const std::uint32_t thread = 45;
-    Launched waits("fault_behind", mode, {96, 1, 1, 6}, &thread);
+    LaunchInFlight waits("fault_behind", mode, {96, 1, 1, 6}, &thread);
     std::string message;
     assert_int_equal(waits.end(message), GRIDCALL_ERROR_ILLEGAL_ADDRESS);
     alarm(0);

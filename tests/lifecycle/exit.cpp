@@ -23,8 +23,8 @@ namespace {
 constexpr int kRuns = 20;
 constexpr int kSeconds = 5;  // more is a hang
 
-struct Used {
-  Used() {
+struct UsedObjects {
+  UsedObjects() {
     gc_error* error = nullptr;
     context = objects::make_context(getenv("TEST_DEVICE"));
     CHECK(gc_stream_create(context, nullptr, &stream, &error));
@@ -40,9 +40,9 @@ struct Used {
   gc_mem *mem = nullptr, *pooled = nullptr;
   gc_pool* pool = nullptr;
 };
-Used* used;
+UsedObjects* used;
 
-// What an exit handler of another library may still do: every call returns, with EXITING or as usual;
+// Calls that an exit handler of another library may still make: each returns, with EXITING or as usual;
 // releases are silent.
 void late_calls() {
   gc_error* error = nullptr;
@@ -72,30 +72,30 @@ LateOwner late_owner;
 
 int run(const std::string& way) {
   if (way == "exit") {
-    used = new Used;
+    used = new UsedObjects;
     std::exit(0);
   }
   if (way == "return from main") {
-    used = new Used;
+    used = new UsedObjects;
     return 0;
   }
   if (way == "exit handler set before first use") {
     std::atexit(late_calls);
-    used = new Used;
+    used = new UsedObjects;
     std::exit(0);
   }
   if (way == "exit handler set after first use") {
-    used = new Used;
+    used = new UsedObjects;
     std::atexit(late_calls);
     std::exit(0);
   }
   if (way == "destructor of a global") {
-    used = new Used;
+    used = new UsedObjects;
     late_owner.armed = true;
     std::exit(0);
   }
   if (way == "exit while four threads call") {
-    used = new Used;
+    used = new UsedObjects;
     std::vector<std::thread>& threads = *new std::vector<std::thread>;
     static std::atomic<int> running{0};
     for (int i = 0; i < 4; ++i)
@@ -115,11 +115,11 @@ int run(const std::string& way) {
     std::exit(0);
   }
   if (way == "first use in a thread that ended") {
-    std::thread([] { used = new Used; }).join();
+    std::thread([] { used = new UsedObjects; }).join();
     std::exit(0);
   }
   if (way == "main thread ends first") {
-    used = new Used;
+    used = new UsedObjects;
     std::thread([] {
       usleep(10000);
       gc_error* error = nullptr;
@@ -129,15 +129,15 @@ int run(const std::string& way) {
     pthread_exit(nullptr);
   }
   if (way == "quick_exit") {
-    used = new Used;
+    used = new UsedObjects;
     std::quick_exit(0);
   }
   if (way == "_exit") {
-    used = new Used;
+    used = new UsedObjects;
     _exit(0);
   }
   if (way == "abort") {
-    used = new Used;
+    used = new UsedObjects;
     std::abort();
   }
   return 99;

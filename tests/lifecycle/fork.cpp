@@ -16,8 +16,8 @@
 
 namespace {
 
-struct Used {
-  explicit Used(const char* device_name) {
+struct UsedObjects {
+  explicit UsedObjects(const char* device_name) {
     gc_error* error = nullptr;
     context = objects::make_context(device_name);
     CHECK(gc_stream_create(context, nullptr, &stream, &error));
@@ -48,7 +48,7 @@ struct Used {
 };
 
 // The number of the call that did not return FORKED with an error object, or 0.
-int calls_in_child(const Used& used) {
+int calls_in_child(const UsedObjects& used) {
   gc_error* error = nullptr;
   int number = 0;
   int32_t value = 0;
@@ -119,7 +119,7 @@ int in_child(const Child& child, bool plain_exit) {
 
 void forked_after_use(const char* device) {
   gc_error* error = nullptr;
-  const Used used(device);
+  const UsedObjects used(device);
   for (int round = 0; round < 20; ++round) {
     assert_int_equal(in_child([&] { return calls_in_child(used); }, true), 0);
     assert_int_equal(in_child([&] { return calls_in_child(used); }, false), 0);
@@ -148,7 +148,7 @@ void on_the_cpu_device(void**) {
 // thread keeps errors, so that the handle table grows all the time.
 void while_eight_threads_call(void**) {
   gc_error* error = nullptr;
-  const Used used("gpu");
+  const UsedObjects used("gpu");
   std::atomic<bool> stop{false};
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
@@ -184,7 +184,7 @@ void errors_outlive_a_fork(void**) {
   assert_int_equal(gc_device_find("gpu:77", &device, &error), GRIDCALL_ERROR_NOT_FOUND);
   assert_int_equal(in_child(
                        [&] {
-                         const int wrong = std::strstr(gc_error_message(error), "77") == nullptr;
+                         const int wrong = !std::strstr(gc_error_message(error), "77");
                          gc_error_release(error);
                          return wrong;
                        },
@@ -198,7 +198,7 @@ void before_use(void**) {
   assert_int_equal(in_child(
                        [] {
                          gc_error* error = nullptr;
-                         const Used used("gpu");
+                         const UsedObjects used("gpu");
                          CHECK(gc_stream_synchronize(used.stream, &error));
                          used.release();
                          CHECK(gc_handle_collect(&error));
@@ -209,7 +209,7 @@ void before_use(void**) {
 }
 
 void fork_and_exec(void**) {
-  const Used used("gpu");
+  const UsedObjects used("gpu");
   assert_int_equal(in_child(
                        [] {
                          execl("/proc/self/exe", "fork", "use", static_cast<char*>(nullptr));
@@ -224,7 +224,7 @@ void fork_and_exec(void**) {
 
 int main(int argc, char** argv) {
   if (argc > 1 && std::strcmp(argv[1], "use") == 0) {
-    const Used used("gpu");
+    const UsedObjects used("gpu");
     used.release();
     return 0;
   }

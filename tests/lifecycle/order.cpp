@@ -16,8 +16,8 @@
 
 namespace {
 
-enum Which { kContext, kStream, kEvent, kModule, kKernel, kMem, kPool, kWhichCount };
-using Order = std::array<int, kWhichCount>;
+enum ObjectKind { kContext, kStream, kEvent, kModule, kKernel, kMem, kPool, kObjectKinds };
+using Order = std::array<int, kObjectKinds>;
 
 struct All {
   gc_context* context = nullptr;
@@ -107,7 +107,7 @@ void expect_nothing_left(const Order& order) {
 
 Order first_order() {
   Order order;
-  for (int i = 0; i < kWhichCount; ++i) order[static_cast<std::size_t>(i)] = i;
+  for (int i = 0; i < kObjectKinds; ++i) order[static_cast<std::size_t>(i)] = i;
   return order;
 }
 
@@ -163,7 +163,8 @@ void from_four_threads(void**) {
     threads.emplace_back([&, thread] {
       for (int round = 0; round < kRounds; ++round) {
         start.arrive_and_wait();
-        for (int i = thread; i < kWhichCount; i += kThreads) all->release(order[static_cast<std::size_t>(i)]);
+        for (int i = thread; i < kObjectKinds; i += kThreads)
+          all->release(order[static_cast<std::size_t>(i)]);
         end.arrive_and_wait();
       }
     });
@@ -182,8 +183,8 @@ void from_four_threads(void**) {
 // A handle that was released, by whatever thread, is refused and does no harm.
 void released_twice(void**) {
   All all;
-  for (int which = 0; which < kWhichCount; ++which) all.release(which);
-  for (int which = 0; which < kWhichCount; ++which) all.release(which);
+  for (int which = 0; which < kObjectKinds; ++which) all.release(which);
+  for (int which = 0; which < kObjectKinds; ++which) all.release(which);
   gc_error* error = nullptr;
   assert_int_equal(gc_stream_synchronize(all.stream, &error), GRIDCALL_ERROR_INVALID_HANDLE);
   gc_error_release(error);
@@ -197,7 +198,7 @@ void current_context_is_kept(void**) {
   {
     All all;
     all.work();
-    for (int which = 0; which < kWhichCount; ++which) all.release(which);
+    for (int which = 0; which < kObjectKinds; ++which) all.release(which);
   }
   expect_nothing_left(first_order());
   assert_int_equal(fake->stack_depth(), depth);

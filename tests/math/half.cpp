@@ -27,7 +27,7 @@ template <typename T>
 T positive(T value) {
   return is_nan(value) ? narrow<T>(NAN) : (value.bits & 0x8000) != 0 ? T{0} : value;
 }
-// Of a number and NaN the number; -0 is less than +0.
+// Returns the number for a number and a NaN; -0 is less than +0.
 template <typename T>
 T least(long double x, long double y) {
   if (std::isnan(x)) return narrow<T>(y);
@@ -220,7 +220,7 @@ void functions(void**) {
     for (const Row<T>& row : rows) wrong += check(row, way, module);
     gc_module_release(module);
     if (way.mode < 0) continue;
-    // Nothing of 16 bits is flushed, nor the floats by which it is computed.
+    // No 16-bit value is flushed, nor the floats by which it is computed.
     module = compiled(way.context, source, {"-ftz=true"});
     for (const Row<T>& row : rows) wrong += check(row, way, module);
     gc_module_release(module);

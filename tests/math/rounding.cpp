@@ -93,7 +93,7 @@ bool denormal(u64 result, const u64* list, int count) {
          std::any_of(list, list + count, [](u64 bits) { return is_denormal(of_bits<Argument>(bits)); });
 }
 
-// What arithmetic takes: the number itself, or for a format of 16 bits a long double.
+// The type of an operand: the number itself, or for a format of 16 bits a long double.
 template <typename T>
 using Value = std::conditional_t<kIsNarrow<T>, long double, T>;
 template <typename T>
@@ -231,20 +231,20 @@ u64 random_count = 1 << 17;
 std::vector<u64> run(const Way& way, gc_module* module, const Function& f, const std::vector<u64>* list,
                      std::size_t count) {
   std::vector<std::uint8_t> in;
-  if (list != nullptr) {
+  if (list) {
     in.resize(list->size() * f.argument_size);
     for (std::size_t i = 0; i < list->size(); ++i)
       std::memcpy(&in[i * f.argument_size], &(*list)[i], f.argument_size);
   }
-  const std::string name = (list != nullptr ? "on_" : "of_constants_") + f.name;
+  const std::string name = (list ? "on_" : "of_constants_") + f.name;
   const std::vector<std::uint8_t> out =
-      launch(way, module, name, count * f.result_size, list != nullptr ? &in : nullptr, count);
+      launch(way, module, name, count * f.result_size, list ? &in : nullptr, count);
   std::vector<u64> results(count);
   for (std::size_t i = 0; i < count; ++i) std::memcpy(&results[i], &out[i * f.result_size], f.result_size);
   return results;
 }
 
-// How many results differ; says the first few.
+// Returns how many results differ; prints the first few.
 std::size_t compare(const Way& way, const Function& f, const char* how, const std::vector<u64>& list,
                     const std::vector<u64>& got, const std::vector<u64>& want, bool may_flush) {
   constexpr std::size_t kShown = 4;
@@ -276,8 +276,7 @@ void expect_all_right(const char* option, u64 random) {
     for (std::size_t i = first; i < last; ++i) source += run_time_kernel(functions[i]);
     std::vector<gc_module*> modules;
     for (const Way& way : ways) {
-      modules.push_back(option != nullptr ? compiled(way.context, source, {option})
-                                          : compiled(way.context, source));
+      modules.push_back(option ? compiled(way.context, source, {option}) : compiled(way.context, source));
     }
     for (std::size_t k = first; k < last; ++k) {
       const Function& f = functions[k];
@@ -287,7 +286,7 @@ void expect_all_right(const char* option, u64 random) {
       for (std::size_t i = 0; i < ways.size(); ++i) {
         const std::vector<u64> got = run(ways[i], modules[i], f, &list, want.size());
         // A GPU divides bfloat16 by way of floats.
-        const bool may_flush = option != nullptr && ways[i].mode < 0;
+        const bool may_flush = option && ways[i].mode < 0;
         wrong += compare(ways[i], f, "run time", list, got, want, may_flush);
         results += want.size();
       }
@@ -356,7 +355,7 @@ void with_constants_and_ftz(void**) {
   expect_constants_right(true);
 }
 
-// Of each float in four binades, where every fraction occurs with an even and with an odd exponent.
+// Compares each float of four binades, where every fraction occurs with an even and with an odd exponent.
 void roots_of_every_fraction(void**) {
   const std::vector<Function> functions = all_functions();
   std::string source = kPrologue;

@@ -34,7 +34,7 @@ PLACE = ROOT / "build/mutation"
 TREE = PLACE / "tree"
 BUILD = TREE / "build"
 RESULTS = PLACE / "results.tsv"
-# What tests need that no target of theirs says: all but those of the passes, which need no compiler.
+# The targets that tests need and do not name: all but those of the passes need them, which need no compiler.
 LIBRARIES = ["gridcall", "gridcall_cpu", "gridcall-cc", "fake_cuda"]
 NEED_NOTHING = ["cc_passes"]
 
@@ -227,7 +227,7 @@ def main():
     results = remembered()
     if arguments.list:
         sys.exit(1 if print_table(chosen, results) else 0)
-    # Of each area one after another, so that a run that ends early has seen all of them.
+    # Takes the areas in turn, so that a run that ends early has seen all of them.
     order = [fault for fault in chosen if not fault.equivalent and results.get(fault.key(), ["not built"])[0] == "not built"]
     places = {id(fault): [other.area for other in order[:number]].count(fault.area) for number, fault in enumerate(order)}
     order.sort(key=lambda fault: places[id(fault)])

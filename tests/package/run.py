@@ -33,7 +33,7 @@ class Package:
         self.tree = folder / "tree"
         self.lib = self.tree / options.libdir
         self.sanitize = [f"-fsanitize={options.sanitize}"] if options.sanitize else []
-        # Nothing of the build tree may help: no search path, no environment variable of ours but the tests' cache.
+        # No search path and no environment variable of the build tree may help, but for the tests' cache.
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith(("GRIDCALL_", "LD_LIBRARY_PATH", "PKG_CONFIG"))}
         self.environment["GRIDCALL_CACHE_DIR"] = os.environ.get("GRIDCALL_CACHE_DIR", str(folder / "cache"))

@@ -9,7 +9,7 @@ import tempfile
 
 from program import Program
 
-# What one thread's code can have, at a size that is compiled in a second.
+# The constructs that one thread's code can have, at a size that is compiled in a second.
 OPTIONS = ("--lang-cpp --cpp11 --no-volatiles --no-volatile-pointers --no-argc --no-packed-struct --no-float "
            "--max-array-dim 2 --max-array-len-per-dim 5 --max-expr-complexity 4 --max-struct-fields 4 --max-union-fields 3").split()
 
@@ -24,7 +24,7 @@ def safe_math(path):
     text = path.read_text(encoding="latin-1")
     macros = ("#define STATIC static inline\n#define FUNC_NAME(name) safe_##name\n#define LOG_INDEX\n#define LOG_EXEC\n"
               "#define UNDEFINED(value) (value)\n#define NO_FLOAT 1\n")
-    # Those of floating point follow the last one of integers.
+    # The functions of floating point follow the last one of integers.
     end = text.find("FUNC_NAME(add_func_float_f_f)")
     if end >= 0:
         text = text[:text.rfind("STATIC", 0, end)]

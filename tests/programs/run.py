@@ -62,7 +62,7 @@ class Source:
 
 class Result:
     def __init__(self):
-        self.same = self.vectorised = self.differing_threads = self.rejected = 0
+        self.same = self.vectorized = self.differing_threads = self.rejected = 0
         self.refused, self.wrong = [], []
 
     def add(self, other):
@@ -106,7 +106,7 @@ def run_device(build, programs, before, expected, folder, device, result):
         told.add(name)
         if word == "same":
             result.same += 1
-            result.vectorised += rest != "0"
+            result.vectorized += rest != "0"
             result.differing_threads += len(set(expected["k_" + name].split()[1:])) > 1
         else:
             result.wrong.append(f"{name}: {rest}")
@@ -165,7 +165,7 @@ def run_all(options):
             total.add(result)
     for line in total.refused[:5]:
         print(f"# not for a device: {line}")
-    print(f"METRIC programs_{options.kind} {total.same + len(total.wrong)}\nMETRIC programs_{options.kind}_vectorised {total.vectorised}\n"
+    print(f"METRIC programs_{options.kind} {total.same + len(total.wrong)}\nMETRIC programs_{options.kind}_vectorized {total.vectorized}\n"
           f"METRIC programs_{options.kind}_threads_differ {total.differing_threads}\nMETRIC programs_{options.kind}_rejected {total.rejected}\n"
           f"METRIC programs_{options.kind}_refused {len(total.refused)}\nMETRIC programs_{options.kind}_wrong {len(total.wrong)}\n"
           f"METRIC programs_{options.kind}_seconds {time.monotonic() - begin:.1f}", flush=True)

@@ -7,7 +7,7 @@ import re
 
 from program import Program
 
-# What a thread on a device does not have, or what is the whole program's and cannot be one thread's.
+# Features that a thread on a device does not have, or that belong to the whole program and not to one thread.
 UNSUITABLE = re.compile(r"\b(?:asm|__asm__|__asm|setjmp|longjmp|va_list|va_start|__builtin_va|alloca|__builtin_alloca|\w*malloc|\w*calloc|free|realloc|"
                    r"\w*printf|\w*puts|\w*putchar|FILE|signal|sigaction|complex|_Complex|__complex__|__label__|long double|__float128|"
                    r"__builtin_return_address|__builtin_frame_address|__builtin_apply|vector_size|mode|_Decimal\w+|thread|pthread\w*|"
@@ -20,7 +20,7 @@ ATTRIBUTES = re.compile(r"__attribute__\s*\(\(\s*(?:__)?(?:noinline|noclone|noip
 LITERAL = re.compile(r"(?<![\w.\"'\[])\b([1-9]\d{0,4})\b(?![\w.\"'\]:])")
 MOST = 6000  # bytes; what is longer is compiled too slowly
 
-# What a program calls of the C library, and what becomes of its end. `program_see` lets what a test compares be noted.
+# The functions of the C library that programs call, and their exits. `program_see` notes values for a comparison.
 LIBRARY = r"""
 #define __builtin_strlen strlen
 #define __builtin_strcmp strcmp

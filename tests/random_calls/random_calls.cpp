@@ -86,7 +86,7 @@ const std::string_view kMayFail[] = {
 };
 
 constexpr int kRowCount = static_cast<int>(std::size(kRows));
-static_assert(kRowCount <= Shared::kMostRows && kClasses <= Shared::kMostClasses);
+static_assert(kRowCount <= SharedState::kMaxRows && kClasses <= SharedState::kMaxClasses);
 
 unsigned rarity(const char* name) {
   for (const Rare& rare : kRare)
@@ -96,7 +96,7 @@ unsigned rarity(const char* name) {
 
 // Memory at an address that is no memory: not where a GPU's driver trusts it, and not under ThreadSanitizer,
 // whose own memmove faults then and is left in the middle.
-bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
+bool allowed([[maybe_unused]] const SharedState& shared, const char* name) {
 #ifdef __SANITIZE_THREAD__
   const bool faults = false;
 #else
@@ -111,9 +111,9 @@ bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
 }
 
 // A communicator of one rank, in a random context.
-void make_comm(Shared& shared, State& state) {
+void make_comm(SharedState& shared, State& state) {
   auto* const context = static_cast<gc_context*>(
-      shared.live[kContext][state.below(Shared::kSlots)].load(std::memory_order_acquire));
+      shared.live[kContext][state.below(SharedState::kSlots)].load(std::memory_order_acquire));
   gc_comm* comm = nullptr;
   if (gc_comm_create(context, nullptr, 0, 0, 1, nullptr, &comm, nullptr) == GRIDCALL_OK)
     state.keep(kComm, comm);
@@ -121,7 +121,7 @@ void make_comm(Shared& shared, State& state) {
 
 // Functions that should have succeeded among so many calls, and have not.
 constexpr std::uint64_t kEnoughCalls = 400000;
-std::string never_succeeded(const Shared& shared, std::uint64_t calls) {
+std::string never_succeeded(const SharedState& shared, std::uint64_t calls) {
   std::string never;
   for (int i = 0; calls >= kEnoughCalls && i < kRowCount; ++i) {
     const bool may = std::find(std::begin(kMayFail), std::end(kMayFail), kRows[i].name) != std::end(kMayFail);
@@ -135,12 +135,12 @@ std::string never_succeeded(const Shared& shared, std::uint64_t calls) {
 
 // Some functions succeed in few of their calls, six on average, and so in none in one run of some hundred:
 // more calls are made then, four times as many at most.
-bool is_enough(const Shared& shared, std::uint64_t calls) {
+bool is_enough(const SharedState& shared, std::uint64_t calls) {
   const std::uint64_t made = shared.calls.load(std::memory_order_relaxed);
   return made >= calls && (made >= 4 * calls || never_succeeded(shared, calls).empty());
 }
 
-void run(Shared& shared, State& state, std::uint64_t calls) {
+void run(SharedState& shared, State& state, std::uint64_t calls) {
   unsigned one_in[kRowCount];
   for (int i = 0; i < kRowCount; ++i) one_in[i] = rarity(kRows[i].name);
   for (std::uint64_t mine = 0; mine % 64 != 0 || !is_enough(shared, calls); ++mine) {
@@ -151,7 +151,7 @@ void run(Shared& shared, State& state, std::uint64_t calls) {
 }
 
 // Ends the program with what each thread was doing if nothing is done for two minutes.
-void watch(const Shared& shared, const std::deque<State>& states, const std::atomic<bool>& done) {
+void watch(const SharedState& shared, const std::deque<State>& states, const std::atomic<bool>& done) {
   std::uint64_t before = 0;
   for (int idle = 0; !done.load(); std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
     const std::uint64_t now = shared.calls.load();
@@ -183,7 +183,7 @@ bool computes() {
   while (right && gc_context_defer_cleanup(context, 0, nullptr) == GRIDCALL_OK) {
   }
   gc_handle_collect(nullptr);
-  // What kernels before did wrong is told first, one fault a call.
+  // Faults of earlier kernels are reported first, one a call.
   for (int i = 0; right && i < 10000 && gc_context_synchronize(context, nullptr) != GRIDCALL_OK;) ++i;
   right =
       right &&
@@ -217,7 +217,7 @@ class OwnFolder {
  public:
   OwnFolder() {
     path_ = (std::filesystem::temp_directory_path() / "gridcall-random-calls-XXXXXX").string();
-    if (mkdtemp(path_.data()) == nullptr || chdir(path_.c_str()) != 0) std::abort();
+    if (!mkdtemp(path_.data()) || chdir(path_.c_str()) != 0) std::abort();
   }
   ~OwnFolder() {
     std::error_code ignored;
@@ -260,7 +260,7 @@ int main(int argc, char** argv) {
     }
     *value = std::strtoull(argv[++i], nullptr, 10);
   }
-  auto shared = std::make_unique<Shared>();
+  auto shared = std::make_unique<SharedState>();
   shared->release = kRelease;
   shared->classes = kClasses;
   shared->error_class = kError;
@@ -273,7 +273,7 @@ int main(int argc, char** argv) {
   gc_context* context = nullptr;
   gc_mem* lasting = nullptr;
   if (gc_context_get_default(&context, nullptr) != GRIDCALL_OK ||
-      gc_mem_alloc(context, Shared::kLastingBytes, &lasting, nullptr) != GRIDCALL_OK ||
+      gc_mem_alloc(context, SharedState::kLastingBytes, &lasting, nullptr) != GRIDCALL_OK ||
       gc_mem_get_address(lasting, &shared->lasting_address, nullptr) != GRIDCALL_OK)
     return 1;
   const OwnFolder folder;
@@ -300,7 +300,7 @@ int main(int argc, char** argv) {
   result(1, shared->wrong == 0,
          std::to_string(made) + " random calls from " + std::to_string(threads) +
              " threads: statuses and errors as documented");
-  // What can succeed does, or the rest would mean little.
+  // Every call that can succeed did at least once, or the rest would mean little.
   const std::string never = never_succeeded(*shared, calls);
   result(2, never.empty(),
          std::to_string(succeeded) + " of them succeeded" + (never.empty() ? "" : ", but never" + never));

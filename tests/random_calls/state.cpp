@@ -100,13 +100,13 @@ std::uint64_t State::draw(Quantity quantity) {
     case Quantity::kTime:
       return one_in(3) ? 0 : below(2000000);
     case Quantity::kAddress: {
-      // Of memory that lasts: what was released may be somebody's page-locked memory by now, where a wrong
-      // size is not seen.
-      if (!one_in(3)) return shared_.lasting_address + below(Shared::kLastingBytes);
+      // An address of memory that lasts: released memory may be somebody's page-locked memory by now, where a
+      // wrong size is not seen.
+      if (!one_in(3)) return shared_.lasting_address + below(SharedState::kLastingBytes);
       return one_in(2) ? 0 : 0x800000000000 + below(std::uint64_t{1} << 48);
     }
     case Quantity::kHostAddress: {
-      // What is registered is written to, so it must be nobody's.
+      // Registered memory is written to, so it must be nobody's.
       static std::vector<unsigned char> foreign(4 << 20);
       return one_in(12) ? 0 : reinterpret_cast<std::uintptr_t>(foreign.data()) + below(foreign.size() / 2);
     }
@@ -118,7 +118,7 @@ std::uint64_t State::draw(Quantity quantity) {
 }
 
 void* State::pick(int of_class) {
-  const auto slot = below(Shared::kSlots);
+  const auto slot = below(SharedState::kSlots);
   void* live = shared_.live[of_class][slot].load(std::memory_order_acquire);
   switch (below(24)) {
     case 0:
@@ -149,7 +149,7 @@ bool State::begin(int device_class, int context_class, int module_class, int ker
       gc_context_get_device(context, &device, &error_) == GRIDCALL_OK &&
       gc_device_get_count(&devices, &error_) == GRIDCALL_OK &&
       gc_module_from_source(context, kKernels, sizeof kKernels - 1, nullptr, &module, &error_) == GRIDCALL_OK;
-  for (int i = 0; right && i < Shared::kSlots; ++i) {
+  for (int i = 0; right && i < SharedState::kSlots; ++i) {
     gc_context* another = nullptr;
     gc_module* again = nullptr;
     gc_kernel* kernel = nullptr;
@@ -176,16 +176,16 @@ bool State::begin(int device_class, int context_class, int module_class, int ker
 }
 
 void State::keep(int of_class, void* handle) {
-  void* old = shared_.live[of_class][below(Shared::kSlots)].exchange(handle);
+  void* old = shared_.live[of_class][below(SharedState::kSlots)].exchange(handle);
   if (!old || !shared_.release[of_class]) return;
-  shared_.released[of_class][below(Shared::kSlots)].store(old, std::memory_order_release);
+  shared_.released[of_class][below(SharedState::kSlots)].store(old, std::memory_order_release);
   shared_.release[of_class](old);
 }
 
 void* State::take(int of_class) {
-  auto& released = shared_.released[of_class][below(Shared::kSlots)];
+  auto& released = shared_.released[of_class][below(SharedState::kSlots)];
   if (one_in(4)) return released.load(std::memory_order_acquire);
-  void* old = shared_.live[of_class][below(Shared::kSlots)].exchange(nullptr);
+  void* old = shared_.live[of_class][below(SharedState::kSlots)].exchange(nullptr);
   if (old) released.store(old, std::memory_order_release);
   return old;
 }

@@ -24,14 +24,14 @@ using Release = void (*)(void*);
 enum class Quantity { kPlain, kSize, kExtent, kOffset, kTime, kAddress, kHostAddress };
 
 // Handles and counts of all threads.
-struct Shared {
-  static constexpr int kMostClasses = 64, kSlots = 24;
+struct SharedState {
+  static constexpr int kMaxClasses = 64, kSlots = 24;
 
-  std::atomic<void*> live[kMostClasses][kSlots] = {};
-  std::atomic<void*> released[kMostClasses][kSlots] = {};
-  static constexpr int kMostRows = 1024;
+  std::atomic<void*> live[kMaxClasses][kSlots] = {};
+  std::atomic<void*> released[kMaxClasses][kSlots] = {};
+  static constexpr int kMaxRows = 1024;
   std::atomic<std::uint64_t> calls{0}, succeeded{0}, wrong{0};
-  std::atomic<std::uint64_t> succeeded_of[kMostRows] = {};
+  std::atomic<std::uint64_t> succeeded_of[kMaxRows] = {};
   bool cpu_alone = true;  // no device of another kind
   static constexpr std::uint64_t kLastingBytes = 1 << 20;
   std::uint64_t lasting_address = 0;  // of device memory that no call releases
@@ -52,7 +52,7 @@ class State {
  public:
   static constexpr std::size_t kHostSize = 1 << 16;
 
-  State(Shared& shared, const Row* rows, std::uint64_t seed)
+  State(SharedState& shared, const Row* rows, std::uint64_t seed)
       : shared_(shared), rows_(rows), random_(seed), host_(kHostSize) {}
 
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
@@ -134,7 +134,7 @@ class State {
   void* take(int of_class);
   void report(int row, const char* what, gc_status status);
 
-  Shared& shared_;
+  SharedState& shared_;
   const Row* rows_;
   std::mt19937_64 random_;
   std::vector<unsigned char> host_;
@@ -144,7 +144,7 @@ class State {
   std::atomic<const char*> current_{""};
 };
 
-// What a struct needs beyond a value for each field: nothing, for most.
+// Sets the fields of a struct that need more than a random value; most structs have none.
 template <typename T>
 void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);

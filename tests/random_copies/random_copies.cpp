@@ -248,7 +248,7 @@ class Test {
       if (rect->height == 1 && rect->slice_pitch) rect->slice_pitch += below(3);
       if (rect->slice_pitch == 0 && one_in(2)) rect->slice_pitch = rect->height * row;
     }
-    // Of bytes beside each other now and then.
+    // Rows without gaps now and then.
     if (one_in(4)) from.row_pitch = to.row_pitch, from.slice_pitch = to.slice_pitch;
     if (to.extent() > to_size || from.extent() > from_size) return false;
     to.offset = below(std::min<std::uint64_t>(to_size - to.extent(), one_in(3) ? 64 : ~0u) + 1);

@@ -359,7 +359,7 @@ class Worker {
     expect("an expression", 2, 1);
   }
 
-  // Of the host's memory, contiguous or with a gap between the rows. A GPU takes none.
+  // Views a tensor of the host's memory, contiguous or with a gap between the rows. A GPU takes none.
   void tensor() {
     if (!is_cpu) return ndarray();
     ++done[kDlpack];

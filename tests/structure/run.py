@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 import environment  # noqa: E402
+import style  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # Dependencies point one way. A folder may include itself and these; a single file where only that is meant.
@@ -309,7 +310,7 @@ def check_handles_in_structs():
     return "\n".join(wrong)
 
 
-# What a context's own method would return is itself, and errors are no handles in the languages.
+# A context's own method would return itself, and errors are no handles in the languages.
 NO_METHOD = {"gc_handle_get_context": {"context"}, "gc_handle_get_identity": {"error"}}
 KIND_WORDS = {"mem": "memory", "comm": "communicator", "prepared": "prepared launch"}
 
@@ -505,6 +506,8 @@ def main():
     tap.case("what a page names is there", check_pages)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
+    for name, rule, found in style.rules((name, text(name)) for name in files()):
+        tap.case(f"style: {rule}", lambda name=name, found=found: style.check(name, found))
     tap.end()
 
 

@@ -77,8 +77,8 @@ inline gc_launch_config shape(std::uint32_t grid, std::uint32_t block) {
   return config;
 }
 
-// What the library left in the driver. It keeps a device's primary context once it has retained it: at most
-// one a device.
+// Returns how many objects the library left in the driver. It keeps a device's primary context once it has
+// retained it: at most one a device.
 inline std::uint64_t left_in_driver(const fake_cuda_control* fake) {
   const std::uint64_t contexts = fake->live("context");
   return fake->live(nullptr) - (contexts <= 1 ? contexts : 0);

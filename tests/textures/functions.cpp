@@ -48,7 +48,7 @@ constexpr Surface kSurfaces[] = {
 #undef TEXTURE
 #undef SURFACE
 };
-// What a read of a texture returns: of each number, and vectors of 1, 2 and 4.
+// The types that a read of a texture returns: for each number, itself and vectors of 1, 2 and 4.
 constexpr const char* kTexels[][4] = {
     {"char", "char1", "char2", "char4"},     {"unsigned char", "uchar1", "uchar2", "uchar4"},
     {"short", "short1", "short2", "short4"}, {"unsigned short", "ushort1", "ushort2", "ushort4"},
@@ -95,7 +95,7 @@ std::string source_of(const std::vector<std::string>& statements, const std::str
 std::string every_object() {
   std::vector<std::string> statements;
   for (const Texture& texture : kTextures)
-    if (texture.stands_in == nullptr)
+    if (!texture.stands_in)
       for (const std::string& form : forms(texture)) statements.push_back(form);
   for (const Surface& surface : kSurfaces) {
     const std::string name = surface.name, at = surface.coordinates;
@@ -112,12 +112,12 @@ std::string every_object() {
   return source_of(statements);
 }
 
-// The same through references.
+// Reads through references.
 std::string every_reference() {
   std::vector<std::string> statements;
   std::string declarations;
   for (const Texture& texture : kTextures) {
-    if (texture.stands_in != nullptr) continue;
+    if (texture.stands_in) continue;
     const std::string name = texture.name, at = texture.coordinates;
     declarations += "texture<float4, " + std::string(texture.reference) + "> of_" + name + ";\n";
     declarations += "texture<uchar4, " + std::string(texture.reference) +
@@ -141,7 +141,7 @@ std::string every_reference() {
 std::string problem_of(gc_device* device, const std::string& source) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.flags = GRIDCALL_COMPILE_NO_CACHE;
-  if (device == nullptr) options.arch = "sm_90";
+  if (!device) options.arch = "sm_90";
   gc_program* program = nullptr;
   gc_error* error = nullptr;
   const gc_status status =
@@ -174,7 +174,7 @@ void expect_refusal(const std::string& source, const std::vector<std::string>& w
 void the_cpu_device_refuses_the_rest_by_name(void**) {
   int refused = 0;
   for (const Texture& texture : kTextures) {
-    if (texture.stands_in == nullptr) continue;
+    if (!texture.stands_in) continue;
     ++refused;
     const std::string name = texture.name, at = texture.coordinates;
     const std::vector<std::string> words{"COMPILE", "'" + name, "the CPU device does not have it",
@@ -204,7 +204,7 @@ void nvrtc_takes_them(void**) {
   }
   std::vector<std::string> refused;
   for (const Texture& texture : kTextures)
-    if (texture.stands_in != nullptr)
+    if (texture.stands_in)
       for (const std::string& form : forms(texture)) refused.push_back(form);
   for (const std::string& source : {every_object(), every_reference(), source_of(refused)}) {
     const std::string problem = problem_of(nullptr, source);
@@ -217,7 +217,7 @@ void forms_read_the_same(void**) {
   gc_context* context = nullptr;
   CALL(gc_context_get_default, &context);
   for (const Texture& texture : kTextures) {
-    if (texture.stands_in != nullptr) continue;
+    if (texture.stands_in) continue;
     const std::string reference = texture.reference;
     const bool is_cube = reference == "0x0C" || reference == "0xFC";
     const bool is_layered = reference == "0xF1" || reference == "0xF2" || reference == "0xFC";

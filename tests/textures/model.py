@@ -9,7 +9,7 @@ from fractions import Fraction as F
 WRAP, CLAMP, MIRROR, BORDER = range(4)
 LAYERED, SURFACE, CUBEMAP, GATHER = 1, 2, 4, 8
 READ_AS_INTEGER, NORMALIZED, SRGB = 1, 2, 0x10
-# What an H200 reads for sRGB 0 to 255: the upper halves of floats.
+# The values that an H200 reads for sRGB 0 to 255: the upper halves of floats.
 SRGB_VALUES = [int(each, 16) for each in """
     0000 39a0 3a20 3a70 3aa0 3ac8 3af0 3b0c 3b20 3b34 3b48 3b5c 3b70 3b84 3b90 3b9c 3baa 3bb8 3bc6 3bd6 3be6 3bf6 3c03 3c0c
     3c16 3c1f 3c29 3c34 3c3e 3c49 3c55 3c60 3c6c 3c7a 3c83 3c8a 3c91 3c98 3c9f 3ca6 3cae 3cb6 3cbe 3cc6 3cce 3cd7 3ce0 3ce9

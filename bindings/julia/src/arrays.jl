@@ -110,7 +110,7 @@ byte_offset(a::DeviceArray{T}, first::Integer) where {T} = a.offset + (first - 1
 dense(::Type{T}, a::Array{T}) where {T} = a
 dense(::Type{T}, a::AbstractArray) where {T} = convert(Array{T}, collect(a))
 
-# Those with a stream are ordered behind what is queued there; a copy of an ordinary array is done when it returns.
+# Copies with a stream are ordered behind the work queued there; a copy of an ordinary array is done when it returns.
 function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::AbstractArray, src_first::Integer,
                       count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)

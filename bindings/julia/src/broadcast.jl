@@ -69,8 +69,8 @@ refuse_call(f, types, why) =
 
 const Wide = Union{Int64,UInt64}
 
-# What Julia does with numbers of two types: an integer beside a float of more than its digits is compared exactly, others are
-# converted to one type.
+# Returns whether Julia converts two numbers to one type for `f`; it compares an integer with a float of fewer digits exactly
+# instead.
 promotes(f, A, B) = any(which(f, Tuple{A,B}).sig == Tuple{typeof(f),T,T} for T in (Real, Number))
 
 # C++'s text of `a < b`, `a == b` for Julia's types.

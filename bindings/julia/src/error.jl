@@ -69,7 +69,7 @@ function read_text(call)
     end
 end
 
-# The same for arrays, of C's elements.
+# Returns an array of C's elements.
 function read_items(::Type{T}, call) where {T}
     capacity = 256
     while true

@@ -15,7 +15,7 @@ struct DevicePointer
 end
 DevicePointer(mem::Mem) = DevicePointer(mem, 0)
 
-# How each kind of value goes into a launch: as memory, as a scalar, or by its bytes.
+# The way of each kind of value into a launch: as memory, as a scalar, or by its bytes.
 const MemLike = Union{DeviceArray,HostArray,Mem,DevicePointer}
 const ScalarBits = Union{Bool,Int8,UInt8,Int16,UInt16,Int32,UInt32,Int64,UInt64,Float16,Float32,Float64,Char,Ptr}
 
@@ -35,7 +35,7 @@ const ScalarBits = Union{Bool,Int8,UInt8,Int16,UInt16,Int32,UInt32,Int64,UInt64,
 @inline bits_of(x::Char) = UInt64(UInt32(x))
 @inline bits_of(x::Ptr) = UInt64(UInt(x))
 
-# What a value, or an element of memory, is to a kernel.
+# The scalar type that a value, or an element of memory, is to a kernel.
 const VALUE_TYPES = Dict{DataType,Int32}(
     Bool => LibGridCall.GRIDCALL_VALUE_TYPE_BOOL, Char => LibGridCall.GRIDCALL_VALUE_TYPE_UINT32,
     Int8 => LibGridCall.GRIDCALL_VALUE_TYPE_INT8, UInt8 => LibGridCall.GRIDCALL_VALUE_TYPE_UINT8,
@@ -50,7 +50,7 @@ element_type(::Type{<:DeviceArray{T}}) where {T} = value_type(T)
 element_type(::Type{<:HostArray{T}}) where {T} = value_type(T)
 element_type(::Type) = LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN
 
-# What the kernel gets an object of: the argument's kind.
+# The kind of argument that a kernel gets an object as.
 const Objects = Union{Texture,Surface,Ndarray,Pipe}
 object_kind(::Type{Texture}) = LibGridCall.GRIDCALL_ARG_KIND_TEXTURE
 object_kind(::Type{Surface}) = LibGridCall.GRIDCALL_ARG_KIND_SURFACE

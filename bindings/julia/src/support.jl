@@ -59,7 +59,7 @@ function pin!(roots::Vector{Any}, text::AbstractString)
     return Base.unsafe_convert(Cstring, owned)  # refuses a NUL inside
 end
 
-# The same for bytes and for handles.
+# Keeps bytes and handles alive in `roots`.
 pin_bytes!(roots::Vector{Any}, ::Nothing) = C_NULL
 function pin_bytes!(roots::Vector{Any}, bytes::DenseArray)
     push!(roots, bytes)

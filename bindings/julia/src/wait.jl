@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Waiting without holding up the other tasks of a thread, which `synchronize` does.
 
-# Who waits for a token, and what ended the wait before it came.
+# A task that waits for a token, and the exception that ended the wait before the token came.
 mutable struct Waiter
     reached::Base.Event
     failure::Union{Nothing,Exception}
@@ -13,9 +13,9 @@ function Base.wait(waiter::Waiter)
     return nothing
 end
 
-# What streams have still to post. One task takes the tokens while some are outstanding: it sleeps in Julia's event
-# loop, and wakes the task that waits for the token. Ctrl-C goes to the task that ran last, which may be this one: it
-# hands the exception to all that wait.
+# The tokens that streams have still to post. One task takes them while some are outstanding: it sleeps in Julia's event loop, and
+# wakes the task that waits for the token. Ctrl-C goes to the task that ran last, which may be this one: it hands the exception to
+# all that wait.
 mutable struct Waits
     guard::ReentrantLock
     completion::Union{Nothing,Completion}
@@ -49,7 +49,7 @@ function Base.wait(stream::Stream)
     return nothing
 end
 
-# Which stream an event is on is not known.
+# The stream of an event is not known.
 function Base.wait(event::Event)
     spins = 0
     while !query(event)

@@ -288,7 +288,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         e = failure(() -> @launch add grid = 1 block = 8 (a, a, a, 8))
         @test e.status == GridCall.ERROR_ARGUMENT_MISMATCH && occursin("8", e.message) && occursin("4", e.message)
         @test e.func == "gc_launch"
-        # Of the right size and the wrong kind.
+        # Handles of the right size and the wrong kind.
         doubles = DeviceArray(zeros(Float64, 8))
         for args in ((a, a, a, 8.0f0), (doubles, a, a, Int32(8)), (UInt64(0), a, a, Int32(8)))
             e = failure(() -> launch(add, args; grid = 1, block = 8))
@@ -546,7 +546,8 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test read(child, String) == "InterruptException\nwaited again\n"
     end
 
-    # What Julia does on arrays, of the same types, bit for bit; the batch is one number, because an expression is one kernel.
+    # Broadcasts give Julia's own results on arrays of the same types, bit for bit; the batch is one number, because an expression
+    # is one kernel.
     @testset "broadcasts are Julia's" begin
         function edges(T)
             T === Bool && return [false, true]

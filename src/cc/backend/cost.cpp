@@ -17,7 +17,7 @@ namespace {
 // Code of this size, with branches and loops throughout, takes two seconds to compile: a kernel of 1,000
 // statements, or of 2,400 sums and products. The largest kernels of common sources have a tenth of it.
 constexpr std::uint64_t kLarge = 12000;
-constexpr std::uint64_t kMost = 1u << 30;  // the cap for one function: nested calls multiply
+constexpr std::uint64_t kMax = 1u << 30;  // the cap for one function: nested calls multiply
 
 std::uint64_t size_of(const llvm::Function& function, std::map<const llvm::Function*, std::uint64_t>& known) {
   // A recursive call counts as nothing.
@@ -27,10 +27,10 @@ std::uint64_t size_of(const llvm::Function& function, std::map<const llvm::Funct
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     ++size;
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    if (callee != nullptr && !callee->isDeclaration()) size += size_of(*callee, known);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && !callee->isDeclaration()) size += size_of(*callee, known);
   }
-  return known[&function] = std::min(size, kMost);
+  return known[&function] = std::min(size, kMax);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ class ForkedTask {
   bool start(const std::function<std::string()>& work);
   // Waits for its exit.
   bool wait();
-  // What the work returned; only after its exit.
+  // Returns the result of the work; only after its exit.
   std::optional<std::string> result() const;
 
  private:

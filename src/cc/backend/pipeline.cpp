@@ -58,7 +58,7 @@ namespace {
 constexpr std::uint64_t kVariableAlignment = 256;
 // The largest baseline tier, in instructions, for the usual code generator. Larger ones use FastISel, whose
 // code runs two or three times as long.
-constexpr unsigned kMostForSelection = 30000;
+constexpr unsigned kMaxForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
 enum class Phase { kAccept, kFuse, kFlush, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
@@ -145,7 +145,7 @@ void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& ho
   add_phase(passes, Phase::kFlush);
 }
 
-// What both tiers of a large module share.
+// Runs the passes that both tiers of a large module share.
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -252,7 +252,7 @@ bool steps_from_scalar(const llvm::Value* value) {
   if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
     return true;
   const auto* steps = llvm::dyn_cast<llvm::Instruction>(value);
-  return steps != nullptr &&
+  return steps &&
          (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(steps) ||
           (llvm::isa<llvm::BinaryOperator>(steps) && llvm::isa<llvm::Constant>(steps->getOperand(1)))) &&
          steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
@@ -330,7 +330,7 @@ void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   regions.addPass(llvm::InstCombinePass());
-  // What was kept in the frame and does not change in a loop is read before it.
+  // Reads values of the frame that do not change in a loop before the loop.
   regions.addPass(
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
   regions.addPass(llvm::GVNPass());
@@ -365,7 +365,7 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
 
 // Compiles thread entries only. Empty if a construct is refused; the optimised tier then reports it.
 std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
-  const bool selects = module.getInstructionCount() <= kMostForSelection;
+  const bool selects = module.getInstructionCount() <= kMaxForSelection;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
   if (selects) {
     host->setOptLevel(llvm::CodeGenOptLevel::Less);
@@ -396,7 +396,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (is_simplified) {
     // Whether or not a baseline tier is requested: the optimised one does not depend on it.
     simplify_large(module, backend, *device, *host);
-    if (ForkedTask task; backend.take_baseline != nullptr &&
+    if (ForkedTask task; backend.take_baseline &&
                          task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }

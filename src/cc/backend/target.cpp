@@ -34,14 +34,13 @@ constexpr const char* kDeviceTriple = "nvptx64-nvidia-cuda";
 const llvm::Target& target_of(const char* triple) {
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (target == nullptr)
-    llvm::report_fatal_error(llvm::Twine("no code generator for ") + triple + ": " + error);
+  if (!target) llvm::report_fatal_error(llvm::Twine("no code generator for ") + triple + ": " + error);
   return *target;
 }
 
 const char* chosen_cpu() {
   const char* name = std::getenv("GRIDCALL_CPU_TARGET");
-  return name != nullptr && *name != '\0' ? name : nullptr;
+  return name && *name != '\0' ? name : nullptr;
 }
 
 }  // namespace
@@ -61,7 +60,7 @@ void initialise_targets() {
 
 std::string unknown_cpu() {
   const char* name = chosen_cpu();
-  if (name == nullptr) return "";
+  if (!name) return "";
   const std::unique_ptr<llvm::MCSubtargetInfo> processors(
       target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, "", ""));
   return processors->isCPUStringValid(name) ? "" : name;
@@ -69,11 +68,11 @@ std::string unknown_cpu() {
 
 std::string host_cpu() {
   const char* name = chosen_cpu();
-  return name != nullptr ? name : llvm::sys::getHostCPUName().str();
+  return name ? name : llvm::sys::getHostCPUName().str();
 }
 
 std::string host_features() {
-  if (chosen_cpu() != nullptr) return "";  // its name says them
+  if (chosen_cpu()) return "";  // its name says them
   // Sorted, so that the line of --version does not depend on a hash table's order.
   std::map<std::string, bool> sorted;
   for (const auto& feature : llvm::sys::getHostCPUFeatures()) sorted[feature.first().str()] = feature.second;

@@ -16,13 +16,13 @@ void initialise_targets();
 // The processor to compile for as LLVM names it, and its features ("+avx2,-avx512f,..."): this machine's, or
 // GRIDCALL_CPU_TARGET's.
 std::string host_cpu();
-// What an image says that it needs: the processor, and "+NAME" for each feature of cpu/abi/features.def that
-// the code may use.
+// Returns the target that an image names: the processor, and "+NAME" for each feature of cpu/abi/features.def
+// that the code may use.
 std::string image_target();
 std::string host_features();
 std::string unknown_cpu();  // what GRIDCALL_CPU_TARGET says, if LLVM does not know it
 
-// What the NVPTX-shaped half is optimised for; it generates no code.
+// The target that the NVPTX-shaped half is optimised for; it generates no code.
 std::unique_ptr<llvm::TargetMachine> create_device_machine();
 std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise);
 

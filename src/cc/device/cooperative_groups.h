@@ -22,7 +22,7 @@ __GC_DEVICE unsigned int lanes_below(unsigned int __lane) { return (1u << __lane
 __GC_DEVICE unsigned int lanes_of_tile(unsigned int __size) {
   return (__size >= 32 ? 0xffffffffu : (1u << __size) - 1u) << (lane() & ~(__size - 1) & 31u);
 }
-// Of the lanes of `mask` those that `yes` names, by rank.
+// Returns the bits of `yes` at the lanes of `mask`, packed by rank.
 __GC_DEVICE unsigned int packed(unsigned int __yes, unsigned int __mask) {
   unsigned int __result = 0;
   for (unsigned int __rank = 0, __left = __mask; __left != 0; ++__rank, __left &= __left - 1) {
@@ -155,7 +155,7 @@ class coalesced_group {
 };
 __GC_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-// What tiles of a size have in common.
+// The members that tiles of every size have.
 template <unsigned int __Size> class __gc_tile {
   static_assert(__Size != 0 && __Size <= 32 && (__Size & (__Size - 1)) == 0,
                 "on the CPU device a tile has 1, 2, 4, 8, 16 or 32 threads");

@@ -85,7 +85,7 @@ struct pipe {
   pipe_detail::storage* storage;
 };
 
-// What a reservation returns. Plain data: threads of a block may share it.
+// The result of a reservation. Plain data: threads of a block may share it.
 struct reserve_id_t {
   unsigned long long first;
   unsigned count;  // 0: it is not valid
@@ -169,7 +169,7 @@ __device__ void commit_read_pipe(pipe<Packet> p, reserve_id_t id) {
   for (unsigned i = 0; i < id.count; ++i) pipe_detail::finish(p.storage, id.first + i, 1);
 }
 
-// The same by all threads of a block, each of which must call it with the same arguments and gets the same id.
+// Functions for a whole block, whose threads must all call them with the same arguments and get the same id.
 namespace pipe_detail {
 __device__ inline bool is_first_thread() { return threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0; }
 __device__ inline reserve_id_t* block_id() {

@@ -49,7 +49,7 @@ struct surface {
 namespace gridcall {
 namespace references {
 
-// What a read gives: the element, or floats.
+// The type that a read returns: the element, or floats.
 template <class T, enum cudaTextureReadMode M> struct read_type { typedef T type; };
 #define GRIDCALL_FLOATS(element, floats) \
   template <> struct read_type<element, cudaReadModeNormalizedFloat> { typedef floats type; };
@@ -72,7 +72,7 @@ GRIDCALL_FLOATS(short4, float4)
 GRIDCALL_FLOATS(ushort4, float4)
 #undef GRIDCALL_FLOATS
 
-// What a gather gives: four of the channels.
+// The type that a gather returns: four values of the channel's type.
 template <class T> struct four_of;
 #define GRIDCALL_FOUR(scalar, name)                         \
   template <> struct four_of<scalar> { typedef name##4 type; };  \

@@ -11,7 +11,7 @@ namespace gridcall::cc {
 #define GRIDCALL_FILE(name, text) {name, text},
 const BuiltinHeader kDeviceHeaders[] = {
 #include "device_headers.inc"
-// What kernels and the driver agree on.
+// The headers that kernels and the driver share.
 #include "abi_headers.inc"
 };
 const BuiltinHeader kClangHeaders[] = {

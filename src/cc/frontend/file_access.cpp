@@ -45,7 +45,7 @@ class Watcher : public clang::PPCallbacks {
         "#embed is not supported, as in NVRTC: write the bytes into the source, or copy them to the device");
   }
 
-  // Of #include, and in clang 19 of #embed too.
+  // Called for #include, and in clang 19 for #embed too.
   bool FileNotFound(llvm::StringRef name) override {
     if (no_files_) {
       report(place(),
@@ -70,7 +70,7 @@ class Watcher : public clang::PPCallbacks {
   // The end of the directive's line: it has been read.
   clang::SourceLocation place() const {
     const clang::PreprocessorLexer* lexer = compiler_.getPreprocessor().getCurrentFileLexer();
-    if (lexer == nullptr) return {};
+    if (!lexer) return {};
     auto* text = const_cast<clang::Lexer*>(static_cast<const clang::Lexer*>(lexer));
     return text->getSourceLocation().getLocWithOffset(-1);
   }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sets clang up in memory, runs it, and collects names, parameters and locations. One file, and so a little
+// longer than others, because few headers of clang should be parsed more than once.
 
 #include "cc/frontend/frontend.h"
 
@@ -143,7 +146,7 @@ class Collector : public clang::ASTConsumer {
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (compiler_.getDiagnostics().hasErrorOccurred()) return;
     llvm::Module* module = generator_.GetModule();
-    if (module == nullptr) return;
+    if (!module) return;
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
     policy.SuppressInlineNamespace = true;
@@ -151,14 +154,14 @@ class Collector : public clang::ASTConsumer {
     auto add = [&](const llvm::GlobalValue& value) {
       const clang::Decl* declaration = generator_.GetDeclForMangledName(value.getName());
       auto* named = llvm::dyn_cast_or_null<clang::NamedDecl>(declaration);
-      if (named == nullptr) return;
+      if (!named) return;
       SymbolName& name = result_.names[value.getName().str()];
       llvm::raw_string_ostream out(name.plain);
       named->getNameForDiagnostic(out, policy, /*Qualified*/ true);
       out.flush();
       name.location = location_of(context.getSourceManager(), named->getLocation());
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
-      if (function != nullptr && function->hasAttr<clang::CUDAGlobalAttr>())
+      if (function && function->hasAttr<clang::CUDAGlobalAttr>())
         name.parameters = parameters_of(context, *function, policy);
       if (is_for_host(context, value, *named)) found.emplace_back(name.plain, value.getName().str());
     };
@@ -166,7 +169,7 @@ class Collector : public clang::ASTConsumer {
       if (!function.isIntrinsic()) add(function);
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-        if (call != nullptr && call->isInlineAsm()) add_assembly(context, *call);
+        if (call && call->isInlineAsm()) add_assembly(context, *call);
       }
     }
     for (const llvm::GlobalVariable& variable : module->globals()) add(variable);
@@ -181,7 +184,7 @@ class Collector : public clang::ASTConsumer {
     if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation()))
       return false;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-    if (variable == nullptr) return named.hasAttr<clang::CUDAGlobalAttr>();
+    if (!variable) return named.hasAttr<clang::CUDAGlobalAttr>();
     return (variable->getAddressSpace() == 1 || variable->getAddressSpace() == 4) &&
            !variable->isConstant() && !variable->hasPrivateLinkage();
   }
@@ -198,9 +201,9 @@ class Collector : public clang::ASTConsumer {
 
   void add_assembly(clang::ASTContext& context, const llvm::CallBase& call) {
     llvm::MDNode* node = call.getMetadata("srcloc");
-    if (node == nullptr || node->getNumOperands() == 0) return;
+    if (!node || node->getNumOperands() == 0) return;
     auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
-    if (value == nullptr) return;
+    if (!value) return;
     auto location = clang::SourceLocation::getFromRawEncoding(
         static_cast<clang::SourceLocation::UIntTy>(value->getZExtValue()));
     result_.assembly_locations[value->getZExtValue()] = location_of(context.getSourceManager(), location);
@@ -213,7 +216,7 @@ class Collector : public clang::ASTConsumer {
       std::string mangled;
       for (clang::NamedDecl* found : context.getTranslationUnitDecl()->lookup(&id)) {
         auto* variable = llvm::dyn_cast<clang::VarDecl>(found);
-        if (variable == nullptr || variable->getInit() == nullptr) continue;
+        if (!variable || !variable->getInit()) continue;
         const clang::Expr* expression = variable->getInit()->IgnoreParenCasts();
         while (auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
           if (unary->getOpcode() != clang::UO_AddrOf) break;
@@ -288,8 +291,8 @@ class PrecompileAction : public clang::ASTFrontendAction {
   std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
 };
 
-// What the options define, then the caller's -D and -U, as text behind the prelude: a macro as short as `A`
-// must not meet the prelude's own names.
+// Returns the macros of the options, then the caller's -D and -U, as text behind the prelude: a macro as
+// short as `A` must not meet the prelude's own names.
 std::string defines_of(const Options& options) {
   std::string text = "#define __CUDA_ARCH__ " + std::to_string(options.architecture) + "0\n";
   if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
@@ -431,7 +434,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
     bool absolute = llvm::sys::path::is_absolute(name);
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
   }
-  if (source.data() != nullptr) add(source_path(request), source);
+  if (source.data()) add(source_path(request), source);
   return source_file_system(std::move(memory), request.no_files);
 }
 
@@ -473,12 +476,12 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
   clang::CompilerInstance* compiler =
       create_compiler(arguments_of(request, options, !precompiled.empty()), input,
                       file_system(request, options, precompiled, text), log);
-  if (compiler == nullptr) {
+  if (!compiler) {
     log.flush();
     return result;
   }
   auto* action = new Action(context, request, result);
-  result.ok = run(*compiler, *action, request.no_files) && result.module != nullptr;
+  result.ok = run(*compiler, *action, request.no_files) && result.module;
   log.flush();
   return result;
 }
@@ -501,7 +504,7 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   clang::CompilerInstance* compiler = create_compiler(
       prelude_arguments(options), clang::FrontendInputFile(path, clang::InputKind(clang::Language::CUDA)),
       file_system(Request(), options, {}, {}), out);
-  if (compiler == nullptr) return {};
+  if (!compiler) return {};
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
   auto* action = new PrecompileAction;
   return run(*compiler, *action, /*no_files*/ true) ? action->take() : std::string();

@@ -25,8 +25,8 @@ struct FrontendResult {
   std::unique_ptr<llvm::Module> module;  // not optimised
   NameTable names;                       // of every kernel, function and variable of the module
   std::string log;                       // clang's diagnostics
-  // What the host may ask for -> the mangled name: the instances of the request, then every kernel and
-  // variable.
+  // Maps names that the host may look up to mangled names: the instances of the request, then every kernel
+  // and variable.
   std::vector<std::pair<std::string, std::string>> lowered;
   // The location of each inline assembly, by the cookie that clang puts on it.
   std::map<std::uint64_t, std::string> assembly_locations;

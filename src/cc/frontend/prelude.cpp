@@ -113,8 +113,8 @@ bool make_prelude(const char* path) {
   }
   out += '\0';
   std::FILE* file = std::fopen(path, "wb");
-  const bool written = file != nullptr && std::fwrite(out.data(), 1, out.size(), file) == out.size();
-  if (file == nullptr || std::fclose(file) != 0 || !written) {
+  const bool written = file && std::fwrite(out.data(), 1, out.size(), file) == out.size();
+  if (!file || std::fclose(file) != 0 || !written) {
     std::fprintf(stderr, "gridcall-cc: cannot write '%s'\n", path);
     return false;
   }

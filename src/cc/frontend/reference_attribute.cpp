@@ -22,7 +22,7 @@ struct ReferenceAttribute : clang::ParsedAttrInfo {
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr& attribute) const override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
-    if (variable == nullptr || variable->hasLocalStorage()) return AttributeNotApplied;
+    if (!variable || variable->hasLocalStorage()) return AttributeNotApplied;
     if (!variable->hasAttr<clang::CUDAConstantAttr>())
       declaration->addAttr(::new (sema.Context) clang::CUDAConstantAttr(sema.Context, attribute));
     return AttributeApplied;

@@ -6,7 +6,7 @@
 
 namespace gridcall::cc {
 
-// What a thread may wait for in an intrinsic: nothing, lanes of its warp, or threads of its block.
+// The other threads that a thread may wait for in an intrinsic.
 enum class WaitsFor { kNothing, kLanes, kBlock };
 
 // Whether lower-device-intrinsics lowers this llvm.nvvm.* intrinsic.

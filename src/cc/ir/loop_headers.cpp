@@ -25,7 +25,7 @@ llvm::SetVector<llvm::BasicBlock*> long_loop_headers(llvm::Function& function,
     auto* header = const_cast<llvm::BasicBlock*>(to);
     if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
     llvm::Loop* loop = loops.getLoopFor(header);
-    if (edges.size() <= most_loops && loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
+    if (edges.size() <= most_loops && loop && loop->getHeader() == header && loop->isInnermost()) {
       const unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
       if (trips != 0 && trips <= short_loop) continue;
     }

@@ -33,17 +33,17 @@ inline constexpr const char* kParametersAttribute = "gridcall-parameters";      
 inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes
 inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
 inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
-inline constexpr const char* kNotVectorisedAttribute =
-    "gridcall-not-vectorised";  // why there are no warp entries
+inline constexpr const char* kNotVectorizedAttribute =
+    "gridcall-not-vectorized";  // why there are no warp entries
 inline constexpr const char* kCoroutineAttribute =
     "gridcall-coroutine";  // split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
-// What annotations of the device headers say of functions that compute in ways of their own: -ftz=true
-// flushes nothing inside, and outside their arguments and result or nothing at all.
+// The annotations of device headers on functions that compute in ways of their own: -ftz=true flushes nothing
+// inside of them, and their arguments and result or nothing outside.
 inline constexpr const char* kFlushedOutsideAttribute = "gridcall-flushed-outside";
 inline constexpr const char* kNotFlushedAttribute = "gridcall-not-flushed";
-// What stands for a '%' in the text of inline assembly where clang would take it for its own
+// Stands for a '%' in the text of inline assembly where clang would take it for its own
 // (backend/llvm_workarounds.cpp).
 inline constexpr char kAssemblyPercent = '\x01';
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";

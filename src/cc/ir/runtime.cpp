@@ -116,7 +116,7 @@ bool is_ending_runtime_function(llvm::StringRef name) {
 
 llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
   llvm::FunctionType* type = runtime_type(module.getContext(), name);
-  assert(type != nullptr);
+  assert(type);
   auto* function = llvm::cast<llvm::Function>(module.getOrInsertFunction(name, type).getCallee());
   if (function->hasFnAttribute(llvm::Attribute::NoUnwind)) return function;
   function->setDoesNotThrow();
@@ -129,8 +129,8 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
   }
   if (name == "gridcall_rt_yield") function->addFnAttr(llvm::Attribute::Cold);
   if (name == "gridcall_rt_warp_stop") {
-    // What a loop could read before it without the check, it still can: a loop that waits for a load from one
-    // place never gets here (mark-blocking).
+    // The values that a loop may read without this check stay readable with it: a loop that waits for a load
+    // from one place never gets here (mark-blocking).
     function->addFnAttr(llvm::Attribute::Cold);
     function->addFnAttr(llvm::Attribute::WillReturn);
     // So that the loop's addresses stay in registers.

@@ -87,7 +87,7 @@ Answer compile(const Request& request, const std::string& dump_directory,
   answer.lowered = frontend->lowered;
   context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, answer.log));
   Backend backend{options, frontend->names, dump_directory};
-  if (request.baseline_first && take_baseline != nullptr && dump_directory.empty()) {
+  if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {
       if (!foreign_symbols(object).empty()) return;  // the optimised tier reports it
       Answer baseline = answer;

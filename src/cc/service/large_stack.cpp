@@ -15,8 +15,8 @@
 namespace gridcall::cc {
 namespace {
 
-// What a compilation needs, many times over: touched pages alone cost memory.
-constexpr std::size_t kMostBytes = std::size_t{512} << 20;
+// A compilation needs a small part of this; only touched pages cost memory.
+constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
 constexpr std::size_t kLeastBytes = std::size_t{8} << 20;
 // A frame may step over its last page before it touches one.
 constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
@@ -38,7 +38,7 @@ struct Overflow {
 Overflow overflow;
 
 bool map_stack() {
-  std::size_t most = kMostBytes;
+  std::size_t most = kMaxBytes;
   struct rlimit limit;
   if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     while (most > kLeastBytes && most > limit.rlim_cur / 8) most /= 2;
@@ -63,7 +63,7 @@ void on_fault(int signal, siginfo_t* info, void*) {
     ::signal(signal, SIG_DFL);
     return;
   }
-  if (overflow.answer == nullptr || ::getpid() != overflow.process) ::_exit(1);
+  if (!overflow.answer || ::getpid() != overflow.process) ::_exit(1);
   for (std::size_t done = 0; done < overflow.bytes;) {
     const ssize_t put = ::write(overflow.descriptor, overflow.answer + done, overflow.bytes - done);
     if (put < 0 && errno == EINTR) continue;

@@ -13,8 +13,8 @@ namespace gridcall::cc {
 // there is.
 int run_on_large_stack(int (*work)(void*), void* argument);
 
-// What is written to `descriptor` before this process (not a child of it) exits with `exit_code`, should that
-// stack be used up: an answer that says so. Called on that stack.
+// Sets the answer that is written to `descriptor` before this process (not a child of it) exits with
+// `exit_code`, should that stack overflow. Called on that stack.
 void set_overflow_answer(int descriptor, std::string answer, int exit_code);
 
 }  // namespace gridcall::cc

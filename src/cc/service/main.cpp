@@ -51,7 +51,7 @@ constexpr const char* kHelp =
 
 bool read_file(const char* path, std::string& text) {
   std::FILE* file = std::fopen(path, "rb");
-  if (file == nullptr) return false;
+  if (!file) return false;
   char buffer[65536];
   for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
     text.append(buffer, count);
@@ -78,7 +78,7 @@ void watch_reader_of(int descriptor) {
 }
 
 bool write_file(std::FILE* file, const std::string& text) {
-  if (file == nullptr) return false;
+  if (!file) return false;
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
   return std::fclose(file) == 0 && written;
 }
@@ -114,10 +114,10 @@ int compile_file(int count, char** arguments, const std::string& dump) {
   }
   set_overflow_answer(STDERR_FILENO, overflow_text(request), kDoesNotCompile);
   // After close_files() this one could not be opened.
-  std::FILE* early = output != nullptr && request.no_files ? std::fopen(output, "wb") : nullptr;
+  std::FILE* early = output && request.no_files ? std::fopen(output, "wb") : nullptr;
   const auto write_object = [&](const Answer& answer) {
-    if (output == nullptr) return;
-    if (write_file(early != nullptr ? early : std::fopen(output, "wb"), answer.object)) return;
+    if (!output) return;
+    if (write_file(early ? early : std::fopen(output, "wb"), answer.object)) return;
     std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
     std::fflush(nullptr);
     ::_exit(kBadRequest);

@@ -12,7 +12,7 @@
 namespace gridcall {
 namespace cpu {
 
-// How the bytes of a channel are meant.
+// The type of a channel's bytes.
 enum TexelType : unsigned {
   kTexelU8,
   kTexelU16,
@@ -25,7 +25,7 @@ enum TexelType : unsigned {
   kTexelU10,  // four channels of 10, 10, 10 and 2 bits in a word
 };
 
-// What a read makes of it.
+// The value that a read returns for a texel.
 enum TexelRead : unsigned {
   kReadBits,        // integers as they are; 32-bit floats too, unless they are filtered
   kReadFloat,       // f16 and f32
@@ -80,7 +80,7 @@ struct Texel {
   unsigned long long zw;
 };
 
-// What is read: dimensions in the two lowest bits.
+// The operation of a read; its two lowest bits are the number of dimensions.
 enum TextureOp : unsigned { kOpLayered = 4, kOpCube = 8, kOpLevel = 16 };
 
 }  // namespace cpu

@@ -68,7 +68,7 @@ struct alignas(64) WarpContext {
   // one for all of them.
   std::uint32_t running_lanes;
   std::uint32_t running_warp;
-  // Where the warp lives while it waits, if that is large enough; gridcall_rt_warp_frame makes it so.
+  // The coroutine frame of a waiting warp, if it is large enough; gridcall_rt_warp_frame makes it so.
   void* frame_memory;
   std::uint32_t frame_capacity;  // bytes
   // Kept by the first warp that an entry or a region is called with: how many it runs, itself included.
@@ -80,7 +80,7 @@ struct alignas(64) WarpContext {
 
 // From one warp's context to the next one's of the same block.
 inline constexpr std::uint64_t kWarpStride = 512;
-// What lanes that wait apart from the rest of their warp bring and are given, by lane.
+// Operands and results, by lane, of lanes that wait apart from the rest of their warp.
 struct WarpOperands {
   std::uint64_t value[kWarpSize];
   std::uint64_t result[kWarpSize];  // also of a barrier
@@ -99,7 +99,7 @@ struct alignas(64) WarpReads {
   std::uint32_t value[4][kWarpSize];  // channels
 };
 
-// How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the
+// The ways to map a kernel's threads to lanes. A launch takes the first that fits its block and that the
 // kernel has.
 enum class WarpVariant : std::uint32_t {
   kLinear32 = 0,   // block_size[0] a multiple of 32, or y and z of size 1
@@ -178,8 +178,8 @@ enum ModuleFlags : std::uint32_t {
 struct ModuleDescription {
   std::uint32_t magic;
   std::uint32_t version;
-  // What the code was compiled for, as LLVM names it: "znver4+avx2+fma", a processor and what it needs of
-  // cpu/abi/features.def.
+  // The processor that the code was compiled for and the features it needs of cpu/abi/features.def, as LLVM
+  // names them: "znver4+avx2+fma".
   const char* target_cpu;
   const KernelDescription* kernels;
   const GlobalDescription* globals;

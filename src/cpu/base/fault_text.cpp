@@ -39,14 +39,14 @@ char* fault_new_text() noexcept {
 }
 
 void fault_text_set(const char* text) noexcept {
-  const std::lock_guard<std::mutex> guard(texts_lock);
+  const std::lock_guard lock(texts_lock);
   std::snprintf(new_text(), kFaultTextBytes, "%s", text);
 }
 
 void fault_text_format(const char* format, ...) noexcept {
   va_list values;
   va_start(values, format);
-  const std::lock_guard<std::mutex> guard(texts_lock);
+  const std::lock_guard lock(texts_lock);
   std::vsnprintf(new_text(), kFaultTextBytes, format, values);
   va_end(values);
 }
@@ -54,7 +54,7 @@ void fault_text_format(const char* format, ...) noexcept {
 void fault_text_take(char* text, std::size_t capacity) noexcept {
   text[0] = '\0';
   if (fault_text_ticket == 0) return;
-  const std::lock_guard<std::mutex> guard(texts_lock);
+  const std::lock_guard lock(texts_lock);
   const Text& own = texts[fault_text_ticket % kTexts];
   // So many other threads may have left theirs since that it is lost.
   if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);

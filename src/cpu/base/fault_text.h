@@ -15,9 +15,11 @@ inline constexpr std::size_t kFaultTextBytes = 1024;
 // Room for a text, or NULL.
 char* fault_new_text() noexcept;
 
-// What the calling thread's current call reports or refuses, for gridcallFaultText. Cleared as a call begins.
+// Sets the text that gridcallFaultText returns for the calling thread's current call. It is cleared as a call
+// begins.
 void fault_text_set(const char* text) noexcept;
-// Which text is the thread's; 0: none. initial-exec: the loader might need memory for it else.
+// The number of the thread's text; 0 without one. initial-exec, because the loader might need memory for it
+// otherwise.
 [[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t fault_text_ticket;
 inline void fault_text_clear() noexcept {
   fault_text_ticket = 0;

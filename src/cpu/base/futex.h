@@ -18,32 +18,33 @@ namespace gridcall::cpu {
 static_assert(sizeof(std::atomic<std::uint32_t>) == 4 && std::atomic<std::uint32_t>::is_always_lock_free);
 
 inline void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr,
-          0);
+  ::syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, nullptr,
+            nullptr, 0);
 }
 
 inline void futex_wait_for(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                            std::int64_t nanoseconds) noexcept {
   const timespec time{static_cast<time_t>(nanoseconds / 1000000000),
                       static_cast<long>(nanoseconds % 1000000000)};
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, &time, nullptr,
-          0);
+  ::syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, &time, nullptr,
+            0);
 }
 
 inline void futex_wake(std::atomic<std::uint32_t>& word, int count) noexcept {
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+  ::syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE_PRIVATE, count, nullptr, nullptr,
+            0);
 }
 
-// Of a word that processes share.
+// Waits on a word that processes share.
 inline void futex_wait_shared_for(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                                   std::int64_t nanoseconds) noexcept {
   const timespec time{static_cast<time_t>(nanoseconds / 1000000000),
                       static_cast<long>(nanoseconds % 1000000000)};
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT, expected, &time, nullptr, 0);
+  ::syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT, expected, &time, nullptr, 0);
 }
 
 inline void futex_wake_shared(std::atomic<std::uint32_t>& word) noexcept {
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+  ::syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
 inline void cpu_pause() noexcept {
@@ -54,8 +55,8 @@ inline void cpu_pause() noexcept {
 #endif
 }
 
-// How long to spin before sleeping, learnt from whether spinning helped. On an idle machine it saves two
-// context switches; where the one waited for needs this very core, it only keeps it away.
+// The time to spin before sleeping, learnt from whether spinning helped. On an idle machine spinning saves
+// two context switches; where the thread that is waited for needs this very core, it only delays that.
 class SpinTime {
  public:
   explicit constexpr SpinTime(std::int32_t most_ns) noexcept : most_(most_ns), now_(most_ns) {}
@@ -77,7 +78,7 @@ class SpinTime {
 
 inline std::int64_t now_ns() noexcept {
   timespec time{};
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
   return static_cast<std::int64_t>(time.tv_sec) * 1000000000 + time.tv_nsec;
 }
 

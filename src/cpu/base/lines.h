@@ -16,11 +16,11 @@ namespace gridcall::cpu {
 class Lines {
  public:
   explicit Lines(const char* path) noexcept {
-    do fd_ = open(path, O_RDONLY | O_CLOEXEC);
+    do fd_ = ::open(path, O_RDONLY | O_CLOEXEC);
     while (fd_ < 0 && errno == EINTR);
   }
   ~Lines() {
-    if (fd_ >= 0) close(fd_);
+    if (fd_ >= 0) ::close(fd_);
   }
   Lines(const Lines&) = delete;
   Lines& operator=(const Lines&) = delete;
@@ -43,7 +43,7 @@ class Lines {
     if (at_ == end_) {
       if (fd_ < 0) return -1;
       ssize_t got = 0;
-      do got = read(fd_, buffer_, sizeof buffer_);
+      do got = ::read(fd_, buffer_, sizeof buffer_);
       while (got < 0 && errno == EINTR);
       if (got <= 0) return -1;
       at_ = 0;

@@ -34,7 +34,7 @@ std::size_t meminfo(const char* key) noexcept {
 bool read_number(const char* path, std::size_t& value) noexcept {
   Lines file(path);
   const char* line = file.next();
-  if (line == nullptr || *line < '0' || *line > '9') return false;  // "max"
+  if (!line || *line < '0' || *line > '9') return false;  // "max"
   value = static_cast<std::size_t>(std::strtoull(line, nullptr, 10));
   return true;
 }
@@ -45,8 +45,8 @@ void for_each_cgroup(Visit visit) noexcept {
   Lines file("/proc/self/cgroup");
   while (const char* line = file.next()) {
     const char* controllers = std::strchr(line, ':');
-    const char* path = controllers != nullptr ? std::strchr(++controllers, ':') : nullptr;
-    if (path == nullptr) continue;
+    const char* path = controllers ? std::strchr(++controllers, ':') : nullptr;
+    if (!path) continue;
     const std::string_view names(controllers, static_cast<std::size_t>(path - controllers));
     const bool v2 = names.empty();
     if (!v2 && names.find("memory") == std::string_view::npos) continue;
@@ -55,7 +55,7 @@ void for_each_cgroup(Visit visit) noexcept {
     std::snprintf(directory + root, sizeof directory - static_cast<std::size_t>(root), "%s", path + 1);
     for (;;) {
       char* const last = std::strrchr(directory + root, '/');
-      if (last != nullptr && last[1] == '\0') *last = '\0';  // the root's own path
+      if (last && last[1] == '\0') *last = '\0';  // the root's own path
       visit(static_cast<const char*>(directory), v2);
       if (directory[root] == '\0') break;
       *std::strrchr(directory + root, '/') = '\0';
@@ -99,7 +99,7 @@ bool cpuinfo(const char* key, char* value, std::size_t capacity) noexcept {
   Lines file("/proc/cpuinfo");
   while (const char* line = file.next()) {
     const char* at = std::strchr(line, ':');
-    if (std::strncmp(line, key, std::strlen(key)) != 0 || at == nullptr) continue;
+    if (std::strncmp(line, key, std::strlen(key)) != 0 || !at) continue;
     // Without the blanks in front, and one where there are several.
     std::size_t used = 0;
     for (++at; *at != '\0' && used + 1 < capacity; ++at) {
@@ -124,7 +124,7 @@ void make_uuid(unsigned char uuid[16]) noexcept {
   char host[256] = {};
   Lines file("/etc/machine-id");
   const char* id = file.next();
-  if (id == nullptr || *id == '\0') {
+  if (!id || *id == '\0') {
     gethostname(host, sizeof host - 1);
     id = host;
   }
@@ -143,8 +143,8 @@ void make_uuid(unsigned char uuid[16]) noexcept {
 void read_facts(DeviceFacts* facts) noexcept {
   cpu_set_t set;
   CPU_ZERO(&set);
-  int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
-  if (cores <= 0) cores = static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+  int cores = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+  if (cores <= 0) cores = static_cast<int>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
   using environment::Name;
   cores = static_cast<int>(environment::number(Name::CPU_THREADS, static_cast<std::uint64_t>(cores)));
   facts->cores = static_cast<std::uint32_t>(cores);
@@ -158,7 +158,7 @@ void read_facts(DeviceFacts* facts) noexcept {
       (environment::number(Name::CPU_STACK, std::size_t{64} << 10) + 4095) & ~std::size_t{4095};
   facts->check_memory = environment::is_on(Name::CPU_CHECK);
   facts->clock_khz = cpu_khz();
-  const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  const long l2 = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;
   char model[96];
   if (!cpuinfo("model name", model, sizeof model)) {

@@ -14,7 +14,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-enum class Looked : std::uint8_t { kFound, kNone, kUnknown };
+enum class Lookup : std::uint8_t { kFound, kNone, kUnknown };
 
 struct Status {
   char state = '?';
@@ -26,12 +26,12 @@ struct Status {
 bool parse(const char* text, Status& status) noexcept {
   constexpr int kThreads = 20, kBegan = 22;
   const char* at = std::strrchr(text, ')');
-  if (at == nullptr || at[1] != ' ') return false;
+  if (!at || at[1] != ' ') return false;
   at += 2;
   status.state = *at;
   for (int field = 3; field < kBegan; ++field) {
     at = std::strchr(at, ' ');
-    if (at == nullptr) return false;
+    if (!at) return false;
     ++at;
     if (field + 1 == kThreads) status.threads = std::strtol(at, nullptr, 10);
   }
@@ -39,37 +39,37 @@ bool parse(const char* text, Status& status) noexcept {
   return true;
 }
 
-Looked look(std::uint32_t pid, Status& status) noexcept {
+Lookup look(std::uint32_t pid, Status& status) noexcept {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/%u/stat", pid);
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return errno == ENOENT || errno == ESRCH ? Looked::kNone : Looked::kUnknown;
+  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return errno == ENOENT || errno == ESRCH ? Lookup::kNone : Lookup::kUnknown;
   char text[1024];
-  const ssize_t got = read(file, text, sizeof text - 1);
+  const ssize_t got = ::read(file, text, sizeof text - 1);
   const int failed = errno;
-  close(file);
-  if (got < 0) return failed == ESRCH ? Looked::kNone : Looked::kUnknown;
+  ::close(file);
+  if (got < 0) return failed == ESRCH ? Lookup::kNone : Lookup::kUnknown;
   text[got] = '\0';
-  return parse(text, status) ? Looked::kFound : Looked::kUnknown;
+  return parse(text, status) ? Lookup::kFound : Lookup::kUnknown;
 }
 
 }  // namespace
 
 PeerProcess this_process() noexcept {
-  PeerProcess own{static_cast<std::uint32_t>(getpid()), 0};
+  PeerProcess own{static_cast<std::uint32_t>(::getpid()), 0};
   Status status;
-  if (look(own.pid, status) == Looked::kFound) own.began = status.began;
+  if (look(own.pid, status) == Lookup::kFound) own.began = status.began;
   return own;
 }
 
 bool is_running(const PeerProcess& process) noexcept {
   Status status;
   switch (look(process.pid, status)) {
-    case Looked::kNone:
+    case Lookup::kNone:
       return false;
-    case Looked::kUnknown:
+    case Lookup::kUnknown:
       return true;
-    case Looked::kFound:
+    case Lookup::kFound:
       break;
   }
   if (process.began != 0 && status.began != process.began) return false;

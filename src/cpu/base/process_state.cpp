@@ -45,13 +45,13 @@ CUresult enter() noexcept {
 
 CUresult process_begin(void (*read)() noexcept, void (*action)() noexcept) {
   if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
-  const std::lock_guard<std::mutex> guard(begin_lock);
+  const std::lock_guard lock(begin_lock);
   if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
   read();
   exit_action = action;
   // A failure is not remembered: the next call does what is left.
   constinit static bool watches_fork = false;
-  if (!watches_fork && pthread_atfork(nullptr, nullptr, in_child) != 0) throw std::bad_alloc();
+  if (!watches_fork && ::pthread_atfork(nullptr, nullptr, in_child) != 0) throw std::bad_alloc();
   watches_fork = true;
   if (std::atexit(at_exit) != 0) throw std::bad_alloc();
   phase.store(kRunning, std::memory_order_release);

@@ -8,7 +8,7 @@
 
 namespace gridcall::cpu {
 
-// NULL: not in the table.
+// These return NULL for a code that is not in the table.
 const char* result_name(driver::CUresult code) noexcept;
 const char* result_text(driver::CUresult code) noexcept;
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kStep = 256;  // from nonce to nonce
-constexpr std::uint64_t kMostPages = std::uint64_t{1} << 32;
+constexpr std::uint64_t kMaxPages = std::uint64_t{1} << 32;
 constexpr char kName[] = "gridcall";
 constexpr char kNameInProc[] = "/memfd:gridcall";
 
@@ -56,9 +56,9 @@ CUresult refused(const char* what, int error) noexcept {
 std::uint64_t new_nonce() noexcept {
   std::uint64_t nonce = 0;
   while (nonce == 0) {
-    if (getrandom(&nonce, sizeof nonce, 0) == sizeof nonce) continue;
+    if (::getrandom(&nonce, sizeof nonce, 0) == sizeof nonce) continue;
     timespec now{};
-    clock_gettime(CLOCK_REALTIME, &now);
+    ::clock_gettime(CLOCK_REALTIME, &now);
     nonce = static_cast<std::uint64_t>(now.tv_sec) << 30 ^ static_cast<std::uint64_t>(now.tv_nsec) ^
             reinterpret_cast<std::uintptr_t>(&nonce) << 20;
   }
@@ -68,7 +68,7 @@ std::uint64_t new_nonce() noexcept {
 bool names_ours(const char* link) noexcept {
   char name[64];
   errno = 0;
-  const ssize_t length = readlink(link, name, sizeof name - 1);
+  const ssize_t length = ::readlink(link, name, sizeof name - 1);
   if (length < 0) return false;
   name[length] = '\0';
   return std::strncmp(name, kNameInProc, sizeof kNameInProc - 1) == 0;
@@ -88,10 +88,10 @@ bool is_file_of(int file, const SharedHandle& handle) noexcept {
   struct stat found{};
   std::uint64_t nonce = 0;
   constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_SEAL;
-  return fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_ino == handle.inode &&
+  return ::fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_ino == handle.inode &&
          found.st_size >= 0 && static_cast<std::uint64_t>(found.st_size) == file_bytes(handle.pages) &&
-         (fcntl(file, F_GET_SEALS) & kSeals) == kSeals &&
-         pread(file, &nonce, sizeof nonce, static_cast<off_t>(nonce_place(handle.pages, handle.offset))) ==
+         (::fcntl(file, F_GET_SEALS) & kSeals) == kSeals &&
+         ::pread(file, &nonce, sizeof nonce, static_cast<off_t>(nonce_place(handle.pages, handle.offset))) ==
              sizeof nonce &&
          nonce == handle.nonce;
 }
@@ -99,7 +99,7 @@ bool is_file_of(int file, const SharedHandle& handle) noexcept {
 }  // namespace
 
 void Descriptor::reset() noexcept {
-  if (number_ >= 0) close(number_);
+  if (number_ >= 0) ::close(number_);
   number_ = -1;
 }
 
@@ -107,15 +107,15 @@ CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept {
   const std::uint64_t bytes = file_bytes(pages);
   // Beyond the limit the system would send SIGXFSZ.
   rlimit limit{};
-  if (pages >= kMostPages || (getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur))
+  if (pages >= kMaxPages || (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur))
     return refused("the memory cannot be shared with other processes", EFBIG);
   constexpr unsigned kNoExec = 8;  // MFD_NOEXEC_SEAL; the kernel must have it
-  int made = memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING | kNoExec);
-  if (made < 0 && errno == EINVAL) made = memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  int made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING | kNoExec);
+  if (made < 0 && errno == EINVAL) made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (made < 0) return refused("no file for memory that processes share (memfd_create)", errno);
   file = Descriptor(made);
-  if (ftruncate(made, static_cast<off_t>(bytes)) != 0 ||
-      fcntl(made, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+  if (::ftruncate(made, static_cast<off_t>(bytes)) != 0 ||
+      ::fcntl(made, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     return refused("no file for memory that processes share", errno);
   return CUDA_SUCCESS;
 }
@@ -125,12 +125,12 @@ CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, S
   struct stat found{};
   std::uint64_t nonce = 0;
   const auto place = static_cast<off_t>(nonce_place(part.pages, part.offset));
-  if (fstat(file, &found) != 0 || pread(file, &nonce, sizeof nonce, place) != sizeof nonce)
+  if (::fstat(file, &found) != 0 || ::pread(file, &nonce, sizeof nonce, place) != sizeof nonce)
     return refused("the file of shared memory cannot be read", errno);
   is_new = nonce == 0;
   if (is_new) {
     nonce = new_nonce();
-    if (pwrite(file, &nonce, sizeof nonce, place) != sizeof nonce)
+    if (::pwrite(file, &nonce, sizeof nonce, place) != sizeof nonce)
       return refused("the file of shared memory cannot be written", errno);
   }
   const PeerProcess own = this_process();
@@ -151,11 +151,11 @@ CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, S
 
 bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) noexcept {
   constexpr std::uint64_t kNone = 0;
-  // Of a hole nothing was exported, and it stays one.
+  // A hole of the file was never exported, and stays a hole.
   std::uint64_t nonce = 0;
   const auto place = static_cast<off_t>(nonce_place(pages, offset));
-  if (pread(file, &nonce, sizeof nonce, place) != sizeof nonce || nonce == 0) return false;
-  while (pwrite(file, &kNone, sizeof kNone, place) < 0 && errno == EINTR) {
+  if (::pread(file, &nonce, sizeof nonce, place) != sizeof nonce || nonce == 0) return false;
+  while (::pwrite(file, &kNone, sizeof kNone, place) < 0 && errno == EINTR) {
   }
   return true;
 }
@@ -193,7 +193,7 @@ CUresult shared_file_open(const SharedHandle& handle, SharedKind kind, Descripto
                       handle.pid, what);
     return CUDA_ERROR_NOT_PERMITTED;
   }
-  Descriptor opened(open(link, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  Descriptor opened(::open(link, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (opened.get() < 0) {
     if (errno == ENOENT || errno == ESRCH) return is_gone(handle, what);
     return refused("the file of shared memory cannot be opened", errno);

@@ -43,7 +43,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-// What is shared: `size` bytes from `offset` on in the file's first `pages` pages.
+// The part that is shared: `size` bytes from `offset` on in the file's first `pages` pages.
 struct SharedPart {
   std::uint64_t pages = 0;
   std::uint64_t offset = 0;
@@ -75,10 +75,10 @@ static_assert(sizeof(SharedHandle) == sizeof(driver::CUipcMemHandle) &&
 
 // A new file of zeros that cannot shrink. Nothing in it is exported.
 driver::CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept;
-// The same part has the same handle until it is withdrawn. is_new: it had none.
+// Returns one handle for one part until it is withdrawn. `is_new` says that it had none before.
 driver::CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, SharedHandle& handle,
                                     bool& is_new) noexcept;
-// False: nothing was exported there.
+// Returns false if no part there was exported.
 bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) noexcept;
 
 // Whether it can be a handle of this kind that a process has made.

@@ -12,18 +12,18 @@ namespace gridcall::cpu {
 bool thread_start(void* (*run)(void*), void* argument, std::size_t stack_bytes) noexcept {
   sigset_t blocked;
   sigset_t before;
-  sigfillset(&blocked);
+  ::sigfillset(&blocked);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
     sigdelset(&blocked, signal);
-  pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, stack_bytes);
+  ::pthread_attr_init(&attributes);
+  ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  ::pthread_attr_setstacksize(&attributes, stack_bytes);
   pthread_t thread;
-  const bool started = pthread_create(&thread, &attributes, run, argument) == 0;
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const bool started = ::pthread_create(&thread, &attributes, run, argument) == 0;
+  ::pthread_attr_destroy(&attributes);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return started;
 }
 

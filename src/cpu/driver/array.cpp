@@ -133,7 +133,7 @@ template <class Handle>
 CUresult register_new(std::unique_ptr<Storage> made, Handle* handle) {
   Registry& all = registry();
   Storage* const storage = made.get();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   try {
     all.all.emplace(storage, std::move(made));
     if (!storage->is_mipmapped) all.arrays.emplace(&storage->levels[0], storage);
@@ -154,7 +154,7 @@ std::unique_ptr<Storage> take_locked(Registry& all, Storage* storage) noexcept {
 }
 
 CUresult destroy(std::unique_ptr<Storage> gone) {
-  if (gone == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!gone) return CUDA_ERROR_INVALID_HANDLE;
   // At once, as gridcallMemFree: the library gives back what no work uses. To wait here for kernels in flight
   // would hold up the thread that gives it back.
   memory().free(gone->memory, RangeKind::kDevice);
@@ -205,7 +205,7 @@ bool array_format(CUarray_format format, ArrayFormat& to) noexcept {
 
 bool find_array(CUarray array, ArrayInfo& info) noexcept {
   Registry& all = registry();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   const auto found = all.arrays.find(reinterpret_cast<const ArrayInfo*>(array));
   if (found == all.arrays.end()) return false;
   info = *found->first;
@@ -214,7 +214,7 @@ bool find_array(CUarray array, ArrayInfo& info) noexcept {
 
 unsigned find_levels(CUmipmappedArray array, ArrayInfo (&levels)[kTextureLevels]) noexcept {
   Registry& all = registry();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   const auto found = all.all.find(reinterpret_cast<const Storage*>(array));
   if (found == all.all.end() || !found->second->is_mipmapped) return 0;
   std::copy_n(found->second->levels, kTextureLevels, levels);
@@ -241,7 +241,7 @@ bool find_in_array(CUarray array, std::size_t x, std::size_t y, std::size_t z, s
 
 void destroy_arrays(const Context& context) noexcept {
   Registry& all = registry();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   for (auto at = all.all.begin(); at != all.all.end();) {
     Storage* const storage = at->second.get();
     ++at;
@@ -269,7 +269,7 @@ CUresult cuArrayDestroy(CUarray array) {
   Registry& all = registry();
   std::unique_ptr<Storage> gone;
   {
-    const std::lock_guard<std::mutex> guard(all.lock);
+    const std::lock_guard lock(all.lock);
     const auto found = all.arrays.find(reinterpret_cast<const ArrayInfo*>(array));
     // A level goes with its array.
     if (found == all.arrays.end() || found->second->is_mipmapped) return CUDA_ERROR_INVALID_HANDLE;
@@ -288,7 +288,7 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray* array, const CUDA_ARRAY3D_DESC
 
 CUresult cuMipmappedArrayGetLevel(CUarray* level, CUmipmappedArray array, unsigned index) {
   Registry& all = registry();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   const auto found = all.all.find(reinterpret_cast<const Storage*>(array));
   if (found == all.all.end() || !found->second->is_mipmapped) return CUDA_ERROR_INVALID_HANDLE;
   if (index >= found->second->count) return CUDA_ERROR_INVALID_VALUE;
@@ -302,7 +302,7 @@ CUresult cuMipmappedArrayDestroy(CUmipmappedArray array) {
   Registry& all = registry();
   std::unique_ptr<Storage> gone;
   {
-    const std::lock_guard<std::mutex> guard(all.lock);
+    const std::lock_guard lock(all.lock);
     const auto found = all.all.find(reinterpret_cast<const Storage*>(array));
     if (found == all.all.end() || !found->second->is_mipmapped) return CUDA_ERROR_INVALID_HANDLE;
     gone = take_locked(all, found->second.get());

@@ -29,7 +29,7 @@ struct ArrayInfo {
   unsigned texel_bytes = 0;
   TextureLevel place;
 };
-// False: no live array.
+// Returns false if the array is not alive.
 bool find_array(driver::CUarray array, ArrayInfo& info) noexcept;
 // The levels of a mipmapped one; 0: none is live there.
 unsigned find_levels(driver::CUmipmappedArray array, ArrayInfo (&levels)[kTextureLevels]) noexcept;

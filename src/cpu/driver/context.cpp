@@ -29,8 +29,8 @@ constinit int primary_retained = 0;  // under it
 
 // Contexts are never freed: a thread may have one current that another thread destroys. The place of a
 // destroyed one is used again, under another generation.
-constexpr std::uint32_t kMostContexts = 4096;
-constinit std::atomic<Context*> contexts[kMostContexts] = {};  // [0]: the primary one
+constexpr std::uint32_t kMaxContexts = 4096;
+constinit std::atomic<Context*> contexts[kMaxContexts] = {};  // [0]: the primary one
 constinit std::atomic<std::uint32_t> contexts_made{0};
 constinit std::atomic<std::uint64_t> last_id{0};
 
@@ -62,13 +62,13 @@ struct CurrentContext {
 class CurrentContexts {
  public:
   const CurrentContext& top() const noexcept { return top_; }
-  // False: no memory.
+  // Returns false without memory.
   bool push(Context& context, std::uint32_t generation) noexcept {
     if (top_.context == &context && top_.generation == generation) {
       ++top_.times;
       return true;
     }
-    if (top_.context != nullptr) {
+    if (top_.context) {
       if (count_ == capacity() && !grow()) return false;
       below()[count_++] = top_;
     }
@@ -78,7 +78,7 @@ class CurrentContexts {
   void pop() noexcept {
     if (--top_.times != 0) return;
     top_ = count_ != 0 ? below()[--count_] : CurrentContext{};
-    if (count_ == 0 && more_ != nullptr) {
+    if (count_ == 0 && more_) {
       std::free(more_);
       more_ = nullptr;
     }
@@ -86,13 +86,13 @@ class CurrentContexts {
 
  private:
   static constexpr std::uint32_t kFew = 4;
-  CurrentContext* below() noexcept { return more_ != nullptr ? more_ : few_; }
-  std::uint32_t capacity() const noexcept { return more_ != nullptr ? more_capacity_ : kFew; }
+  CurrentContext* below() noexcept { return more_ ? more_ : few_; }
+  std::uint32_t capacity() const noexcept { return more_ ? more_capacity_ : kFew; }
   bool grow() noexcept {
     const std::uint32_t capacity = this->capacity() * 2;
     auto* more = static_cast<CurrentContext*>(std::realloc(more_, capacity * sizeof(CurrentContext)));
-    if (more == nullptr) return false;
-    if (more_ == nullptr) std::copy_n(few_, count_, more);
+    if (!more) return false;
+    if (!more_) std::copy_n(few_, count_, more);
     more_ = more;
     more_capacity_ = capacity;
     return true;
@@ -114,9 +114,9 @@ Context* take_place_locked() noexcept {
     Context* context = contexts[i].load(std::memory_order_relaxed);
     if (context->is_free) return context;
   }
-  if (made == kMostContexts) return nullptr;
+  if (made == kMaxContexts) return nullptr;
   auto* context = new (std::nothrow) Context(made);
-  if (context == nullptr) return nullptr;
+  if (!context) return nullptr;
   contexts[made].store(context, std::memory_order_release);
   contexts_made.store(made + 1, std::memory_order_release);
   return context;
@@ -128,7 +128,7 @@ void destroy_contents(Context& context) {
   queue.drain(context);
   queue.flush_printed();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     destroy_graphs_locked(context);
     while (!context.modules.modules.empty()) module_forget_locked(*context.modules.modules.begin());
     for (Event* event : context.events) queue.destroy_locked(event);
@@ -149,7 +149,7 @@ void destroy_contents(Context& context) {
 CUresult enter_context() noexcept {
   if (const CUresult refused = enter()) return refused;
   const CurrentContext& top = current.top();
-  if (top.context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!top.context) return CUDA_ERROR_INVALID_CONTEXT;
   if (top.context->live.load(std::memory_order_acquire) != top.generation)
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return CUDA_SUCCESS;
@@ -176,7 +176,7 @@ std::uint32_t context_count() noexcept {
 }
 
 Context* context_at(std::uint32_t index) noexcept {
-  return index < kMostContexts ? contexts[index].load(std::memory_order_acquire) : nullptr;
+  return index < kMaxContexts ? contexts[index].load(std::memory_order_acquire) : nullptr;
 }
 
 CUcontext handle_of(const Context& context) noexcept {
@@ -185,11 +185,11 @@ CUcontext handle_of(const Context& context) noexcept {
 
 Context* find_context(CUcontext handle) noexcept {
   const auto value = reinterpret_cast<std::uint64_t>(handle);
-  const auto index = static_cast<std::uint32_t>(value >> kIndexShift) & (kMostContexts - 1);
+  const auto index = static_cast<std::uint32_t>(value >> kIndexShift) & (kMaxContexts - 1);
   const std::uint32_t generation = generation_of(handle);
   if (handle != handle_from(index, generation) || generation == 0) return nullptr;
   Context* context = context_at(index);
-  if (context == nullptr) return nullptr;
+  if (!context) return nullptr;
   if (index == 0) return generation == 1 ? context : nullptr;  // also between its end and its next beginning
   return context->live.load(std::memory_order_acquire) == generation ? context : nullptr;
 }
@@ -210,7 +210,7 @@ CUresult cuInit(unsigned flags) {
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   Context& primary = primary_context();
-  const std::lock_guard<std::mutex> guard(life_lock);
+  const std::lock_guard lock(life_lock);
   if (primary_retained++ == 0) {
     reset_attributes(primary, 0);
     primary.id = primary.legacy.id = new_id();
@@ -223,7 +223,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   Context& primary = primary_context();
-  const std::lock_guard<std::mutex> guard(life_lock);
+  const std::lock_guard lock(life_lock);
   if (primary_retained == 0) return CUDA_ERROR_INVALID_CONTEXT;
   if (--primary_retained != 0) return CUDA_SUCCESS;
   primary.live.store(0, std::memory_order_release);
@@ -246,9 +246,9 @@ CUresult cuCtxCreate(CUcontext* handle, unsigned flags, CUdevice device) {
   if ((flags & ~kKnown) != 0 || sched == 3 || sched > CU_CTX_SCHED_BLOCKING_SYNC)
     return CUDA_ERROR_INVALID_VALUE;
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
-  const std::lock_guard<std::mutex> guard(life_lock);
+  const std::lock_guard lock(life_lock);
   Context* context = take_place_locked();
-  if (context == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (!context) return CUDA_ERROR_OUT_OF_MEMORY;
   std::uint32_t generation = context->generation + 1;
   if (generation == 0) generation = 1;
   if (!current.push(*context, generation)) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
@@ -264,51 +264,51 @@ CUresult cuCtxCreate(CUcontext* handle, unsigned flags, CUdevice device) {
 // Without life_lock while work ends: a kernel may wait for a thread that is about to make a context.
 CUresult cuCtxDestroy(CUcontext handle) {
   Context* context = find_context(handle);
-  if (context == nullptr || context->index == 0) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context || context->index == 0) return CUDA_ERROR_INVALID_CONTEXT;
   std::uint32_t generation = context->generation;
   if (!context->live.compare_exchange_strong(generation, 0, std::memory_order_acq_rel))
     return CUDA_ERROR_INVALID_CONTEXT;  // another thread was faster
   if (current.top().context == context && current.top().generation == generation) current.pop();
   destroy_contents(*context);
   {
-    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    const std::lock_guard lock(scheduler().lock);
     each_context([&](Context& other) { other.peers.erase(context->index); });
     context->peers.clear();
   }
-  const std::lock_guard<std::mutex> guard(life_lock);
+  const std::lock_guard lock(life_lock);
   context->is_free = true;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext* context) {
   const CurrentContext& top = current.top();
-  *context = top.context != nullptr ? handle_from(top.context->index, top.generation) : nullptr;
+  *context = top.context ? handle_from(top.context->index, top.generation) : nullptr;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSetCurrent(CUcontext handle) {
   Context* context = find_context(handle);
-  if (context == nullptr && handle != nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context && handle) return CUDA_ERROR_INVALID_CONTEXT;
   CUcontext now = nullptr;
   cuCtxGetCurrent(&now);
   if (now == handle) return CUDA_SUCCESS;
-  if (now != nullptr) current.pop();
-  if (context != nullptr && !current.push(*context, generation_of(handle))) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (now) current.pop();
+  if (context && !current.push(*context, generation_of(handle))) return CUDA_ERROR_OUT_OF_MEMORY;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPushCurrent(CUcontext handle) {
   Context* context = find_context(handle);
-  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context) return CUDA_ERROR_INVALID_CONTEXT;
   return current.push(*context, generation_of(handle)) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxPopCurrent(CUcontext* context) {
   CUcontext top = nullptr;
   cuCtxGetCurrent(&top);
-  if (top == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!top) return CUDA_ERROR_INVALID_CONTEXT;
   current.pop();
-  if (context != nullptr) *context = top;
+  if (context) *context = top;
   return CUDA_SUCCESS;
 }
 

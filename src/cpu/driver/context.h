@@ -13,7 +13,7 @@
 
 namespace gridcall::cpu {
 
-// What a call that requires a current context must return before it does anything.
+// Returns the error that a call which requires a current context must return before it does anything.
 driver::CUresult enter_context() noexcept;
 // The one that is current, in a function that requires one (functions.def).
 Context& current_context() noexcept;
@@ -35,7 +35,7 @@ void each_context(Visit visit) {
   const std::uint32_t count = context_count();
   for (std::uint32_t i = 0; i < count; ++i) {
     Context* context = context_at(i);
-    if (context != nullptr && context->live.load(std::memory_order_acquire) != 0) visit(*context);
+    if (context && context->live.load(std::memory_order_acquire) != 0) visit(*context);
   }
 }
 

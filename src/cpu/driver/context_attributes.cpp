@@ -20,11 +20,11 @@ using namespace driver;
 namespace {
 
 // A larger stack would take more address space for a block's threads than there is.
-constexpr std::size_t kMostStackBytes = std::size_t{64} << 20;
-// What an H200 begins with.
+constexpr std::size_t kMaxStackBytes = std::size_t{64} << 20;
+// The values that an H200 begins with.
 constexpr std::size_t kPrintfBytes = 8'650'752;
 constexpr std::size_t kL2FetchBytes = 64;
-constexpr std::size_t kMostL2FetchBytes = 128;
+constexpr std::size_t kMaxL2FetchBytes = 128;
 constexpr unsigned kApiVersion = 3020;
 
 }  // namespace
@@ -46,13 +46,13 @@ CUresult cuCtxGetDevice(CUdevice* device) {
 
 CUresult cuCtxGetId(CUcontext handle, std::uint64_t* id) {
   const Context* context = find_context(handle);
-  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!context) return CUDA_ERROR_INVALID_CONTEXT;
   *id = context->id;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetApiVersion(CUcontext handle, unsigned* version) {
-  if (find_context(handle) == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!find_context(handle)) return CUDA_ERROR_INVALID_CONTEXT;
   *version = kApiVersion;
   return CUDA_SUCCESS;
 }
@@ -92,9 +92,9 @@ CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
   Context& context = current_context();
   switch (static_cast<int>(limit)) {
     case CU_LIMIT_STACK_SIZE:
-      if (value > kMostStackBytes) return CUDA_ERROR_INVALID_VALUE;
-      // What the runtime needs of it is more than the default of a GPU. Few sizes: workers keep stacks of
-      // each.
+      if (value > kMaxStackBytes) return CUDA_ERROR_INVALID_VALUE;
+      // The runtime needs more of a stack than a GPU's default. It is rounded to few sizes, because workers
+      // keep stacks of each.
       context.stack_bytes.store(std::max(std::bit_ceil(value), device_facts().stack_bytes),
                                 std::memory_order_relaxed);
       return CUDA_SUCCESS;
@@ -105,7 +105,7 @@ CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
     case CU_LIMIT_MALLOC_HEAP_SIZE:
       return context.heap.set_limit(value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_LIMIT_MAX_L2_FETCH_GRANULARITY:
-      if (value > kMostL2FetchBytes) return CUDA_ERROR_INVALID_VALUE;
+      if (value > kMaxL2FetchBytes) return CUDA_ERROR_INVALID_VALUE;
       context.l2_fetch_bytes.store(value, std::memory_order_relaxed);
       return CUDA_SUCCESS;
     default:
@@ -142,15 +142,15 @@ CUresult cuCtxEnablePeerAccess(CUcontext handle, unsigned flags) {
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
   const Context* peer = find_context(handle);
   Context& context = current_context();
-  if (peer == nullptr || peer == &context) return CUDA_ERROR_INVALID_CONTEXT;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  if (!peer || peer == &context) return CUDA_ERROR_INVALID_CONTEXT;
+  const std::lock_guard lock(scheduler().lock);
   return context.peers.insert(peer->index).second ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
 }
 
 CUresult cuCtxDisablePeerAccess(CUcontext handle) {
   const Context* peer = find_context(handle);
-  if (peer == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  if (!peer) return CUDA_ERROR_INVALID_CONTEXT;
+  const std::lock_guard lock(scheduler().lock);
   return current_context().peers.erase(peer->index) != 0 ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }
 
@@ -162,38 +162,38 @@ CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
 }
 
 CUresult cuStreamGetCtx(CUstream handle, CUcontext* context) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) {
+  if (!stream) {
     each_context([&](Context& other) {
-      if (stream == nullptr) stream = other.find_locked(handle);
+      if (!stream) stream = other.find_locked(handle);
     });
   }
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   *context = handle_of(*stream->context);
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetFlags(CUstream handle, unsigned* flags) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   *flags = stream->blocking || stream->legacy ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetPriority(CUstream handle, int* priority) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   *priority = 0;
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetId(CUstream handle, std::uint64_t* id) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   *id = stream->id;
   return CUDA_SUCCESS;
 }

@@ -127,11 +127,11 @@ constexpr AttributeValue kAttributes[] = {
 // The highest number of the CUDA release that this follows. An attribute that kAttributes does not list is 0.
 constexpr int kLastAttribute = 145;
 
-// False: no such attribute.
+// Returns false if there is no such attribute.
 bool attribute_value(CUdevice_attribute attribute, int& value) noexcept {
   for (const AttributeValue& known : kAttributes) {
     if (known.attribute != attribute) continue;
-    value = known.value != nullptr ? known.value(device_facts()) : known.constant;
+    value = known.value ? known.value(device_facts()) : known.constant;
     return true;
   }
   value = 0;

@@ -21,7 +21,7 @@ using namespace driver;
 
 namespace {
 
-// What functions.def says of a function: what must hold before it runs.
+// The state that a function requires before it runs, as functions.def has it.
 enum class Requires : std::uint8_t { NONE, INIT, CONTEXT, UNSUPPORTED };
 
 // The column not_null as bits.
@@ -34,7 +34,7 @@ bool has_null(std::index_sequence<kIndex...>, Arguments... values) noexcept {
   [[maybe_unused]] const auto is_null = [](auto position, auto value) {
     if constexpr ((kNotNull >> decltype(position)::value & 1) != 0) {
       static_assert(std::is_pointer_v<decltype(value)>, "not_null names an argument that is no pointer");
-      return value == nullptr;
+      return !value;
     }
     return false;
   };
@@ -85,12 +85,12 @@ namespace api {
 
 CUresult cuGetErrorName(CUresult error, const char** name) {
   *name = result_name(error);
-  return *name != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuGetErrorString(CUresult error, const char** text) {
   *text = result_text(error);
-  return *text != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+  return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult gridcallFaultText(char* text, std::size_t capacity) {
@@ -107,7 +107,7 @@ extern "C" [[gnu::visibility("default")]] int gridcall_cpu_driver(std::uint32_t 
                                                                   gridcall::driver::Table* table,
                                                                   std::size_t size) {
   using namespace gridcall;
-  if (version != driver::kCpuDriverVersion || table == nullptr || size < sizeof(table->size)) return 1;
+  if (version != driver::kCpuDriverVersion || !table || size < sizeof(table->size)) return 1;
   driver::Table full{};
 #define GRIDCALL_DRIVER_FN(need, name, from, parameters, state, not_null) \
   full.name = &cpu::EntryPoint<&cpu::api::name, cpu::Requires::state, cpu::arguments not_null>::call;

@@ -20,11 +20,11 @@ using namespace driver;
 
 CUresult add_event(std::unique_ptr<Event> created, SharedEvent* shared, CUevent& event) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   try {
     current_context().events.insert(created.get());
   } catch (...) {
-    if (shared != nullptr) shared->release_locked();
+    if (shared) shared->release_locked();
     throw;
   }
   created->shared = shared;
@@ -42,9 +42,9 @@ bool is_done(const Command* command) noexcept {
 
 // The newest record of an event that processes share, if it is not the one that `event` itself made last.
 SharedRecord foreign_record(const Event& event) noexcept {
-  if (event.shared == nullptr) return {};
+  if (!event.shared) return {};
   const SharedRecord newest = event.shared->newest();
-  return event.recorded != nullptr && newest.number == event.recorded_number ? SharedRecord{} : newest;
+  return event.recorded && newest.number == event.recorded_number ? SharedRecord{} : newest;
 }
 
 CUresult abandoned(const SharedRecord& record) noexcept {
@@ -54,7 +54,7 @@ CUresult abandoned(const SharedRecord& record) noexcept {
   return GRIDCALL_DRIVER_ERROR_CANCELLED;
 }
 
-// What other processes are told when a record is done, however what is before it ended.
+// Tells other processes that a record is done, however the work before it ended.
 struct RecordEnd {
   SharedEvent* event;
   std::uint64_t number;
@@ -125,9 +125,9 @@ CUresult cuEventCreate(CUevent* event, unsigned flags) {
 
 CUresult cuEventDestroy(CUevent handle) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   Event* event = current_context().find_locked(handle);
-  if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!event) return CUDA_ERROR_INVALID_HANDLE;
   current_context().events.erase(event);
   queue.destroy_locked(event);
   return CUDA_SUCCESS;
@@ -137,15 +137,15 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
   Scheduler& queue = scheduler();
   bool waits = false;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Event* event = current_context().find_locked(handle);
     Stream* stream = current_context().find_locked(stream_handle);
-    if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    // What other processes wait for cannot be captured.
+    if (!event || !stream) return CUDA_ERROR_INVALID_HANDLE;
+    // A record that other processes wait for cannot be captured.
     if (const CUresult refused =
-            event->shared != nullptr ? refuse_capture_locked(*stream) : check_capture_locked(*stream))
+            event->shared ? refuse_capture_locked(*stream) : check_capture_locked(*stream))
       return refused;
-    if (stream->capture != nullptr) {
+    if (stream->capture) {
       record_captured_locked(*event, *stream);
       return CUDA_SUCCESS;
     }
@@ -153,7 +153,7 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     // A call that waits for the event or the stream reports a fault of the stream: recording does not use
     // what failed.
     Command* recorded = nullptr;
-    if (event->shared != nullptr) {
+    if (event->shared) {
       recorded = record_shared_locked(*event, *stream, waits);
     } else {
       const NewCommand<Command> command(queue, *stream);
@@ -161,7 +161,7 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
       recorded = command.get();
       ++recorded->references;
     }
-    if (event->recorded != nullptr) queue.release_locked(event->recorded);
+    if (event->recorded) queue.release_locked(event->recorded);
     event->recorded = recorded;
   }
   workers_wake();
@@ -171,15 +171,15 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
 
 CUresult cuEventQuery(CUevent handle) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   const Event* event = current_context().find_locked(handle);
-  if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!event) return CUDA_ERROR_INVALID_HANDLE;
   if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
   if (const SharedRecord foreign = foreign_record(*event); foreign.number != 0) {
     if (event->shared->is_done(foreign.number)) return CUDA_SUCCESS;
     return event->shared->is_abandoned_by_now(foreign) ? abandoned(foreign) : CUDA_ERROR_NOT_READY;
   }
-  if (event->recorded == nullptr) return CUDA_SUCCESS;
+  if (!event->recorded) return CUDA_SUCCESS;
   if (!is_done(event->recorded)) return CUDA_ERROR_NOT_READY;
   return queue.look_at_fault_locked(event->recorded->fault);
 }
@@ -190,9 +190,9 @@ CUresult cuEventSynchronize(CUevent handle) {
   SharedEvent* shared = nullptr;
   SharedRecord foreign;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     const Event* event = current_context().find_locked(handle);
-    if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!event) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
     foreign = foreign_record(*event);
     if (foreign.number != 0) {
@@ -200,20 +200,20 @@ CUresult cuEventSynchronize(CUevent handle) {
       shared->retain_locked();
     } else {
       command = event->recorded;
-      if (command == nullptr) return CUDA_SUCCESS;
+      if (!command) return CUDA_SUCCESS;
       ++command->references;
     }
   }
-  if (shared != nullptr) {
+  if (shared) {
     const bool done = shared->wait(foreign);
     queue.flush_printed();
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     shared->release_locked();
     return done ? CUDA_SUCCESS : abandoned(foreign);
   }
   Scheduler::wait_done(command);
   queue.flush_printed();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   const CUresult result = queue.take_fault_locked(command->fault);
   queue.release_locked(command);
   return result;
@@ -221,14 +221,14 @@ CUresult cuEventSynchronize(CUevent handle) {
 
 CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   const Event* first = current_context().find_locked(start);
   const Event* second = current_context().find_locked(end);
-  if (first == nullptr || second == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!first || !second) return CUDA_ERROR_INVALID_HANDLE;
   for (const Event* event : {first, second})
     if (const CUresult refused = refuse_captured_event_locked(current_context(), *event)) return refused;
   if (!first->timing || !second->timing) return CUDA_ERROR_INVALID_HANDLE;
-  if (first->recorded == nullptr || second->recorded == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!first->recorded || !second->recorded) return CUDA_ERROR_INVALID_HANDLE;
   if (!is_done(first->recorded) || !is_done(second->recorded)) return CUDA_ERROR_NOT_READY;
   const auto ns = second->recorded->done_ns - first->recorded->done_ns;
   *milliseconds = static_cast<float>(static_cast<double>(ns) * 1e-6);
@@ -241,15 +241,15 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
   Scheduler& queue = scheduler();
   bool is_foreign = false;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(stream_handle);
     Event* event = current_context().find_locked(event_handle);
-    if (event == nullptr) {  // as on a GPU, of any context
+    if (!event) {  // as on a GPU, of any context
       each_context([&](Context& context) {
-        if (event == nullptr) event = context.find_locked(event_handle);
+        if (!event) event = context.find_locked(event_handle);
       });
     }
-    if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream || !event) return CUDA_ERROR_INVALID_HANDLE;
     bool is_handled = false;
     const CUresult captured = wait_captured_locked(*stream, *event, is_handled);
     if (is_handled) return captured;
@@ -259,7 +259,7 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
       wait_foreign_locked(*stream, *event->shared, foreign, IfAbandoned::kCancel);
       is_foreign = true;
     } else {
-      if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
+      if (!event->recorded || is_done(event->recorded)) return CUDA_SUCCESS;
       const NewCommand<Command> command(queue, *stream);
       queue.submit_locked(command.get(), event->recorded);
     }

@@ -66,17 +66,17 @@ namespace api {
 
 CUresult cuStreamBeginCapture(CUstream handle, CUstreamCaptureMode mode) {
   if (!is_mode(mode)) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   return begin_capture_locked(*stream, mode, new_id());
 }
 
 CUresult cuStreamEndCapture(CUstream handle, CUgraph* graph) {
   *graph = nullptr;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   Graph* made = nullptr;
   const CUresult result = end_capture_locked(*stream, made);
   *graph = reinterpret_cast<CUgraph>(made);
@@ -84,27 +84,26 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph* graph) {
 }
 
 CUresult cuStreamIsCapturing(CUstream handle, CUstreamCaptureStatus* status) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  return stream == nullptr ? CUDA_ERROR_INVALID_HANDLE : look_at_capture_locked(*stream, *status);
+  return stream ? look_at_capture_locked(*stream, *status) : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuStreamGetCaptureInfo(CUstream handle, CUstreamCaptureStatus* status, std::uint64_t* id,
                                 CUgraph* graph, const CUgraphNode** dependencies, std::size_t* count) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   if (const CUresult refused = look_at_capture_locked(*stream, *status)) return refused;
   if (*status != CU_STREAM_CAPTURE_STATUS_ACTIVE) return CUDA_SUCCESS;
-  if (id != nullptr) *id = stream->capture->id;
-  if (graph != nullptr) *graph = reinterpret_cast<CUgraph>(stream->capture->graph.get());
-  if (dependencies != nullptr)
-    *dependencies = reinterpret_cast<const CUgraphNode*>(stream->captured_tail.data());
-  if (count != nullptr) *count = stream->captured_tail.size();
+  if (id) *id = stream->capture->id;
+  if (graph) *graph = reinterpret_cast<CUgraph>(stream->capture->graph.get());
+  if (dependencies) *dependencies = reinterpret_cast<const CUgraphNode*>(stream->captured_tail.data());
+  if (count) *count = stream->captured_tail.size();
   return CUDA_SUCCESS;
 }
 
-// Nothing is refused here for the mode of a thread.
+// The mode is kept for the thread; no call of this driver refuses anything because of it.
 CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) {
   if (!is_mode(*mode)) return CUDA_ERROR_INVALID_VALUE;
   std::swap(*mode, thread_mode);
@@ -113,9 +112,9 @@ CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) {
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec* exec, CUgraph handle, unsigned long long flags) {
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Graph* graph = find_locked(handle);
-  if (graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!graph) return CUDA_ERROR_INVALID_VALUE;
   *exec = reinterpret_cast<CUgraphExec>(instantiate_locked(*graph));
   return CUDA_SUCCESS;
 }
@@ -124,17 +123,17 @@ CUresult cuGraphLaunch(CUgraphExec handle, CUstream stream_handle) {
   Scheduler& queue = scheduler();
   bool has_limits = false;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     const GraphExec* exec = find_locked(handle);
-    has_limits = exec != nullptr && exec->has_limits;
+    has_limits = exec && exec->has_limits;
   }
   if (!workers_start(has_limits)) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     GraphExec* exec = find_locked(handle);
     Stream* stream = current_context().find_locked(stream_handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (exec == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
+    if (!exec) return CUDA_ERROR_INVALID_VALUE;
     // A graph is no node of another one here.
     if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
@@ -145,40 +144,40 @@ CUresult cuGraphLaunch(CUgraphExec handle, CUstream stream_handle) {
 }
 
 CUresult cuGraphGetNodes(CUgraph handle, CUgraphNode* nodes, std::size_t* count) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Graph* graph = find_locked(handle);
-  if (graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!graph) return CUDA_ERROR_INVALID_VALUE;
   const std::size_t all = graph->nodes.size();
-  if (nodes != nullptr) {
+  if (nodes) {
     for (std::size_t i = 0; i < *count; ++i) nodes[i] = i < all ? handle_of(*graph->nodes[i]) : nullptr;
   }
-  *count = nodes != nullptr ? std::min(*count, all) : all;
+  *count = nodes ? std::min(*count, all) : all;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphGetEdges(CUgraph handle, CUgraphNode* from, CUgraphNode* to, std::size_t* count) {
-  if ((from == nullptr) != (to == nullptr)) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  if ((!from) != (!to)) return CUDA_ERROR_INVALID_VALUE;
+  const std::lock_guard lock(scheduler().lock);
   const Graph* graph = find_locked(handle);
-  if (graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!graph) return CUDA_ERROR_INVALID_VALUE;
   std::size_t found = 0;
   for (const auto& node : graph->nodes) {
     for (const GraphNode* before : node->dependencies) {
-      if (from != nullptr && found < *count) {
+      if (from && found < *count) {
         from[found] = handle_of(*before);
         to[found] = handle_of(*node);
       }
       ++found;
     }
   }
-  *count = from != nullptr ? std::min(*count, found) : found;
+  *count = from ? std::min(*count, found) : found;
   return CUDA_SUCCESS;
 }
 
 CUresult cuGraphNodeGetType(CUgraphNode handle, CUgraphNodeType* type) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const GraphNode* node = find_locked(handle);
-  if (node == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!node) return CUDA_ERROR_INVALID_VALUE;
   *type = node->type();
   return CUDA_SUCCESS;
 }
@@ -186,16 +185,15 @@ CUresult cuGraphNodeGetType(CUgraphNode handle, CUgraphNodeType* type) {
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec handle, CUgraphNode node_handle,
                                         const CUDA_KERNEL_NODE_PARAMS* given) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   Context& context = current_context();
   const GraphExec* exec = find_locked(handle);
   const GraphNode* node = find_locked(node_handle);
-  if (exec == nullptr || node == nullptr || node->index >= exec->nodes.size() ||
-      exec->nodes[node->index] != node)
+  if (!exec || !node || node->index >= exec->nodes.size() || exec->nodes[node->index] != node)
     return CUDA_ERROR_INVALID_VALUE;
   LaunchCommand* launch = as_launch(exec->work[node->index]);
   Function* function = context.find_locked(given->func);
-  if (launch == nullptr || function == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!launch || !function) return CUDA_ERROR_INVALID_VALUE;
   const unsigned grid[] = {given->gridDimX, given->gridDimY, given->gridDimZ};
   const unsigned block[] = {given->blockDimX, given->blockDimY, given->blockDimZ};
   const LaunchAttributes attributes{static_cast<std::uint64_t>(launch->limit_ns), launch->is_cooperative};
@@ -215,9 +213,9 @@ CUresult cuGraphExecKernelNodeSetParams(CUgraphExec handle, CUgraphNode node_han
 }
 
 CUresult cuGraphExecDestroy(CUgraphExec handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   GraphExec* exec = find_locked(handle);
-  if (exec == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!exec) return CUDA_ERROR_INVALID_VALUE;
   current_context().graph_execs.erase(exec);
   exec->clear_locked();
   delete exec;
@@ -225,9 +223,9 @@ CUresult cuGraphExecDestroy(CUgraphExec handle) {
 }
 
 CUresult cuGraphDestroy(CUgraph handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Graph* graph = find_locked(handle);
-  if (graph == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (!graph) return CUDA_ERROR_INVALID_VALUE;
   current_context().graphs.erase(graph);
   graph->clear_locked();
   delete graph;

@@ -19,8 +19,8 @@ namespace gridcall::cpu::api {
 CUresult cuMemGetAddressRange(CUdeviceptr* begin, std::size_t* bytes, CUdeviceptr address) {
   Range range;
   if (!memory().find(address, 1, range) || range.kind == RangeKind::kRegistered) return CUDA_ERROR_NOT_FOUND;
-  if (begin != nullptr) *begin = range.begin;
-  if (bytes != nullptr) *bytes = range.bytes;
+  if (begin) *begin = range.begin;
+  if (bytes) *bytes = range.bytes;
   return CUDA_SUCCESS;
 }
 
@@ -54,10 +54,9 @@ CUresult cuIpcCloseMemHandle(CUdeviceptr address) {
 }
 
 CUresult cuIpcGetEventHandle(CUipcEventHandle* handle, CUevent event_handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Event* event = current_context().find_locked(event_handle);
-  if (event == nullptr || event->shared == nullptr || event->shared->is_imported())
-    return CUDA_ERROR_INVALID_HANDLE;
+  if (!event || !event->shared || event->shared->is_imported()) return CUDA_ERROR_INVALID_HANDLE;
   SharedHandle made{};
   if (const CUresult refused = event->shared->export_handle(made)) return refused;
   *handle = std::bit_cast<CUipcEventHandle>(made);

@@ -33,20 +33,20 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
                          std::vector<std::uint64_t>& packed) {
   packed.assign((kernel.parameter_bytes + 7) / 8, 0);
   auto* out = reinterpret_cast<std::byte*>(packed.data());
-  if (extra != nullptr) {
+  if (extra) {
     const void* buffer = nullptr;
     std::size_t bytes = 0;
     for (std::size_t i = 0; reinterpret_cast<std::uintptr_t>(extra[i]) != kExtraEnd; i += 2) {
       const auto key = reinterpret_cast<std::uintptr_t>(extra[i]);
       if (key == kExtraBuffer) {
         buffer = extra[i + 1];
-      } else if (key == kExtraSize && extra[i + 1] != nullptr) {
+      } else if (key == kExtraSize && extra[i + 1]) {
         std::memcpy(&bytes, extra[i + 1], sizeof bytes);
       } else {
         return CUDA_ERROR_INVALID_VALUE;
       }
     }
-    if (parameters != nullptr || (buffer == nullptr && bytes != 0)) return CUDA_ERROR_INVALID_VALUE;
+    if (parameters || (!buffer && bytes != 0)) return CUDA_ERROR_INVALID_VALUE;
     if (bytes < kernel.parameter_bytes) {
       fault_text_format("kernel `%.300s`: %zu bytes of arguments given, it takes %u", kernel.plain_name,
                         bytes, kernel.parameter_bytes);
@@ -55,9 +55,9 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
     if (kernel.parameter_bytes != 0) std::memcpy(out, buffer, kernel.parameter_bytes);
     return CUDA_SUCCESS;
   }
-  if (kernel.parameter_count != 0 && parameters == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (kernel.parameter_count != 0 && !parameters) return CUDA_ERROR_INVALID_VALUE;
   for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
-    if (parameters[i] == nullptr) {
+    if (!parameters[i]) {
       fault_text_format("kernel `%.300s`: argument %u is NULL; pass the address of its value",
                         kernel.plain_name, i);
       return CUDA_ERROR_INVALID_VALUE;
@@ -143,15 +143,15 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
   fault_install_handlers();
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Context& context = current_context();
     Function* function = context.find_locked(handle);
     Stream* stream = context.find_locked(stream_handle);
-    if (function == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!function || !stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = check_capture_locked(*stream)) return refused;
     if (const CUresult refused = check_launch_locked(*function, grid, block, shared_bytes, attributes))
       return refused;
-    if (stream->capture == nullptr) {
+    if (!stream->capture) {
       if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     }
     const NewCommand<LaunchCommand> command(queue, *stream);
@@ -183,7 +183,7 @@ CUresult api::gridcallLaunchLimited(CUfunction function, const unsigned* grid, c
 CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters,
                                void** extra) {
   LaunchAttributes attributes;
-  if (config->numAttrs != 0 && config->attrs == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (config->numAttrs != 0 && !config->attrs) return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const CUlaunchAttribute& attribute = config->attrs[i];
     switch (static_cast<int>(attribute.id)) {

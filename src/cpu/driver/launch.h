@@ -22,7 +22,7 @@ struct LaunchAttributes {
 driver::CUresult check_launch_locked(const Function& function, const unsigned grid[3],
                                      const unsigned block[3], unsigned shared_bytes,
                                      const LaunchAttributes& attributes) noexcept;
-// Of a command that holds no module yet. Throws bad_alloc.
+// Fills a command that holds no module yet. Throws bad_alloc.
 driver::CUresult fill_launch_locked(LaunchCommand& command, Context& context, Function& function,
                                     const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
                                     void** parameters, void** extra, const LaunchAttributes& attributes);

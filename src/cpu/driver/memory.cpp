@@ -24,8 +24,7 @@ CUresult release(Context& context, std::uintptr_t address, RangeKind kind) {
     return CUDA_ERROR_INVALID_VALUE;
   // As on a GPU: kernels in flight may still use it, those of the context that owns it too.
   scheduler().drain(context);
-  if (Context* owner = context_at(range.owner); owner != nullptr && owner != &context)
-    scheduler().drain(*owner);
+  if (Context* owner = context_at(range.owner); owner && owner != &context) scheduler().drain(*owner);
   return context.memory.free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -100,7 +99,7 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   switch (static_cast<int>(attribute)) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: {
       const Context* owner = context_at(range.owner);
-      const CUcontext context = owner != nullptr ? handle_of(*owner) : nullptr;
+      const CUcontext context = owner ? handle_of(*owner) : nullptr;
       std::memcpy(value, &context, sizeof context);
       return CUDA_SUCCESS;
     }

@@ -24,11 +24,11 @@ bool is_place(CUdevice device) noexcept {
   return device == 0 || device == CU_DEVICE_CPU;
 }
 
-// What no graph can do.
+// Refuses a stream that captures, for calls that no graph can hold.
 CUresult check_stream(CUstream handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Stream* stream = current_context().find_locked(handle);
-  return stream == nullptr ? CUDA_ERROR_INVALID_HANDLE : refuse_capture_locked(*stream);
+  return stream ? refuse_capture_locked(*stream) : CUDA_ERROR_INVALID_HANDLE;
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, std::size_
   if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
     return CUDA_ERROR_INVALID_VALUE;
   Range range;
-  if ((flags == CU_MEM_ATTACH_SINGLE && stream == nullptr) || !memory().find(address, 1, range) ||
+  if ((flags == CU_MEM_ATTACH_SINGLE && !stream) || !memory().find(address, 1, range) ||
       range.kind != RangeKind::kManaged || range.begin != address || (bytes != 0 && bytes != range.bytes))
     return CUDA_ERROR_INVALID_VALUE;
   return check_stream(stream);
@@ -133,7 +133,7 @@ CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice dev
   return known ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-// Nothing moves, so nothing is discarded.
+// Memory never moves here, so a discard has no effect.
 CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* addresses, std::size_t* bytes, std::size_t count,
                                            CUmemLocation* locations, std::size_t* location_indices,
                                            std::size_t location_count, unsigned long long flags,

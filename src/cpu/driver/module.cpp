@@ -19,13 +19,12 @@ using namespace driver;
 namespace {
 
 bool is_named(const char* name, const char* mangled, const char* plain) noexcept {
-  return (mangled != nullptr && std::strcmp(name, mangled) == 0) ||
-         (plain != nullptr && std::strcmp(name, plain) == 0);
+  return (mangled && std::strcmp(name, mangled) == 0) || (plain && std::strcmp(name, plain) == 0);
 }
 
 // Copies a JIT log the way the driver does: what fits, with the length written back.
 void write_log(unsigned count, const CUjit_option* options, void** values, const char* text) noexcept {
-  if (options == nullptr || values == nullptr) return;
+  if (!options || !values) return;
   char* buffer = nullptr;
   std::size_t capacity = 0;
   void** length = nullptr;
@@ -37,9 +36,9 @@ void write_log(unsigned count, const CUjit_option* options, void** values, const
     }
     if (options[i] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES) values[i] = nullptr;
   }
-  if (length == nullptr) return;
+  if (!length) return;
   std::size_t written = 0;
-  if (buffer != nullptr && capacity != 0) {
+  if (buffer && capacity != 0) {
     written = std::min(std::strlen(text), capacity - 1);
     std::memcpy(buffer, text, written);
     buffer[written] = '\0';
@@ -53,7 +52,7 @@ namespace api {
 
 CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count, CUjit_option* options,
                             void** values) {
-  if (count != 0 && (options == nullptr || values == nullptr)) return CUDA_ERROR_INVALID_VALUE;
+  if (count != 0 && (!options || !values)) return CUDA_ERROR_INVALID_VALUE;
   LoadedImage loaded;
   std::string text;
   if (const CUresult refused = image_load(image, loaded, text)) {
@@ -62,7 +61,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
     return refused;
   }
   auto module = std::unique_ptr<Module>(new (std::nothrow) Module);
-  if (module == nullptr) {
+  if (!module) {
     image_unload(loaded);
     throw std::bad_alloc();
   }
@@ -78,7 +77,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
       function.max_dynamic_shared_bytes = kDefaultSharedBytes > fixed ? kDefaultSharedBytes - fixed : 0;
     }
     Scheduler& queue = scheduler();
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Modules& modules = current_context().modules;
     module->owner = &modules;
     modules.modules.insert(module.get());
@@ -100,7 +99,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
       throw;
     }
   } catch (...) {
-    if (module != nullptr) image_unload(module->image);
+    if (module) image_unload(module->image);
     throw;
   }
   write_log(count, options, values, "");
@@ -112,24 +111,24 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
   Scheduler& queue = scheduler();
   Module* module = nullptr;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     module = current_context().find_locked(handle);
-    if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!module) return CUDA_ERROR_INVALID_HANDLE;
     if ((module->current().flags & kModuleQuick) == 0) return CUDA_ERROR_INVALID_VALUE;
     ++module->references;  // while it is loaded, without the lock
   }
   LoadedImage loaded;
   std::string text;
   CUresult result = image_load(image, loaded, text, &module->image);
-  const std::lock_guard<std::mutex> guard(queue.lock);
-  if (result == CUDA_SUCCESS && module->full.description == nullptr) {
+  const std::lock_guard lock(queue.lock);
+  if (result == CUDA_SUCCESS && !module->full.description) {
     module->full = loaded;
     for (std::size_t i = 0; i < module->functions.size(); ++i) {
       Function& function = module->functions[i];
       const std::uint32_t before = function.kernel->static_shared_bytes;
       function.kernel = &loaded.description->kernels[i];
       const std::uint32_t now = function.kernel->static_shared_bytes;
-      // What was allowed stays allowed as long as there is room.
+      // A size that was allowed stays allowed as long as there is room.
       if (now > before) {
         function.max_dynamic_shared_bytes =
             std::min(function.max_dynamic_shared_bytes, kMaxSharedBytes - now);
@@ -146,17 +145,17 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
 
 CUresult cuModuleUnload(CUmodule handle) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   Module* module = current_context().find_locked(handle);
-  if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!module) return CUDA_ERROR_INVALID_HANDLE;
   module_forget_locked(module);
   return CUDA_SUCCESS;
 }
 
 CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const char* name) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Module* module = current_context().find_locked(module_handle);
-  if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!module) return CUDA_ERROR_INVALID_HANDLE;
   for (Function& function : module->functions) {
     if (!is_named(name, function.kernel->name, function.kernel->plain_name)) continue;
     *handle = reinterpret_cast<CUfunction>(&function);
@@ -167,32 +166,32 @@ CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const c
 
 CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module_handle,
                            const char* name) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Module* module = current_context().find_locked(module_handle);
-  if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!module) return CUDA_ERROR_INVALID_HANDLE;
   const ModuleDescription& description = *module->image.description;
   for (std::uint32_t i = 0; i < description.global_count; ++i) {
     const GlobalDescription& global = description.globals[i];
     if (!is_named(name, global.name, global.plain_name)) continue;
-    if (address != nullptr) *address = reinterpret_cast<std::uintptr_t>(global.address);
-    if (bytes != nullptr) *bytes = global.bytes;
+    if (address) *address = reinterpret_cast<std::uintptr_t>(global.address);
+    if (bytes) *bytes = global.bytes;
     return CUDA_SUCCESS;
   }
   return CUDA_ERROR_NOT_FOUND;
 }
 
 CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Module* module = current_context().find_locked(handle);
-  if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!module) return CUDA_ERROR_INVALID_HANDLE;
   *count = static_cast<unsigned>(module->functions.size());
   return CUDA_SUCCESS;
 }
 
 CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CUmodule handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Module* module = current_context().find_locked(handle);
-  if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!module) return CUDA_ERROR_INVALID_HANDLE;
   for (unsigned i = 0; i < capacity && i < module->functions.size(); ++i) {
     functions[i] = reinterpret_cast<CUfunction>(&module->functions[i]);
   }
@@ -200,28 +199,28 @@ CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CU
 }
 
 CUresult cuFuncGetName(const char** name, CUfunction handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Function* function = current_context().find_locked(handle);
-  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!function) return CUDA_ERROR_INVALID_HANDLE;
   *name = function->kernel->plain_name;
   return CUDA_SUCCESS;
 }
 
 CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* offset, std::size_t* size) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Function* function = current_context().find_locked(handle);
-  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!function) return CUDA_ERROR_INVALID_HANDLE;
   if (index >= function->kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
   *offset = function->kernel->parameters[index].offset;
-  if (size != nullptr) *size = function->kernel->parameters[index].size;
+  if (size) *size = function->kernel->parameters[index].size;
   return CUDA_SUCCESS;
 }
 
 CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned* type,
                                   const char** type_name, const char** name) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Function* function = current_context().find_locked(handle);
-  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!function) return CUDA_ERROR_INVALID_HANDLE;
   if (index >= function->kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
   const ParameterDescription& parameter = function->kernel->parameters[index];
   *type = parameter.type;
@@ -231,9 +230,9 @@ CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned
 }
 
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction handle) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const Function* function = current_context().find_locked(handle);
-  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!function) return CUDA_ERROR_INVALID_HANDLE;
   const KernelDescription& kernel = *function->kernel;
   switch (static_cast<int>(attribute)) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
@@ -278,8 +277,8 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
       break;
     case GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS:
       *value = 0;
-      for (std::uint32_t i = 0; kernel.warp_entries != nullptr && i < kWarpVariants; ++i) {
-        if (kernel.warp_entries[i] != nullptr) *value |= 1 << i;
+      for (std::uint32_t i = 0; kernel.warp_entries && i < kWarpVariants; ++i) {
+        if (kernel.warp_entries[i]) *value |= 1 << i;
       }
       break;
     case GRIDCALL_FUNC_ATTRIBUTE_CPU_IS_BASELINE:
@@ -295,21 +294,21 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 CUresult cuFuncSetCacheConfig(CUfunction handle, CUfunc_cache config) {
   if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
     return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
-  return current_context().find_locked(handle) != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  const std::lock_guard lock(scheduler().lock);
+  return current_context().find_locked(handle) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuFuncSetSharedMemConfig(CUfunction handle, CUsharedconfig config) {
   if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
     return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
-  return current_context().find_locked(handle) != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  const std::lock_guard lock(scheduler().lock);
+  return current_context().find_locked(handle) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, int value) {
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   Function* function = current_context().find_locked(handle);
-  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!function) return CUDA_ERROR_INVALID_HANDLE;
   switch (static_cast<int>(attribute)) {
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
       if (value < 0 ||

@@ -24,7 +24,7 @@ constexpr std::uint32_t kSuggestedThreads = 256;
 // The function's kernel, or NULL.
 const KernelDescription* kernel_of(CUfunction handle) noexcept {
   const Function* function = current_context().find_locked(handle);
-  return function != nullptr ? function->kernel : nullptr;
+  return function ? function->kernel : nullptr;
 }
 
 }  // namespace
@@ -34,9 +34,9 @@ CUresult api::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
                                                                    unsigned flags) {
   constexpr unsigned kDisableCachingOverride = 1;
   if (block_size <= 0 || (flags & ~kDisableCachingOverride) != 0) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   const KernelDescription* kernel = kernel_of(function);
-  if (kernel == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!kernel) return CUDA_ERROR_INVALID_HANDLE;
   *blocks = static_cast<int>(resident_blocks(*kernel, static_cast<std::uint64_t>(block_size), shared_bytes));
   return CUDA_SUCCESS;
 }
@@ -48,16 +48,16 @@ CUresult api::cuOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, 
   std::uint32_t threads = 0;
   KernelDescription kernel{};
   {
-    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    const std::lock_guard lock(scheduler().lock);
     const KernelDescription* found = kernel_of(function);
-    if (found == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!found) return CUDA_ERROR_INVALID_HANDLE;
     kernel = *found;
   }
   threads = std::min(kSuggestedThreads, kernel.max_threads);
   if (block_size_limit != 0) threads = std::min(threads, static_cast<std::uint32_t>(block_size_limit));
   // Whole warps, if there is more than one.
   if (threads > kWarpSize) threads -= threads % kWarpSize;
-  if (shared_bytes_of != nullptr) {
+  if (shared_bytes_of) {
     while (threads > kWarpSize &&
            resident_blocks(kernel, threads, shared_bytes_of(static_cast<int>(threads))) == 0)
       threads -= kWarpSize;

@@ -36,7 +36,7 @@ struct Sum {
   }
 };
 
-// False: pitches too small for the box, or an end past the address space.
+// Returns false if the pitches are too small for the box, or the end leaves the address space.
 bool make_end(std::uintptr_t address, bool is_device, const Place& place, const Box& box,
               BoxEnd& end) noexcept {
   const bool has_rows = box.rows > 1 || place.y != 0 || box.slices > 1 || place.z != 0;
@@ -65,7 +65,7 @@ bool make_end(std::uintptr_t address, bool is_device, const Place& place, const 
   return true;
 }
 
-// What names an end: an address of the host or the device, or an array.
+// The place that a copy's parameters name for one end: an address of the host or the device, or an array.
 struct EndOf {
   CUmemorytype type;
   const void* host;
@@ -108,7 +108,7 @@ CUresult copy_rectangle(const CUDA_MEMCPY2D& copy, CUstream stream, bool synchro
   return copy_box(current_context(), to, from, box, stream, synchronous);
 }
 
-// Of CUDA_MEMCPY3D, or of CUDA_MEMCPY3D_PEER, which names the contexts too.
+// Copies a CUDA_MEMCPY3D, or a CUDA_MEMCPY3D_PEER, which names the contexts too.
 template <class Copy>
 CUresult copy_cuboid(const Copy& copy, CUstream stream, bool synchronous) {
   const Box box{copy.width, copy.height, copy.depth};
@@ -154,13 +154,11 @@ CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
 }
 CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context,
                            std::size_t bytes, CUstream stream) {
-  if (find_context(dst_context) == nullptr || find_context(src_context) == nullptr)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!find_context(dst_context) || !find_context(src_context)) return CUDA_ERROR_INVALID_CONTEXT;
   return copy(current_context(), dst, src, bytes, true, true, stream, false);
 }
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* copy, CUstream stream) {
-  if (find_context(copy->dst_context) == nullptr || find_context(copy->src_context) == nullptr)
-    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!find_context(copy->dst_context) || !find_context(copy->src_context)) return CUDA_ERROR_INVALID_CONTEXT;
   return copy_cuboid(*copy, stream, false);
 }
 CUresult cuMemsetD2D8Async(CUdeviceptr dst, std::size_t pitch, unsigned char value, std::size_t width,
@@ -177,8 +175,8 @@ CUresult cuMemsetD2D32Async(CUdeviceptr dst, std::size_t pitch, unsigned value, 
 }
 CUresult gridcallMemset3D(const GridcallFill* fill, CUstream stream) {
   const Box box{fill->width, fill->height, fill->depth};
-  if (fill->pattern == nullptr || fill->pattern_bytes == 0 ||
-      fill->pattern_bytes > FillBox::kMaxPatternBytes || box.width % fill->pattern_bytes != 0)
+  if (!fill->pattern || fill->pattern_bytes == 0 || fill->pattern_bytes > FillBox::kMaxPatternBytes ||
+      box.width % fill->pattern_bytes != 0)
     return CUDA_ERROR_INVALID_VALUE;
   if (box.width == 0 || box.rows == 0 || box.slices == 0) return CUDA_SUCCESS;
   Sum all;

@@ -14,8 +14,8 @@ namespace gridcall::cpu::api {
 
 // The queue takes streams in turn: all have one priority.
 CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
-  if (least != nullptr) *least = 0;
-  if (greatest != nullptr) *greatest = 0;
+  if (least) *least = 0;
+  if (greatest) *greatest = 0;
   return CUDA_SUCCESS;
 }
 
@@ -25,7 +25,7 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
   created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
   created->id = new_id();
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   created->context = &current_context();
   current_context().streams.insert(created.get());
   *stream = reinterpret_cast<CUstream>(created.release());
@@ -34,9 +34,9 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
 
 CUresult cuStreamDestroy(CUstream handle) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr || stream->legacy) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream || stream->legacy) return CUDA_ERROR_INVALID_HANDLE;
   queue.destroy_locked(stream);
   return CUDA_SUCCESS;
 }
@@ -45,15 +45,15 @@ CUresult cuStreamSynchronize(CUstream handle) {
   Scheduler& queue = scheduler();
   Tails tails;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     queue.collect_locked(*stream, tails);
   }
   tails.each(Scheduler::wait_done);
   queue.flush_printed();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   CUresult result = CUDA_SUCCESS;
   // Another thread may have destroyed it meanwhile.
   if (Stream* stream = current_context().find_locked(handle)) {
@@ -68,9 +68,9 @@ CUresult cuStreamSynchronize(CUstream handle) {
 
 CUresult cuStreamQuery(CUstream handle) {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   Stream* stream = current_context().find_locked(handle);
-  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
   if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
   if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
   return queue.look_at_fault_locked(
@@ -80,9 +80,9 @@ CUresult cuStreamQuery(CUstream handle) {
 CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = check_capture_locked(*stream)) return refused;
     // A call that waits for the stream reports a fault of it: the function does not use what failed.
     const NewCommand<HostCallCommand> command(queue, *stream);
@@ -97,9 +97,9 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
 CUresult gridcallStreamCancel(CUstream handle) {
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     queue.cancel_locked(*stream);
   }
@@ -113,7 +113,7 @@ CUresult wait_for_context(bool report) {
   Scheduler& queue = scheduler();
   Tails tails;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     if (report) {
       if (const CUresult refused = refuse_captures_locked(current_context())) return refused;
     }
@@ -123,7 +123,7 @@ CUresult wait_for_context(bool report) {
   queue.flush_printed();
   CUresult result = CUDA_SUCCESS;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, true));
     queue.release_locked(tails);
   }

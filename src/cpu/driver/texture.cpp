@@ -30,36 +30,36 @@ constexpr std::size_t kMaxTexels = 268435456, kMaxPitchedWidth = 131072, kMaxPit
                       kMaxPitchedPitch = 2097120;
 
 template <class State>
-struct Owned {
+struct RegistryEntry {
   std::uint32_t owner = 0;
   std::unique_ptr<State, ToObjectPages> state;
 };
 struct Registry {
   std::mutex lock;
-  std::map<std::uint64_t, Owned<TextureState>> textures;
-  std::map<std::uint64_t, Owned<SurfaceState>> surfaces;
+  std::map<std::uint64_t, RegistryEntry<TextureState>> textures;
+  std::map<std::uint64_t, RegistryEntry<SurfaceState>> surfaces;
 };
 Registry& registry() noexcept {
   return immortal<Registry>();
 }
 
 template <class State>
-CUresult add(std::map<std::uint64_t, Owned<State>>& to, const State& state, std::uint64_t& number) {
+CUresult add(std::map<std::uint64_t, RegistryEntry<State>>& to, const State& state, std::uint64_t& number) {
   void* const page = object_pages().take();
-  if (page == nullptr) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  if (!page) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   std::unique_ptr<State, ToObjectPages> placed(new (page) State(state));
   const std::uint64_t made = reinterpret_cast<std::uintptr_t>(page);
-  const std::lock_guard<std::mutex> guard(registry().lock);
+  const std::lock_guard lock(registry().lock);
   to[made] = {current_context().index, std::move(placed)};
   number = made;
   return CUDA_SUCCESS;
 }
 
 template <class State>
-CUresult destroy(std::map<std::uint64_t, Owned<State>>& from, std::uint64_t number) {
-  typename std::map<std::uint64_t, Owned<State>>::node_type gone;
+CUresult destroy(std::map<std::uint64_t, RegistryEntry<State>>& from, std::uint64_t number) {
+  typename std::map<std::uint64_t, RegistryEntry<State>>::node_type gone;
   {
-    const std::lock_guard<std::mutex> guard(registry().lock);
+    const std::lock_guard lock(registry().lock);
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
@@ -180,7 +180,7 @@ CUresult set_sampling(TextureState& state, const CUDA_TEXTURE_DESC& how) noexcep
 
 void destroy_textures(const Context& context) noexcept {
   const auto of_context = [&](const auto& entry) { return entry.second.owner == context.index; };
-  const std::lock_guard<std::mutex> guard(registry().lock);
+  const std::lock_guard lock(registry().lock);
   std::erase_if(registry().textures, of_context);
   std::erase_if(registry().surfaces, of_context);
 }
@@ -191,7 +191,7 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
                            const CUDA_TEXTURE_DESC* how, const CUDA_RESOURCE_VIEW_DESC* view) {
   constexpr unsigned kKnown = kTextureReadAsInteger | kTextureNormalizedCoordinates | kTextureSrgb |
                               kTextureNoTrilinearOptimization | kTextureSeamlessCubemap;
-  if (view != nullptr || resource->flags != 0 || (how->flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  if (view || resource->flags != 0 || (how->flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   // The library says which of the two (core/texture.cpp).
   if ((how->flags & kTextureSeamlessCubemap) != 0 || how->max_anisotropy > 1) return CUDA_ERROR_NOT_SUPPORTED;
   auto state = std::make_unique<TextureState>();

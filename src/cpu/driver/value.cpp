@@ -22,9 +22,9 @@ CUresult submit(CUstream handle, CUdeviceptr address, Fill fill) {
   if (address == 0 || address % sizeof(std::uint64_t) != 0) return CUDA_ERROR_INVALID_VALUE;
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = check_capture_locked(*stream)) return refused;
     if (!value_wait_start_locked()) return CUDA_ERROR_OUT_OF_MEMORY;
     const NewCommand<Kind> command(queue, *stream);
@@ -57,7 +57,7 @@ CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr address, std::uint64_
 CUresult gridcallValuesWritten() {
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.values_written_locked();
   }
   workers_wake();

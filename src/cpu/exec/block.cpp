@@ -157,11 +157,10 @@ void Block::suspend() noexcept {
     worker->abandon_fiber();
   }
   launch->has_suspended.store(true, std::memory_order_relaxed);
-  VectorWarp* warp = launch->warp.entry != nullptr
-                         ? &warp_block.split_at_running(VectorWarp::of(*worker->current))
-                         : nullptr;
+  VectorWarp* warp =
+      launch->warp.entry ? &warp_block.split_at_running(VectorWarp::of(*worker->current)) : nullptr;
   worker->suspend(suspended);
-  if (warp != nullptr) warp->suspended = false;
+  if (warp) warp->suspended = false;
 }
 
 // ---- All strategies -------------------------------------------------------------------------------------
@@ -169,9 +168,9 @@ void Block::suspend() noexcept {
 void Block::abandon() noexcept {
   suspended.drop();
   to_resume.drop();
-  if (!fibers || threads == nullptr) return;
+  if (!fibers || !threads) return;
   for (std::uint32_t i = 0; i < next_unstarted; ++i) {
-    if (threads[i].stack == nullptr) continue;
+    if (!threads[i].stack) continue;
     stacks->give(threads[i].stack);
     threads[i].stack = nullptr;
   }
@@ -196,12 +195,12 @@ std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
 void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   Barrier& barrier = barriers[id];
   const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
-  if (barrier.arrived < wanted || barrier.head == nullptr) return;
+  if (barrier.arrived < wanted || !barrier.head) return;
   Thread* thread = barrier.head;
   const std::uint32_t count = barrier.count;
   const std::uint32_t arrived = barrier.arrived;
   barrier = Barrier{};
-  while (thread != nullptr) {
+  while (thread) {
     Thread* const following = thread->next;
     thread->predicate = barrier_result(static_cast<BarrierReduction>(thread->site), count, arrived);
     make_ready(thread);
@@ -257,7 +256,7 @@ void refuse(ThreadContext* context, Fault kind, const char* detail) noexcept {
   worker.note.set = true;
   worker.note.kind = kind;
   std::memcpy(worker.note.thread, context->thread_index, sizeof worker.note.thread);
-  if (detail != nullptr) std::snprintf(worker.note.detail, sizeof worker.note.detail, "%s", detail);
+  if (detail) std::snprintf(worker.note.detail, sizeof worker.note.detail, "%s", detail);
   worker.abandon_fiber();
 }
 
@@ -281,7 +280,7 @@ std::uint32_t barrier(ThreadContext* context, std::uint32_t id, std::uint32_t wa
   self->state = ThreadState::kAtBarrier;
   self->barrier = id;
   self->next = nullptr;
-  (place.tail != nullptr ? place.tail->next : place.head) = self;
+  (place.tail ? place.tail->next : place.head) = self;
   place.tail = self;
   ++place.arrived;
   if (predicate != 0) ++place.count;
@@ -341,7 +340,6 @@ void gridcall_rt_assert(ThreadContext* thread, const char* expression, const cha
                         const char* function) {
   char text[sizeof(FaultNote::detail)];
   std::snprintf(text, sizeof text, "assertion `%.200s' failed, %.150s:%u, %.120s",
-                expression != nullptr ? expression : "?", file != nullptr ? file : "?", line,
-                function != nullptr ? function : "?");
+                expression ? expression : "?", file ? file : "?", line, function ? function : "?");
   refuse(thread, Fault::kAssert, text);
 }

@@ -67,7 +67,7 @@ struct Warp {
   WarpGroup groups[kWarpSize];
   WarpOperands operands;  // filled as lanes arrive; the last one computes the results
 
-  // Of lanes that wait separately as elements of one vector (parking.cpp).
+  // For lanes that wait separately as elements of one vector (parking.cpp).
   std::uint32_t released = 0;  // may continue; the warp has not been resumed yet
   std::uint32_t at[kNamedBarriers] = {};
   std::uint32_t reducing = 0;  // those of them that receive a result
@@ -83,7 +83,7 @@ struct Warp {
   }
 };
 
-// Of a stack for one thread of the kernel, at least `least`.
+// Returns the size of a stack for one thread of the kernel, at least `least`.
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
 // Works out what lanes that met in a warp function are given.
 void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
@@ -97,7 +97,7 @@ std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count, st
 // For runtime functions: the thread ends its launch.
 [[noreturn]] void refuse(ThreadContext* thread, Fault kind, const char* detail) noexcept;
 
-// What is refused in either mode, in the same words.
+// Errors that reference mode and warp mode report in the same words.
 inline constexpr char kNoSuchBarrier[] = "a named barrier of a number above 15";
 inline constexpr char kNoSuchWidth[] = "a shuffle of width %u: a power of two from 1 to %u is allowed";
 inline constexpr char kUnnamedCaller[] =
@@ -118,15 +118,15 @@ struct ThreadQueue {
 
   void push(Thread* thread) noexcept {
     thread->next = nullptr;
-    (tail != nullptr ? tail->next : head) = thread;
+    (tail ? tail->next : head) = thread;
     tail = thread;
     ++count;
   }
   Thread* pop() noexcept {
     Thread* thread = head;
-    if (thread == nullptr) return nullptr;
+    if (!thread) return nullptr;
     head = thread->next;
-    if (head == nullptr) tail = nullptr;
+    if (!head) tail = nullptr;
     --count;
     return thread;
   }
@@ -184,7 +184,7 @@ struct alignas(64) Block {
     return index[0] + context.grid_size[0] * (index[1] + std::uint64_t{context.grid_size[1]} * index[2]);
   }
   bool threads_take_turns() const noexcept {
-    return launch->warp.entry == nullptr && launch->has_suspended.load(std::memory_order_relaxed);
+    return !launch->warp.entry && launch->has_suspended.load(std::memory_order_relaxed);
   }
   std::int32_t sequential_fuel() const noexcept;
   std::uint32_t suspended_count() const noexcept { return suspended.count + to_resume.count; }
@@ -230,7 +230,7 @@ struct alignas(64) Block {
   Thread* finish(Thread* self) noexcept;
   BlockOutcome begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept;
   bool has_unstarted() const noexcept {
-    if (launch->warp.entry == nullptr) return next_thread < context.thread_count;
+    if (!launch->warp.entry) return next_thread < context.thread_count;
     return warp_block.next < warp_block.count ||
            (warp_block.has_suspended && !launch->warp.whole_blocks && warp_block.some_paused());
   }

@@ -29,7 +29,7 @@ std::int32_t gridcall_rt_vprintf(ThreadContext* thread, const char* format, cons
   const HostSection host(*block.worker);
   Launch& launch = *block.launch;
   try {
-    const std::lock_guard<std::mutex> guard(launch.print_lock);
+    const std::lock_guard lock(launch.print_lock);
     launch.printed.append(line.text, line.used);
     if (launch.printed.size() > kFlushBytes) launch.write_printed(launch.printed);
   } catch (...) {
@@ -44,7 +44,7 @@ void* gridcall_rt_malloc(ThreadContext* thread, std::uint64_t bytes) {
 }
 
 void gridcall_rt_free(ThreadContext* thread, void* address) {
-  if (address == nullptr) return;
+  if (!address) return;
   bool known = false;
   {
     const HostSection host(*block_of(thread).worker);

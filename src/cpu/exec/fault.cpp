@@ -45,13 +45,13 @@ int slot_of(int signal) noexcept {
   return 0;
 }
 
-// What the program would have done without us.
+// Does with the signal as the program would have done without this handler.
 void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
   const void* frame = __builtin_frame_address(0);
   const bool again = handing_on.ucontext == ucontext && std::less<const void*>()(frame, handing_on.frame);
   const struct sigaction& old = again ? first_previous[slot_of(signal)] : previous[slot_of(signal)];
   handing_on = HandingOn{ucontext, frame};
-  if ((old.sa_flags & SA_SIGINFO) != 0 && old.sa_sigaction != nullptr) {
+  if ((old.sa_flags & SA_SIGINFO) != 0 && old.sa_sigaction) {
     old.sa_sigaction(signal, info, ucontext);
     return;
   }
@@ -63,7 +63,7 @@ void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
   // The default: put it back; the instruction runs again and ends the process as it would have.
   struct sigaction fallback = {};
   fallback.sa_handler = SIG_DFL;
-  sigaction(signal, &fallback, nullptr);
+  ::sigaction(signal, &fallback, nullptr);
   if (info->si_code <= 0) raise(signal);
 }
 
@@ -158,9 +158,9 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   note.is_write = false;
   note.detail[0] = '\0';
   note.candidates = 1;
-  if (worker.current != nullptr) {
+  if (worker.current) {
     std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
-    if (worker.block != nullptr && worker.block->launch->warp.entry != nullptr)
+    if (worker.block && worker.block->launch->warp.entry)
       note.candidates = WarpBlock::name_running(*worker.current, note.thread);
   }
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
@@ -210,7 +210,7 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   (void)raw;
 #endif
   const Stack* stack = worker.running_stack;
-  if (stack != nullptr && stack->guard != 0) {
+  if (stack && stack->guard != 0) {
     const auto low = reinterpret_cast<std::uintptr_t>(stack->low);
     if (address < low && address >= low - stack->guard) note.kind = Fault::kStackOverflow;
   }
@@ -226,13 +226,12 @@ struct GuardedCopy {
 void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcept {
   GuardedCopy* const copy = guarded_copy;
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
-  // What the caller passed for host memory is not ours to guard. SIGBUS: the end of a mapped file.
-  if (copy == nullptr || (signal != SIGSEGV && signal != SIGBUS) || info.si_code <= 0 ||
-      !memory().may_hold(address))
+  // Addresses that the caller passed as host memory are not guarded here. SIGBUS is the end of a mapped file.
+  if (!copy || (signal != SIGSEGV && signal != SIGBUS) || info.si_code <= 0 || !memory().may_hold(address))
     return;
   guarded_copy = nullptr;
   copy->address = address;
-  pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(ucontext)->uc_sigmask, nullptr);
+  ::pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(ucontext)->uc_sigmask, nullptr);
   siglongjmp(copy->environment, 1);
 }
 
@@ -243,7 +242,7 @@ void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
     return;
   leave_copy(signal, *info, ucontext);
   Worker* worker = this_worker();
-  if (worker == nullptr || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {
+  if (!worker || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {
     hand_on(signal, info, ucontext);
     return;
   }
@@ -384,20 +383,20 @@ bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uint
 void fault_install_handlers() noexcept {
   // Asked before every launch, for a host that sets handlers later would take a kernel's faults for its own.
   struct sigaction now = {};
-  if (sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
+  if (::sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
       now.sa_sigaction == on_signal)
     return;
-  const std::lock_guard<std::mutex> guard(install_lock);
+  const std::lock_guard lock(install_lock);
   for (int i = 0; i < 4; ++i) {
-    sigaction(kSignals[i], nullptr, &now);
+    ::sigaction(kSignals[i], nullptr, &now);
     if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_signal) continue;
     previous[i] = now;
     if (!first_known.load(std::memory_order_relaxed)) first_previous[i] = now;
     struct sigaction action = {};
     action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(kSignals[i], &action, nullptr);
+    ::sigemptyset(&action.sa_mask);
+    ::sigaction(kSignals[i], &action, nullptr);
   }
   first_known.store(true, std::memory_order_release);
 }
@@ -410,20 +409,20 @@ constexpr std::size_t kSignalStackBytes = 128 * 1024;
 }  // namespace
 
 void* fault_new_signal_stack() noexcept {
-  void* memory = mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory = ::mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory != MAP_FAILED ? memory : nullptr;
 }
 
 void fault_free_signal_stack(void* stack) noexcept {
-  munmap(stack, kSignalStackBytes);
+  ::munmap(stack, kSignalStackBytes);
 }
 
 void fault_prepare_thread(void* signal_stack) noexcept {
   stack_t stack = {};
   stack.ss_sp = signal_stack;
   stack.ss_size = kSignalStackBytes;
-  sigaltstack(&stack, nullptr);
+  ::sigaltstack(&stack, nullptr);
 }
 
 }  // namespace gridcall::cpu

@@ -39,7 +39,7 @@ driver::CUresult fault_code(const FaultNote& note) noexcept;
 // Writes "kernel `k`: block (x,y,z), thread (x,y,z): ..." for the note.
 void fault_describe(const FaultNote& note, const KernelDescription& kernel, const std::uint32_t block[3],
                     char* text, std::size_t capacity) noexcept;
-// The same for what is not a kernel: "copy: ...".
+// Describes a fault outside of kernels: "copy: ...".
 void fault_describe(const FaultNote& note, const char* what, char* text, std::size_t capacity) noexcept;
 
 // Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; everything else goes to the

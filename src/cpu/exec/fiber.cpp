@@ -185,11 +185,11 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   __asan_unpoison_memory_region(low, bytes);  // frames that a fault abandoned left their marks
 #endif
 #if defined(GRIDCALL_CPU_TSAN)
-  if (fiber.tsan != nullptr && fiber.left) {
+  if (fiber.tsan && fiber.left) {
     __tsan_destroy_fiber(fiber.tsan);
     fiber.tsan = nullptr;
   }
-  if (fiber.tsan == nullptr) fiber.tsan = __tsan_create_fiber(0);
+  if (!fiber.tsan) fiber.tsan = __tsan_create_fiber(0);
   fiber.left = false;
 #endif
   auto top = (reinterpret_cast<std::uintptr_t>(low) + bytes) & ~std::uintptr_t{15};
@@ -221,9 +221,9 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
 void fiber_adopt_thread(Fiber& fiber) noexcept {
 #if defined(GRIDCALL_CPU_ASAN)
   pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &fiber.low, &fiber.bytes);
-    pthread_attr_destroy(&attributes);
+  if (::pthread_getattr_np(::pthread_self(), &attributes) == 0) {
+    ::pthread_attr_getstack(&attributes, &fiber.low, &fiber.bytes);
+    ::pthread_attr_destroy(&attributes);
   }
 #endif
 #if defined(GRIDCALL_CPU_TSAN)
@@ -274,10 +274,10 @@ StackPool::~StackPool() {
   for (const Slab& slab : slabs_) {
 #if defined(GRIDCALL_CPU_TSAN)
     for (std::size_t i = 0; i < slab.count; ++i) {
-      if (slab.stacks[i].fiber.tsan != nullptr) __tsan_destroy_fiber(slab.stacks[i].fiber.tsan);
+      if (slab.stacks[i].fiber.tsan) __tsan_destroy_fiber(slab.stacks[i].fiber.tsan);
     }
 #endif
-    munmap(slab.address, slab.bytes);
+    ::munmap(slab.address, slab.bytes);
     delete[] slab.stacks;
   }
 }
@@ -286,17 +286,17 @@ bool StackPool::grow() noexcept {
   constexpr std::size_t kCount = 64;
   const std::size_t count = slabs_.empty() && bytes_ >= 512 * 1024 ? 1 : kCount;
   const std::size_t step = bytes_ + kGuardBytes;
-  // What runs off the slab by less than its edge never meets memory of the host.
+  // An access that leaves the slab by less than its edge never meets memory of the host.
   constexpr std::size_t kEdge = cpu::kGuardBytes;
   const std::size_t total = step * count + 2 * kEdge;
   const bool guarded = take_guards(static_cast<long>(2 * count));
   void* address =
-      mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+      ::mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (address == MAP_FAILED) return false;
   auto* stacks = new (std::nothrow) Stack[count];
   std::byte* const slab = static_cast<std::byte*>(address) + kEdge;
-  if (stacks == nullptr || (!guarded && mprotect(slab, step * count, PROT_READ | PROT_WRITE) != 0)) {
-    munmap(address, total);
+  if (!stacks || (!guarded && ::mprotect(slab, step * count, PROT_READ | PROT_WRITE) != 0)) {
+    ::munmap(address, total);
     delete[] stacks;
     return false;
   }
@@ -305,8 +305,8 @@ bool StackPool::grow() noexcept {
     stack.low = slab + i * step + kGuardBytes;
     stack.bytes = bytes_;
     stack.guard = guarded ? kGuardBytes : 0;
-    if (guarded && mprotect(stack.low, bytes_, PROT_READ | PROT_WRITE) != 0) {
-      munmap(address, total);
+    if (guarded && ::mprotect(stack.low, bytes_, PROT_READ | PROT_WRITE) != 0) {
+      ::munmap(address, total);
       delete[] stacks;
       return false;
     }
@@ -320,7 +320,7 @@ bool StackPool::grow() noexcept {
     free_.reserve(free_.capacity() + count);
     slabs_.push_back(Slab{address, total, stacks, count});
   } catch (const std::bad_alloc&) {
-    munmap(address, total);
+    ::munmap(address, total);
     delete[] stacks;
     return false;
   }

@@ -13,10 +13,10 @@
 namespace gridcall::cpu {
 
 bool Block::start_fibers() noexcept {
-  if (threads == nullptr) {
+  if (!threads) {
     threads.reset(new (std::nothrow) Thread[kMaxThreadsPerBlock]);
     warps.reset(new (std::nothrow) Warp[kMaxWarps]);
-    if (threads == nullptr || warps == nullptr) {
+    if (!threads || !warps) {
       threads.reset();
       return false;
     }
@@ -24,7 +24,7 @@ bool Block::start_fibers() noexcept {
   fibers = true;
   suspended = to_resume = SuspendedRuns{};
   stacks = worker->pool(stack_bytes_for(launch->stack_bytes, *launch->kernel));
-  if (stacks == nullptr) return false;
+  if (!stacks) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
   ready = ThreadQueue{};
   polling = ThreadQueue{};
@@ -58,9 +58,9 @@ void Block::init_thread(std::uint32_t index) noexcept {
   thread.state = ThreadState::kRunnable;
 }
 
-// Which thread runs next: first those that were released, then those that have not started, then, round
-// robin, those that ran out of fuel. NULL: nobody, or a round of the latter is over and the worker looks
-// around.
+// Returns the thread that runs next: first those that were released, then those that have not started, then,
+// round robin, those that ran out of fuel. Returns NULL if no thread can run, or if a round of the latter is
+// over and the worker should look for other work.
 Thread* Block::pick() noexcept {
   if (Thread* thread = ready.pop()) return thread;
   if (next_unstarted < context.thread_count) {
@@ -92,9 +92,9 @@ Thread* Block::pick() noexcept {
 
 // Switches from `from` (NULL: the worker itself) to `next`. False: no stack for it.
 bool Block::run_on(Thread* next, Thread* from) noexcept {
-  if (next->stack == nullptr) {
+  if (!next->stack) {
     Stack* stack = stacks->take();
-    if (stack == nullptr) {
+    if (!stack) {
       next->state = ThreadState::kNotStarted;
       return false;
     }
@@ -104,7 +104,7 @@ bool Block::run_on(Thread* next, Thread* from) noexcept {
   worker->current = &next->context;
   worker->running = &next->stack->fiber;
   worker->running_stack = next->stack;
-  fiber_switch(from != nullptr ? from->stack->fiber : worker->main, next->stack->fiber);
+  fiber_switch(from ? from->stack->fiber : worker->main, next->stack->fiber);
   return true;
 }
 
@@ -118,7 +118,7 @@ void Block::wait(Thread* self) noexcept {
   }
   Thread* next = pick();
   if (next == self) return;
-  if (next != nullptr) {
+  if (next) {
     if (run_on(next, self)) return;
     worker->note.set_no_memory();
     std::memcpy(worker->note.thread, next->context.thread_index, sizeof worker->note.thread);
@@ -137,11 +137,11 @@ Thread* Block::finish(Thread* self) noexcept {
   self->state = ThreadState::kExited;
   --live;
   for (std::uint32_t id = 0; id < kNamedBarriers; ++id) {
-    if (barriers[id].head != nullptr) release_barrier_if_complete(id);
+    if (barriers[id].head) release_barrier_if_complete(id);
   }
   exit_warp_lane(self);
   Thread* next = pick();
-  if (next != nullptr && next->stack == nullptr) {
+  if (next && !next->stack) {
     next->stack = self->stack;
     self->stack = nullptr;
     worker->current = &next->context;
@@ -151,7 +151,7 @@ Thread* Block::finish(Thread* self) noexcept {
   self->stack = nullptr;
   Fiber& fiber = stack->fiber;
   stacks->give(stack);  // nobody takes it before this fiber is left
-  if (next == nullptr) fiber_leave(fiber, worker->main);
+  if (!next) fiber_leave(fiber, worker->main);
   worker->current = &next->context;
   worker->running = &next->stack->fiber;
   worker->running_stack = next->stack;
@@ -173,7 +173,7 @@ BlockOutcome Block::run_fibers() noexcept {
   worker->block = this;
   worker->note.set = false;
   Thread* next = pick();
-  if (next != nullptr) {
+  if (next) {
     worker->in_kernel.store(true, std::memory_order_relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);
     const bool ran = run_on(next, nullptr);

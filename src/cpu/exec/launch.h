@@ -39,7 +39,7 @@ class Launch {
   std::mutex print_lock;
   std::string printed;
   void (*const write_printed)(std::string& printed);
-  // Of a cooperative launch: how many blocks wait at the grid's barrier, how often it was complete, and
+  // For a cooperative launch: how many blocks wait at the grid's barrier, how often it was complete, and
   // whether a block has ended.
   bool is_cooperative = false;
   std::atomic<std::uint64_t> grid_arrived{0};

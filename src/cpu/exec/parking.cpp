@@ -53,7 +53,7 @@ void complete_groups(Warp& warp) noexcept {
     warp.groups[index] = warp.groups[--warp.group_count];
     compute_warp_function(group.kind, group.arrived, warp.operands);
     for_each_lane(group.arrived, [&](std::uint32_t lane) {
-      if (warp.operands.place[lane] != nullptr) *warp.operands.place[lane] = warp.operands.flag[lane];
+      if (warp.operands.place[lane]) *warp.operands.place[lane] = warp.operands.flag[lane];
     });
     warp.released |= group.arrived;
   }
@@ -63,11 +63,11 @@ void complete_groups(Warp& warp) noexcept {
 
 void Block::begin_parking() noexcept {
   if (warp_block.parking) return;
-  if (warps == nullptr) {
+  if (!warps) {
     const HostSection host(*worker);
     warps.reset(new (std::nothrow) Warp[kMaxWarps]);
   }
-  if (warps == nullptr) {
+  if (!warps) {
     FaultNote note;
     note.set_no_memory();
     std::snprintf(note.detail, sizeof note.detail, "%s",

@@ -60,15 +60,15 @@ RunResult Worker::enter(Stack& stack, StackPool& from) noexcept {
 }
 
 RunResult Worker::run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept {
-  if (guarded_stack != nullptr && guarded_stack->bytes < stack_bytes) {
+  if (guarded_stack && guarded_stack->bytes < stack_bytes) {
     give_back(*guarded_stack, *guarded_pool);
     guarded_stack = nullptr;
   }
-  if (guarded_stack == nullptr) {
+  if (!guarded_stack) {
     guarded_pool = pool(stack_bytes);
-    guarded_stack = guarded_pool != nullptr ? guarded_pool->take() : nullptr;
+    guarded_stack = guarded_pool ? guarded_pool->take() : nullptr;
     guarded_prepared = false;
-    if (guarded_stack == nullptr) {
+    if (!guarded_stack) {
       note.set_no_memory();
       std::snprintf(note.detail, sizeof note.detail, "the host has no memory for a stack of %zu bytes",
                     stack_bytes);
@@ -94,7 +94,7 @@ RunResult Worker::resume(SuspendedRun& run) noexcept {
   current = run.current;
   const RunResult end = enter(stack, from);
   if (end == RunResult::kSuspended) return end;
-  if (guarded_stack != nullptr) {
+  if (guarded_stack) {
     give_back(stack, from);
   } else {
     guarded_stack = &stack;

@@ -33,7 +33,7 @@ struct SuspendedRuns {
   }
   SuspendedRun* pop() noexcept {
     SuspendedRun* run = head;
-    if (run == nullptr) return nullptr;
+    if (!run) return nullptr;
     head = run->next;
     --count;
     return run;

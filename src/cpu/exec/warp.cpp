@@ -152,13 +152,13 @@ void complete(Block& block, Warp& warp, std::uint32_t first_thread, std::uint32_
   worker.abandon_fiber();
 }
 
-struct Answer {
+struct LaneResult {
   std::uint64_t result;
   std::uint32_t flag;
 };
 
-Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std::uint64_t value,
-            std::uint32_t operand, std::uint32_t width) noexcept {
+LaneResult meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std::uint64_t value,
+                std::uint32_t operand, std::uint32_t width) noexcept {
   Block& block = block_of(context);
   const std::uint32_t lane = context->linear_index % kWarpSize;
   const std::uint32_t bit = 1u << lane;
@@ -176,7 +176,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
     alone.result[lane] = 0;
     alone.flag[lane] = 0;
     compute_warp_function(kind, bit, alone);
-    return Answer{alone.result[lane], alone.flag[lane]};
+    return LaneResult{alone.result[lane], alone.flag[lane]};
   }
   auto* self = reinterpret_cast<Thread*>(context);
   const std::uint32_t first_thread = context->linear_index - lane;
@@ -194,7 +194,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
     block.parked(self);
     block.wait(self);
   }
-  return Answer{warp.operands.result[lane], warp.operands.flag[lane]};
+  return LaneResult{warp.operands.result[lane], warp.operands.flag[lane]};
 }
 
 }  // namespace
@@ -260,9 +260,9 @@ std::uint64_t gridcall_rt_shuffle(ThreadContext* thread, std::uint32_t mask, std
   }
   if (mode > static_cast<std::uint32_t>(ShuffleMode::kXor))
     refuse(thread, "a shuffle of mode %u: 0 to %u exist", mode, 3);
-  const Answer got =
+  const LaneResult got =
       meet(thread, warp_function_kind(WarpFunction::kShuffle, mode), mask, value, operand, width);
-  if (in_range != nullptr) *in_range = got.flag;
+  if (in_range) *in_range = got.flag;
   return got.result;
 }
 
@@ -278,8 +278,9 @@ std::uint32_t gridcall_rt_match_any(ThreadContext* thread, std::uint32_t mask, s
 
 std::uint32_t gridcall_rt_match_all(ThreadContext* thread, std::uint32_t mask, std::uint64_t value,
                                     std::uint32_t* all_equal) {
-  const Answer got = meet(thread, warp_function_kind(WarpFunction::kMatchAll, 0), mask, value, 0, kWarpSize);
-  if (all_equal != nullptr) *all_equal = got.flag;
+  const LaneResult got =
+      meet(thread, warp_function_kind(WarpFunction::kMatchAll, 0), mask, value, 0, kWarpSize);
+  if (all_equal) *all_equal = got.flag;
   return static_cast<std::uint32_t>(got.result);
 }
 

@@ -23,40 +23,40 @@ namespace {
 bool reference_mode() noexcept {
   static const bool wanted = [] {
     const char* mode = environment::text(environment::Name::CPU_MODE);
-    return mode != nullptr && std::strcmp(mode, "reference") == 0;
+    return mode && std::strcmp(mode, "reference") == 0;
   }();
   return wanted;
 }
 
-// What the compiler takes for granted of an index that is made of block and thread index
+// The limit that the compiler assumes for an index that is made of block and thread index
 // (cc/passes/warp/analysis/vector_shapes.cpp).
-constexpr std::uint64_t kMostIndices = 0x80000000u - 2048;
+constexpr std::uint64_t kMaxIndices = 0x80000000u - 2048;
 
 }  // namespace
 
 WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
                              const std::uint32_t block[3]) noexcept {
-  if (kernel.warp_entries == nullptr || reference_mode()) return {};
+  if (!kernel.warp_entries || reference_mode()) return {};
   for (int i = 0; i < 3; ++i) {
-    if (std::uint64_t{grid[i]} * block[i] > kMostIndices) return {};
+    if (std::uint64_t{grid[i]} * block[i] > kMaxIndices) return {};
   }
   const auto choose = [&](WarpVariant variant) -> WarpChoice {
     const WarpEntry entry = kernel.warp_entries[static_cast<std::uint32_t>(variant)];
-    if (entry == nullptr) return {};
+    if (!entry) return {};
     return {entry, 32, runs_whole_blocks(kernel.flags, variant)};
   };
   WarpChoice chosen;
   const bool row = block[1] == 1 && block[2] == 1;
   if (row || block[0] % 32 == 0) chosen = choose(WarpVariant::kLinear32);
-  if (chosen.entry == nullptr && block[0] == 16) chosen = choose(WarpVariant::kRows16);
-  if (chosen.entry == nullptr) chosen = choose(WarpVariant::kGeneral32);
+  if (!chosen.entry && block[0] == 16) chosen = choose(WarpVariant::kRows16);
+  if (!chosen.entry) chosen = choose(WarpVariant::kGeneral32);
   return chosen;
 }
 
 bool WarpBlock::fill(Block& block) noexcept {
-  if (warps == nullptr) {
-    warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
-    if (warps == nullptr) return false;
+  if (!warps) {
+    warps.reset(new (std::nothrow) VectorWarp[kMaxWarps]);
+    if (!warps) return false;
   }
   const std::uint32_t lanes = block.launch->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
@@ -113,8 +113,8 @@ namespace {
 
 // The resume point of warps of which some resume at `a`, the others at `b`.
 void* merge_resume_points(void* a, void* b) noexcept {
-  if (a == nullptr || a == b) return b;
-  return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
+  if (!a || a == b) return b;
+  return b ? reinterpret_cast<void*>(kRegionsDiffer) : a;
 }
 
 }  // namespace
@@ -194,7 +194,7 @@ void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
 void run_one(WarpBlock& all, Worker& worker) noexcept {
   VectorWarp& warp = all.warps[all.next++];
   if (warp.suspended || !warp.live()) return;
-  // Those at a barrier wait for those that have only paused.
+  // Warps at a barrier wait for those that have only paused.
   void* resume_point = all.only_paused && !warp.paused() ? warp.resume_point() : warp.run(worker);
   all.resume_point = merge_resume_points(all.resume_point, resume_point);
 }
@@ -217,7 +217,7 @@ bool begin_round(Block& block, const Launch& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
   if (all.has_suspended) all.resume_point = all.find_resume_point();
-  if (all.resume_point == nullptr) return false;
+  if (!all.resume_point) return false;
   if (launch.stopped()) block.worker->abandon_fiber();
   // A suspended warp may wait for one that has only paused.
   const bool some_away = block.suspended_count() != 0;
@@ -308,9 +308,9 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     context->frame_capacity = 0;
     frame = bytes <= UINT32_MAX ? memory().take_local(bytes) : nullptr;
     context->frame_memory = frame;
-    context->frame_capacity = frame != nullptr ? static_cast<std::uint32_t>(bytes) : 0;
+    context->frame_capacity = frame ? static_cast<std::uint32_t>(bytes) : 0;
   }
-  if (frame != nullptr) return frame;
+  if (frame) return frame;
   worker.in_kernel.store(false, std::memory_order_relaxed);
   worker.note.set_no_memory();
   std::memcpy(worker.note.thread, gridcall_rt_lane_thread(context, 0)->thread_index,
@@ -322,7 +322,7 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
 }
 
 #if defined(__x86_64__)
-// Of the general registers, those that a function need not keep.
+// Keeps the general registers that a function may overwrite.
 asm(R"(
 .text
 .globl gridcall_rt_warp_stop

@@ -16,7 +16,7 @@ namespace gridcall::cpu {
 struct Block;
 struct Worker;
 
-// Which of a kernel's warp entries fits a launch, if any.
+// The warp entry of a kernel that fits a launch, if any does.
 struct WarpChoice {
   WarpEntry entry = nullptr;
   std::uint32_t lanes = 0;
@@ -39,7 +39,7 @@ struct VectorWarp {
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp();
 
-  // Of a warp that has run: whether it waits at a barrier, and where it resumes.
+  // For a warp that has run: whether it waits at a barrier, and where it resumes.
   bool live() const noexcept { return resume_point() != nullptr; }
   void* resume_point() const noexcept {
     return reinterpret_cast<void*>(static_cast<const WarpFrame*>(context.frame_memory)->resume);
@@ -67,7 +67,7 @@ enum class WarpRound : std::uint8_t {
 };
 
 struct WarpBlock {
-  static constexpr std::uint32_t kMostWarps = kMaxThreadsPerBlock / 16;
+  static constexpr std::uint32_t kMaxWarps = kMaxThreadsPerBlock / 16;
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
@@ -79,7 +79,8 @@ struct WarpBlock {
   bool has_suspended = false;     // some warp was suspended: `resume_point` must be computed again from all
   bool parking = false;           // lanes of some warp have waited separately: parking.cpp runs the block
   std::uint64_t blocks_left = 0;  // of the run, this one included
-  // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
+  // The shape that the warps were filled for: it is constant from block to block, and mostly from launch to
+  // launch.
   std::uint32_t filled_lanes = 0;
   std::uint32_t filled_size[3] = {};
 
@@ -105,7 +106,7 @@ struct WarpBlock {
   VectorWarp& split_at_running(VectorWarp& first) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  // Of those that are not suspended.
+  // These look at the warps that are not suspended.
   bool some_paused() const noexcept;
   void* find_resume_point() const noexcept;
   // Every warp has reached a barrier, has paused or has ended. True: some have only paused, and are resumed

@@ -27,7 +27,7 @@ class Check {
       return incompatible(format("it has format %u, this library runs format %u; compile again",
                                  module->version, kImageVersion));
     }
-    if (module->target_cpu != nullptr) {
+    if (module->target_cpu) {
       if (!is_string(module->target_cpu)) return wrong("a bad processor name");
       if (const std::string lacking = lacking_feature(module->target_cpu); !lacking.empty()) {
         const auto name = static_cast<int>(std::min<std::size_t>(60, std::strcspn(module->target_cpu, "+")));
@@ -54,7 +54,7 @@ class Check {
       const GlobalDescription& global = module->globals[i];
       if (!is_string(global.name) || !is_string(global.plain_name))
         return wrong(format("global %u has a bad name", i));
-      if (first_ != nullptr) continue;  // check_same_source looks at them
+      if (first_) continue;  // check_same_source looks at them
       if (!inside(global.address, global.bytes, 1))
         return wrong(format("global `%.200s' lies outside it", global.plain_name));
       const auto place =
@@ -97,7 +97,7 @@ class Check {
 
   // Kernels and variables are listed in the source's order, in every version.
   bool check_same_source(const ModuleDescription& module) {
-    if (first_ == nullptr) return true;
+    if (!first_) return true;
     const ModuleDescription& before = *first_;
     if (module.kernel_count != before.kernel_count || module.global_count != before.global_count)
       return wrong("it has not the kernels and variables of the one it is to stand in for");
@@ -131,11 +131,11 @@ class Check {
     const char* name = kernel.plain_name;
     if (!is_code(reinterpret_cast<const void*>(kernel.thread_entry)))
       return wrong(format("kernel `%.200s' has no code", name));
-    if (kernel.warp_entries != nullptr) {
+    if (kernel.warp_entries) {
       const bool good =
           inside(kernel.warp_entries, kWarpVariants * sizeof(WarpEntry), alignof(WarpEntry)) &&
           std::all_of(kernel.warp_entries, kernel.warp_entries + kWarpVariants, [this](WarpEntry entry) {
-            return entry == nullptr || is_code(reinterpret_cast<const void*>(entry));
+            return !entry || is_code(reinterpret_cast<const void*>(entry));
           });
       if (!good) return wrong(format("kernel `%.200s' has a warp entry that is no code", name));
     }
@@ -154,7 +154,7 @@ class Check {
         return wrong(format("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
       }
       for (const char* text : {parameter.name, parameter.type_name}) {
-        if (text != nullptr && !is_string(text))
+        if (text && !is_string(text))
           return wrong(format("kernel `%.200s': parameter %u has a bad name", name, i));
       }
     }
@@ -186,11 +186,11 @@ class Copy {
 
   template <class T>
   T* add(const T* from, std::size_t count) noexcept {
-    if (from == nullptr) return nullptr;
+    if (!from) return nullptr;
     used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
-    std::byte* place = memory_ != nullptr ? memory_ + used_ : nullptr;
+    std::byte* place = memory_ ? memory_ + used_ : nullptr;
     used_ += count * sizeof(T);
-    if (place != nullptr) std::memcpy(place, from, count * sizeof(T));
+    if (place) std::memcpy(place, from, count * sizeof(T));
     return reinterpret_cast<T*>(place);
   }
   void add_module(const ModuleDescription& from) noexcept {
@@ -198,7 +198,7 @@ class Copy {
     auto* kernels = add(from.kernel_count != 0 ? from.kernels : nullptr, from.kernel_count);
     auto* globals = add(from.global_count != 0 ? from.globals : nullptr, from.global_count);
     const char* target = text(from.target_cpu);
-    if (module != nullptr) {
+    if (module) {
       module->target_cpu = target;
       module->kernels = kernels;
       module->globals = globals;
@@ -210,20 +210,18 @@ class Copy {
       kernel.parameters =
           add(kernel.parameter_count != 0 ? kernel.parameters : nullptr, kernel.parameter_count);
       kernel.warp_entries = add(kernel.warp_entries, kWarpVariants);
-      if (kernels != nullptr) kernels[i] = kernel;
+      if (kernels) kernels[i] = kernel;
     }
     for (std::uint32_t i = 0; i < from.global_count; ++i) {
       GlobalDescription global = from.globals[i];
       global.name = text(global.name);
       global.plain_name = text(global.plain_name);
-      if (globals != nullptr) globals[i] = global;
+      if (globals) globals[i] = global;
     }
   }
 
  private:
-  const char* text(const char* from) noexcept {
-    return from != nullptr ? add(from, std::strlen(from) + 1) : nullptr;
-  }
+  const char* text(const char* from) noexcept { return from ? add(from, std::strlen(from) + 1) : nullptr; }
 
   std::byte* const memory_;
   std::size_t used_ = 0;

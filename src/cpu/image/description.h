@@ -12,7 +12,7 @@
 
 namespace gridcall::cpu {
 
-// Where a laid-out image is: code, then jumps, then what is only read, then what is written.
+// The parts of a laid-out image, in order: code, jumps, read-only data, writable data.
 struct ImageBounds {
   const std::byte* base;
   std::uint64_t size;      // bytes
@@ -21,9 +21,10 @@ struct ImageBounds {
   std::uint64_t writable;
 };
 
-// False: `why` says what is wrong with it. `first`, if not NULL, describes the image of the same source whose
-// variables this one takes for its own: it must have the same kernels and variables. `is_incompatible`:
-// nothing is wrong with it, but it is for another processor or another version of this library.
+// Checks a module's description; if it returns false, `why` says what is wrong. `first`, if not NULL,
+// describes the image of the same source whose variables this one takes for its own: it must have the same
+// kernels and variables. `is_incompatible` says that the image is sound, but made for another processor or
+// another version of this library.
 bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
                        const ModuleDescription* first, std::string& why, bool& is_incompatible);
 

@@ -30,11 +30,11 @@ constexpr std::uint16_t kMachineCuda = 190;
 class Probe {
  public:
   Probe() noexcept : pipe_{-1, -1} {
-    if (pipe2(pipe_, O_CLOEXEC) != 0) pipe_[0] = pipe_[1] = -1;
+    if (::pipe2(pipe_, O_CLOEXEC) != 0) pipe_[0] = pipe_[1] = -1;
   }
   ~Probe() {
-    if (pipe_[0] >= 0) close(pipe_[0]);
-    if (pipe_[1] >= 0) close(pipe_[1]);
+    if (pipe_[0] >= 0) ::close(pipe_[0]);
+    if (pipe_[1] >= 0) ::close(pipe_[1]);
   }
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
@@ -48,11 +48,11 @@ class Probe {
     while (bytes != 0) {
       const std::size_t piece = std::min(bytes, kPageBytes);  // fits into an empty pipe
       // Not write(): a sanitizer would look at the bytes itself.
-      const ssize_t written = syscall(SYS_write, pipe_[1], source, piece);
+      const ssize_t written = ::syscall(SYS_write, pipe_[1], source, piece);
       if (written <= 0) return false;
       std::size_t got = 0;
       while (got < static_cast<std::size_t>(written)) {
-        const ssize_t more = read(pipe_[0], to + got, static_cast<std::size_t>(written) - got);
+        const ssize_t more = ::read(pipe_[0], to + got, static_cast<std::size_t>(written) - got);
         if (more <= 0) return false;
         got += static_cast<std::size_t>(more);
       }

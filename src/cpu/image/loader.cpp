@@ -73,13 +73,13 @@ class Loader {
  public:
   Loader(const std::byte* bytes, std::size_t size, std::string& text, const LoadedImage* first)
       : object_{bytes, size}, text_(text), first_(first) {
-    for (std::uint32_t i = 0; first != nullptr && i < first->description->global_count; ++i) {
+    for (std::uint32_t i = 0; first && i < first->description->global_count; ++i) {
       const GlobalDescription& global = first->description->globals[i];
       variables_.emplace(global.name, reinterpret_cast<std::uint64_t>(global.address));
     }
   }
   ~Loader() {
-    if (base_ != nullptr) munmap(base_ - kGuardBytes, total_ + kGuardBytes);
+    if (base_) ::munmap(base_ - kGuardBytes, total_ + kGuardBytes);
   }
   Loader(const Loader&) = delete;
   Loader& operator=(const Loader&) = delete;
@@ -180,7 +180,7 @@ class Loader {
   const char* symbol_name(const Elf64_Sym& value) const noexcept {
     if (value.st_name >= symbols_.strings_bytes) return nullptr;
     const auto* name = reinterpret_cast<const char*>(object_.bytes + symbols_.strings + value.st_name);
-    return std::memchr(name, 0, symbols_.strings_bytes - value.st_name) != nullptr ? name : nullptr;
+    return std::memchr(name, 0, symbols_.strings_bytes - value.st_name) ? name : nullptr;
   }
 
   // Code first, then stubs and what is only read, then what is written: each begins a page.
@@ -224,15 +224,15 @@ class Loader {
     if (memory == MAP_FAILED) return refused("memory");
     // An access before the first global reaches code, or the guard before it.
     base_ = static_cast<std::byte*>(memory) + kGuardBytes;
-    return mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 || refused("memory");
+    return ::mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 || refused("memory");
   }
 
   void* map() noexcept {
     const std::size_t mapped = total_ + kGuardBytes;
     const auto try_at = [&](std::uint64_t hint) {
-      return mmap(reinterpret_cast<void*>(hint), mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      return ::mmap(reinterpret_cast<void*>(hint), mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     };
-    if (first_ == nullptr) return try_at(0);
+    if (!first_) return try_at(0);
     const auto there = reinterpret_cast<std::uint64_t>(first_->base);
     for (std::uint64_t step = 0; step < kSearchSteps; ++step) {
       const std::uint64_t below = mapped + step * kSearchStep;
@@ -242,7 +242,7 @@ class Loader {
       const std::uint64_t begin = std::min(here, there);
       const std::uint64_t end = std::max(here + mapped, there + first_->bytes);
       if (end - begin <= kReach) return memory;
-      munmap(memory, mapped);
+      ::munmap(memory, mapped);
     }
     return MAP_FAILED;
   }
@@ -252,11 +252,11 @@ class Loader {
       if (section.place == kNowhere || section.header.sh_type == SHT_NOBITS) continue;
       std::memcpy(base_ + section.place, object_.bytes + section.header.sh_offset, section.header.sh_size);
     }
-    resolved_.assign(symbols_.count, Resolved{});
+    resolved_.assign(symbols_.count, Resolution{});
     return true;
   }
 
-  struct Resolved {
+  struct Resolution {
     bool known = false;
     bool external = false;
     bool slot_filled = false;
@@ -264,7 +264,7 @@ class Loader {
     std::uint64_t address = 0;
   };
 
-  bool resolve(std::uint64_t index, Resolved*& result) {
+  bool resolve(std::uint64_t index, Resolution*& result) {
     if (index >= symbols_.count) return wrong("a relocation names a symbol outside the table");
     result = &resolved_[index];
     if (result->known) return true;
@@ -273,9 +273,9 @@ class Loader {
     if (value.st_shndx == SHN_UNDEF) {
       if (index != 0) {
         const char* name = symbol_name(value);
-        if (name == nullptr) return wrong("a symbol with a bad name");
+        if (!name) return wrong("a symbol with a bad name");
         void* address = runtime_symbol(name);
-        if (address == nullptr && ELF64_ST_BIND(value.st_info) != STB_WEAK) {
+        if (!address && ELF64_ST_BIND(value.st_info) != STB_WEAK) {
           return wrong(format("it needs `%.200s', which device code on this device cannot call", name));
         }
         result->address = reinterpret_cast<std::uint64_t>(address);
@@ -293,7 +293,7 @@ class Loader {
       if (value.st_value > section.header.sh_size) return wrong("a symbol outside its section");
       const std::uint64_t place = section.place == kNowhere ? 0 : section.place;
       result->address = reinterpret_cast<std::uint64_t>(base_) + place + value.st_value;
-      if (const char* name = first_ != nullptr ? symbol_name(value) : nullptr) {
+      if (const char* name = first_ ? symbol_name(value) : nullptr) {
         if (const auto found = variables_.find(name); found != variables_.end())
           result->address = found->second;
       }
@@ -303,7 +303,7 @@ class Loader {
   }
 
   // The address of a pointer-sized slot that holds the symbol's address.
-  std::uint64_t slot(std::uint64_t index, Resolved& symbol) {
+  std::uint64_t slot(std::uint64_t index, Resolution& symbol) {
     std::byte* at = base_ + table_ + index * 8;
     if (!symbol.slot_filled) std::memcpy(at, &symbol.address, 8);
     symbol.slot_filled = true;
@@ -317,7 +317,7 @@ class Loader {
 #endif
 
   // The address to branch to: the symbol itself, or a jump to it where it may be too far away.
-  std::uint64_t branch_target(std::uint64_t index, Resolved& symbol) {
+  std::uint64_t branch_target(std::uint64_t index, Resolution& symbol) {
     if (!symbol.external) return symbol.address;
     std::byte* at = base_ + stubs_ + index * kStubBytes;
     const std::uint64_t from = slot(index, symbol);
@@ -366,7 +366,7 @@ class Loader {
     Relocation relocation;
     relocation.type = static_cast<std::uint32_t>(ELF64_R_TYPE(entry.r_info));
     if (relocation.type == 0) return true;
-    Resolved* symbol = nullptr;
+    Resolution* symbol = nullptr;
     if (!resolve(index, symbol)) return false;
     // An offset that is out of bounds makes no pointer.
     const std::uint64_t offset = std::min<std::uint64_t>(entry.r_offset, target.header.sh_size);
@@ -389,32 +389,31 @@ class Loader {
       Elf64_Sym value{};
       if (!symbol(i, value)) return false;
       const char* name = symbol_name(value);
-      if (name == nullptr || std::strcmp(name, kModuleSymbol) != 0 || value.st_shndx == SHN_UNDEF) continue;
-      Resolved* resolved = nullptr;
+      if (!name || std::strcmp(name, kModuleSymbol) != 0 || value.st_shndx == SHN_UNDEF) continue;
+      Resolution* resolved = nullptr;
       if (!resolve(i, resolved)) return false;
       module = reinterpret_cast<const ModuleDescription*>(resolved->address);
       break;
     }
-    if (module == nullptr) return wrong("no `gridcall_module': gridcall-cc did not make it");
+    if (!module) return wrong("no `gridcall_module': gridcall-cc did not make it");
     const ImageBounds bounds{base_, total_ - kGuardBytes, stubs_, read_only_, writable_};
     std::string why;
     bool is_incompatible = false;
-    if (!description_holds(module, bounds, first_ != nullptr ? first_->description : nullptr, why,
-                           is_incompatible)) {
+    if (!description_holds(module, bounds, first_ ? first_->description : nullptr, why, is_incompatible)) {
       if (is_incompatible) failure_ = CUDA_ERROR_NO_BINARY_FOR_GPU;
       return wrong(std::move(why));
     }
-    writes_constants_ = first_ == nullptr && has_constants_below(*module, base_ + writable_);
+    writes_constants_ = !first_ && has_constants_below(*module, base_ + writable_);
     description_ = module;
     return true;
   }
 
   // Never both writable and executable.
   bool protect() {
-    if (mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0) return refused("executable memory");
+    if (::mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0) return refused("executable memory");
     __builtin___clear_cache(reinterpret_cast<char*>(base_), reinterpret_cast<char*>(base_ + read_only_));
     if (writable_ == read_only_ || writes_constants_) return true;
-    return mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 ||
+    return ::mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 ||
            refused("read-only memory");
   }
 
@@ -424,7 +423,7 @@ class Loader {
   std::unordered_map<std::string_view, std::uint64_t> variables_;  // of `first_`: addresses
   std::vector<Section> sections_;
   Table symbols_;
-  std::vector<Resolved> resolved_;
+  std::vector<Resolution> resolved_;
   std::uint64_t slots_ = 0;
   std::uint64_t stubs_ = 0;  // end of the object's code, begin of the jumps
   std::uint64_t read_only_ = 0;
@@ -445,7 +444,7 @@ CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& lo
 }
 
 void image_unload(LoadedImage& loaded) noexcept {
-  if (loaded.base != nullptr) munmap(loaded.base, loaded.bytes);
+  if (loaded.base) ::munmap(loaded.base, loaded.bytes);
   delete[] reinterpret_cast<const std::byte*>(loaded.description);
   loaded = LoadedImage{};
 }

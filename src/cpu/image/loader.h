@@ -28,7 +28,7 @@ driver::CUresult image_load(const void* image, LoadedImage& loaded, std::string&
                             const LoadedImage* first = nullptr);
 void image_unload(LoadedImage& loaded) noexcept;
 
-// The same for an object of known length (what image_load makes of the pointer; for tests too).
+// Loads an object of known length, as image_load makes it of the pointer; for tests too.
 driver::CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded,
                              std::string& text, const LoadedImage* first = nullptr);
 

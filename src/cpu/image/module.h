@@ -41,9 +41,7 @@ struct Module {
   LoadedImage full;              // if `image` was quick: the one that later launches run, once there is one
   std::vector<Function> functions;
 
-  const ModuleDescription& current() const noexcept {
-    return *(full.description != nullptr ? full : image).description;
-  }
+  const ModuleDescription& current() const noexcept { return *(full.description ? full : image).description; }
 };
 
 // Requires the scheduler's lock.

@@ -13,7 +13,7 @@ namespace gridcall::cpu {
 namespace {
 
 bool protect(const GuardedPages& pages, int access) noexcept {
-  return mprotect(reinterpret_cast<void*>(pages.begin), pages.bytes, access) == 0;
+  return ::mprotect(reinterpret_cast<void*>(pages.begin), pages.bytes, access) == 0;
 }
 
 }  // namespace
@@ -25,22 +25,22 @@ bool guarded_map(std::size_t bytes, std::size_t alignment, GuardedPages& made) n
   body -= body % kPageBytes;
   const std::size_t slack = std::max(alignment, kPageBytes) - kPageBytes;
   if (__builtin_add_overflow(body, 2 * kGuardBytes + slack, &whole)) return false;
-  void* mapping = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* mapping = ::mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) return false;
   const std::uintptr_t lowest = reinterpret_cast<std::uintptr_t>(mapping) + kGuardBytes;
   const std::uintptr_t begin = (lowest + alignment - 1) / alignment * alignment;
   made = GuardedPages{mapping, whole, begin, body};
-  // What is not accessible is in no core dump anyhow. Said for the guards alone, it keeps the kernel from
-  // joining them with closed pages, which would double what it costs to close and open those.
-  madvise(mapping, whole, MADV_DONTDUMP);
-  madvise(reinterpret_cast<void*>(begin), body, MADV_DODUMP);
+  // Inaccessible pages are in no core dump anyhow. MADV_DONTDUMP on the guards alone keeps the kernel from
+  // joining them with closed pages, which would double the cost of closing and opening those.
+  ::madvise(mapping, whole, MADV_DONTDUMP);
+  ::madvise(reinterpret_cast<void*>(begin), body, MADV_DODUMP);
   if (guarded_open(made)) return true;
-  munmap(mapping, whole);
+  ::munmap(mapping, whole);
   return false;
 }
 
 void guarded_unmap(const GuardedPages& pages) noexcept {
-  munmap(pages.mapping, pages.mapping_bytes);
+  ::munmap(pages.mapping, pages.mapping_bytes);
 }
 
 bool guarded_close(const GuardedPages& pages) noexcept {
@@ -52,8 +52,8 @@ bool guarded_open(const GuardedPages& pages) noexcept {
 }
 
 bool guarded_empty(const GuardedPages& pages) noexcept {
-  if (mmap(pages.mapping, pages.mapping_bytes, PROT_NONE,
-           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED)
+  if (::mmap(pages.mapping, pages.mapping_bytes, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED)
     return true;
   guarded_unmap(pages);
   return false;

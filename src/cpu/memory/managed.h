@@ -21,7 +21,7 @@ struct Advice {
   bool operator==(const Advice&) const = default;
 };
 
-// Of the ranges of one allocation, by offset.
+// The advice for the ranges of one allocation, by offset.
 class AdviceMap {
  public:
   template <class Change>

@@ -10,11 +10,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <new>
 
-#include "cpu/base/fault_text.h"
 #include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
@@ -31,11 +29,9 @@ constexpr std::size_t kAlignment = 256;
 constexpr std::size_t kOwnPagesFrom = std::size_t{256} << 10;
 // From here on the system is asked whether it has so much: Linux promises more than it has, and kills later.
 constexpr std::size_t kAskFrom = std::size_t{256} << 20;
-constexpr std::size_t kMostIdle = std::size_t{256} << 20;
-// What new memory holds with GRIDCALL_CPU_CHECK.
+constexpr std::size_t kMaxIdle = std::size_t{256} << 20;
+// The byte that new memory is filled with under GRIDCALL_CPU_CHECK.
 constexpr int kNewByte = 0xfd;
-// Words of a launch's arguments that are looked at as addresses.
-constexpr std::size_t kMostArgumentWords = 64;
 
 std::size_t charged(std::size_t bytes) noexcept {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
@@ -47,61 +43,10 @@ bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noe
   const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
   // It does nothing else.
   const int error = errno;
-  const bool is = msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) == 0;
+  const bool is = ::msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) == 0;
   errno = error;
   return is;
 }
-
-// Damage that no kernel's end has found, until a call reports it, or a kernel's end: it may be that one's.
-struct DamageNotes {
-  static constexpr unsigned kMost = 8;
-  struct Note {
-    std::uintptr_t buffer;
-    std::uintptr_t address;
-    char text[320];
-  };
-  std::mutex lock;
-  Note notes[kMost];
-  unsigned count;
-  unsigned lost;
-
-  void add(std::uintptr_t buffer, std::uintptr_t address, const char* text) noexcept {
-    const std::lock_guard<std::mutex> guard(lock);
-    if (count == kMost) {
-      ++lost;
-      return;
-    }
-    notes[count].buffer = buffer;
-    notes[count].address = address;
-    std::snprintf(notes[count++].text, sizeof notes[0].text, "%s", text);
-  }
-  bool take(char* text, std::size_t capacity) noexcept {
-    const std::lock_guard<std::mutex> guard(lock);
-    if (count == 0) return false;
-    const bool last = count == 1 && lost != 0;
-    if (last) {
-      std::snprintf(text, capacity, "%s (and %u more times)", notes[0].text, lost);
-      lost = 0;
-    } else {
-      std::snprintf(text, capacity, "%s", notes[0].text);
-    }
-    std::move(notes + 1, notes + count, notes);
-    --count;
-    return true;
-  }
-  // What was noted of a buffer: where; 0: nothing.
-  std::uintptr_t drop(std::uintptr_t buffer) noexcept {
-    const std::lock_guard<std::mutex> guard(lock);
-    std::uintptr_t address = 0;
-    for (unsigned i = count; i-- > 0;) {
-      if (notes[i].buffer != buffer) continue;
-      address = notes[i].address;
-      std::move(notes + i + 1, notes + count--, notes + i);
-    }
-    return address;
-  }
-};
-constinit DamageNotes damage_notes{};
 
 }  // namespace
 
@@ -110,7 +55,7 @@ Memory& memory() noexcept {
 }
 
 Memory::Memory() noexcept : checked_(device_facts().check_memory) {
-  idle_.limit = std::min(kMostIdle, device_facts().total_bytes / 16);
+  idle_.limit = std::min(kMaxIdle, device_facts().total_bytes / 16);
   // Two mappings each: the host program needs some of those that the system allows too.
   own_.set_limit(static_cast<std::size_t>(system_mapping_limit()) / (checked_ ? 6 : 16));
 }
@@ -128,7 +73,7 @@ CUresult Memory::map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& addr
   mapping.is_host = kind == RangeKind::kHost;
   bool kept = false;
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     if (!own_.has_room()) return CUDA_ERROR_NOT_FOUND;
     kept = own_.take_kept(bytes, mapping.pages);
   }
@@ -148,7 +93,7 @@ CUresult Memory::map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& addr
   }
   mapping.buffer = Buffer{OwnMappings::place(mapping.pages, bytes), bytes};
   mapping.red_zones().fill();
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   try {
     own_.add(mapping);
   } catch (...) {
@@ -162,10 +107,11 @@ CUresult Memory::map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& addr
 bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     if (attempt != 0) trim();
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     const SharedRegions::Vacancy vacancy = shared(kind).find_vacancy(bytes);
-    if (vacancy.span == nullptr) continue;
-    if (const SharedRegions::Beside beside = SharedRegions::damage_beside(vacancy); beside.address != 0)
+    if (!vacancy.span) continue;
+    if (const SharedRegions::NeighbourDamage beside = SharedRegions::damage_beside(vacancy);
+        beside.address != 0)
       report_locked(Range{beside.buffer.begin, beside.buffer.bytes, kind}, beside.address,
                     "when memory beside it was allocated");
     address = shared(kind).take(vacancy, bytes);
@@ -180,13 +126,13 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
   const std::size_t total = device_facts().total_bytes;
   if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     if (kind == RangeKind::kDevice && charged(bytes) > total - std::min(device_bytes_, total))
       return CUDA_ERROR_OUT_OF_MEMORY;
     account_locked(range, true);
   }
   const auto refuse = [&](CUresult result) {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     account_locked(range, false);
     return result;
   };
@@ -194,7 +140,7 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
   try {
     CUresult result = CUDA_ERROR_NOT_FOUND;
     if (checked_ || bytes >= kOwnPagesFrom) result = map_own(bytes, kind, address);
-    // Where mappings are scarce, large ones share pages too.
+    // If mappings are scarce, large buffers share pages too.
     if (result == CUDA_ERROR_NOT_FOUND)
       result = share(bytes, kind, address) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
     if (result != CUDA_SUCCESS) return refuse(result);
@@ -204,7 +150,7 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
   }
   if (owner != 0) {
     try {
-      const std::lock_guard<std::mutex> guard(lock_);
+      const std::lock_guard lock(lock_);
       owners_.emplace(address, owner);
     } catch (...) {
       free(address, kind);
@@ -229,7 +175,7 @@ void Memory::extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept {
 CUresult Memory::allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address) {
   if (const CUresult refused = allocate(bytes, RangeKind::kHost, owner, address)) return refused;
   try {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     managed_.emplace(address, AdviceMap());
   } catch (...) {
     free(address, RangeKind::kHost);
@@ -239,13 +185,13 @@ CUresult Memory::allocate_managed(std::size_t bytes, std::uint32_t owner, std::u
 }
 
 bool Memory::is_allocation(std::uintptr_t begin, RangeKind kind) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   Range range;
   return find_allocation_locked(begin, range) && range.begin == begin && range.kind == kind;
 }
 
 bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
-  std::unique_lock<std::mutex> lock(lock_);
+  std::unique_lock lock(lock_);
   Range range;
   if (!find_allocation_locked(begin, range) || range.begin != begin || range.kind != kind) return false;
   const RedZones zones = red_zones_locked(range);
@@ -262,7 +208,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   lock.unlock();
   if (mapping.file >= 0) {
     // Other processes may still have its pages: they are not used again.
-    close(mapping.file);
+    ::close(mapping.file);
     guarded_unmap(mapping.pages);
     return true;
   }
@@ -276,21 +222,21 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
 }
 
 void* Memory::take_local(std::size_t bytes) noexcept try {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   const SharedRegions::Vacancy vacancy = local_.find_vacancy(bytes);
-  return vacancy.span != nullptr ? reinterpret_cast<void*>(local_.take(vacancy, bytes)) : nullptr;
+  return vacancy.span ? reinterpret_cast<void*>(local_.take(vacancy, bytes)) : nullptr;
 } catch (...) {
   return nullptr;
 }
 
 void Memory::give_local(void* address) noexcept {
-  if (address == nullptr) return;
-  const std::lock_guard<std::mutex> guard(lock_);
+  if (!address) return;
+  const std::lock_guard lock(lock_);
   local_.give(reinterpret_cast<std::uintptr_t>(address));
 }
 
 void Memory::trim() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   device_.trim();
   host_.trim();
   local_.trim();
@@ -314,14 +260,14 @@ void Memory::each_allocation_locked(Visit visit) const {
 
 void Memory::free_all(std::uint32_t owner) noexcept {
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     std::erase_if(others_, [&](const auto& other) {
       return other.second.kind == RangeKind::kRegistered && other.second.owner == owner;
     });
     close_imports_locked(owner);
   }
   if (owner == 0) {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     if (owners_.empty()) {
       device_.clear();
       host_.clear();
@@ -332,15 +278,15 @@ void Memory::free_all(std::uint32_t owner) noexcept {
     }
   }
   // Some at a time, without memory for the list of all.
-  struct Found {
+  struct Allocation {
     std::uintptr_t begin;
     RangeKind kind;
   };
-  std::array<Found, 256> found;
+  std::array<Allocation, 256> found;
   for (;;) {
     std::size_t count = 0;
     {
-      const std::lock_guard<std::mutex> guard(lock_);
+      const std::lock_guard lock(lock_);
       each_allocation_locked([&](std::uintptr_t begin, RangeKind kind) {
         if (count < found.size() && owner_locked(begin) == owner) found[count++] = {begin, kind};
       });
@@ -351,25 +297,25 @@ void Memory::free_all(std::uint32_t owner) noexcept {
 }
 
 std::size_t Memory::device_bytes() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   return device_bytes_;
 }
 
 std::size_t Memory::idle_bytes() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   return idle_.bytes;
 }
 
 // ---- Ranges by address -----------------------------------------------------------------------------------
 
 void Memory::add(const Range& range) {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   others_.emplace(range.begin, range);
   extend_bounds(range.begin, range.end());
 }
 
 void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   const auto place = others_.find(begin);
   if (place != others_.end() && place->second.module == module) others_.erase(place);
 }
@@ -377,19 +323,19 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
 bool Memory::overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept {
   const OwnMapping* below = own_.find_below(end - 1);
   return device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
-         (below != nullptr && below->pages.end() > begin);
+         (below && below->pages.end() > begin);
 }
 
 bool Memory::admit_host(std::uintptr_t begin, std::size_t bytes) noexcept {
   std::uintptr_t end = 0;
   if (!is_mapped(begin, bytes, end)) return false;
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   for (auto other = others_.lower_bound(end); other != others_.begin();) {
     const Range& range = (--other)->second;
     if (range.end() <= begin) break;
     if (range.kind != RangeKind::kRegistered) return false;
   }
-  if (overlaps_ours_locked(begin, end) || own_.find_freed(begin) != nullptr) return false;
+  if (overlaps_ours_locked(begin, end) || own_.find_freed(begin)) return false;
   extend_bounds(begin, end);
   return true;
 }
@@ -397,7 +343,7 @@ bool Memory::admit_host(std::uintptr_t begin, std::size_t bytes) noexcept {
 CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner) {
   std::uintptr_t end = 0;
   if (!is_mapped(begin, bytes, end)) return CUDA_ERROR_INVALID_VALUE;
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   auto next = others_.lower_bound(end);
   if (next != others_.begin() && std::prev(next)->second.end() > begin)
     return std::prev(next)->second.kind == RangeKind::kRegistered ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
@@ -412,7 +358,7 @@ CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uin
 }
 
 bool Memory::unregister_host(std::uintptr_t begin) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   const auto place = others_.find(begin);
   if (place == others_.end() || place->second.kind != RangeKind::kRegistered) return false;
   others_.erase(place);
@@ -425,7 +371,7 @@ bool Memory::find_allocation_locked(std::uintptr_t address, Range& range) const 
     range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr, owner_locked(buffer.begin)};
     return true;
   }
-  if (const OwnMapping* own = own_.find_below(address); own != nullptr && address < own->buffer.end()) {
+  if (const OwnMapping* own = own_.find_below(address); own && address < own->buffer.end()) {
     range = Range{own->buffer.begin, own->buffer.bytes,
                   own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr,
                   owner_locked(own->buffer.begin)};
@@ -451,14 +397,13 @@ bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
 
 Memory::Place Memory::place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
   if (!may_hold(address)) return Place::kUnknown;
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   if (!find_locked(address, range)) return Place::kUnknown;
   return bytes <= range.end() - address ? Place::kInside : Place::kLeaves;
 }
 
 RedZones Memory::red_zones_locked(const Range& range) const noexcept {
-  if (const OwnMapping* own = own_.find_below(range.begin);
-      own != nullptr && own->buffer.begin == range.begin)
+  if (const OwnMapping* own = own_.find_below(range.begin); own && own->buffer.begin == range.begin)
     return own->red_zones();
   return (range.kind == RangeKind::kDevice ? device_ : host_).red_zones(Buffer{range.begin, range.bytes});
 }
@@ -481,7 +426,7 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
   if (host_.find_nearest(address, buffer))
     consider({buffer.begin, buffer.bytes, host_kind_locked(buffer.begin), nullptr});
   for (const OwnMapping* own : {own_.find_below(address), own_.find_above(address)}) {
-    if (own == nullptr) continue;
+    if (!own) continue;
     consider({own->buffer.begin, own->buffer.bytes,
               own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr});
   }
@@ -519,132 +464,8 @@ void Memory::describe(std::uintptr_t address, char* text, std::size_t capacity) 
                   "by the number of a texture or surface that was released, or is none");
     return;
   }
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   describe_locked(address, text, capacity);
-}
-
-// ---- Red zones -------------------------------------------------------------------------------------------
-
-std::uint32_t& Memory::damaged_at_locked(const Range& range) noexcept {
-  const OwnMapping* own = own_.find_below(range.begin);
-  if (own != nullptr && own->buffer.begin == range.begin) return own_.damaged_at(range.begin);
-  return (range.kind == RangeKind::kDevice ? device_ : host_).damaged_at(range.begin);
-}
-
-// Kernels that use it and have begun may have done it.
-void Memory::mark_damaged_locked(const Range& range) noexcept {
-  std::uint32_t count = damage_count_.load(std::memory_order_relaxed) + 1;
-  if (count == 0) count = 1;
-  damaged_at_locked(range) = count;
-  damage_count_.store(count, std::memory_order_release);
-}
-
-// As describe, but of that buffer: another one may be nearer.
-void Memory::describe_beside_locked(const Range& range, std::uintptr_t damaged, char* text,
-                                    std::size_t capacity) const noexcept {
-  const bool is_before = damaged < range.begin;
-  const char* what = range.kind == RangeKind::kDevice    ? "allocation"
-                     : range.kind == RangeKind::kManaged ? "managed allocation"
-                                                         : "page-locked allocation";
-  std::snprintf(text, capacity, "%zu bytes %s the %zu-byte %s at 0x%llx",
-                is_before ? range.begin - damaged : damaged - range.end(),
-                is_before ? "before" : "past the end of", range.bytes, what,
-                static_cast<unsigned long long>(range.begin));
-}
-
-void Memory::report_locked(const Range& range, std::uintptr_t damaged, const char* when) noexcept {
-  char where[200];
-  char text[320];
-  describe_beside_locked(range, damaged, where, sizeof where);
-  std::snprintf(text, sizeof text, "a write to 0x%llx, %s, was found %s%s",
-                static_cast<unsigned long long>(damaged), where, when,
-                checked_ ? "" : "; GRIDCALL_CPU_CHECK=1 names the kernel");
-  mark_damaged_locked(range);
-  damage_notes.add(range.begin, damaged, text);
-}
-
-// visit(range) for each buffer that one of the words points to.
-template <class Visit>
-void Memory::each_argument(const std::uint64_t* words, std::size_t count, std::unique_lock<std::mutex>& lock,
-                           Visit visit) noexcept {
-  for (std::size_t i = 0; i < std::min(count, kMostArgumentWords); ++i) {
-    const std::uintptr_t word = words[i];
-    if (!may_hold(word)) continue;
-    if (!lock.owns_lock()) lock.lock();
-    Range range;
-    if (find_allocation_locked(word, range)) visit(range);
-  }
-}
-
-Damage Memory::find_damage(const std::uint64_t* words, std::size_t count, std::uint32_t since) noexcept {
-  Damage damage;
-  std::uint32_t until = since;
-  const auto look = [&](const Range& range, const RedZones& zones) {
-    const std::uintptr_t damaged = zones.damage();
-    if (damaged == 0) return false;
-    if (damage.zones == 0 || damage.is_shared) {
-      damage.is_shared = false;
-      damage.address = damaged;
-      describe_beside_locked(range, damaged, damage.where, sizeof damage.where);
-    }
-    ++damage.zones;
-    mark_damaged_locked(range);
-    damage_notes.drop(range.begin);
-    zones.fill();
-    return true;
-  };
-  const auto look_at_range = [&](const RedZones& zones, RangeKind kind) {
-    look(Range{zones.begin, zones.end - zones.begin, kind}, zones);
-  };
-  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
-  bool knows_until = false;
-  each_argument(words, count, lock, [&](const Range& range) {
-    if (!knows_until) until = damage_count_.load(std::memory_order_relaxed);
-    knows_until = true;
-    if (look(range, red_zones_locked(range)) || until == since) return;
-    const std::uint32_t at = damaged_at_locked(range);
-    // Not what this call has found.
-    if (at == 0 || at - since - 1 >= until - since) return;
-    const std::uintptr_t noted = damage_notes.drop(range.begin);
-    if (damage.zones++ != 0) return;
-    damage.is_shared = true;
-    damage.address = noted;
-    if (noted != 0) return describe_beside_locked(range, noted, damage.where, sizeof damage.where);
-    std::snprintf(damage.where, sizeof damage.where, "beside the %zu-byte allocation at 0x%llx", range.bytes,
-                  static_cast<unsigned long long>(range.begin));
-  });
-  if (!checked_ && (damage.zones == 0 || damage.is_shared)) return damage;
-  // What runs off one buffer by far meets the red zones of others.
-  if (!lock.owns_lock()) lock.lock();
-  device_.for_each([&](const RedZones& zones) { look_at_range(zones, RangeKind::kDevice); });
-  host_.for_each([&](const RedZones& zones) { look_at_range(zones, host_kind_locked(zones.begin)); });
-  own_.for_each([&](const OwnMapping& own) {
-    look_at_range(own.red_zones(), own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
-  });
-  return damage;
-}
-
-void Memory::note_damage(const std::uint64_t* words, std::size_t count) noexcept {
-  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
-  each_argument(words, count, lock, [&](const Range& range) {
-    const RedZones zones = red_zones_locked(range);
-    const std::uintptr_t damaged = zones.damage();
-    if (damaged == 0) return;
-    report_locked(range, damaged, "when a kernel that uses it began");
-    zones.fill();
-  });
-}
-
-CUresult memory_take_damage() noexcept {
-  char text[sizeof damage_notes.notes[0].text + 64];
-  if (!damage_notes.take(text, sizeof text)) return CUDA_SUCCESS;
-  fault_text_set(text);
-  return CUDA_ERROR_ILLEGAL_ADDRESS;
-}
-
-void memory_print_damage() noexcept {
-  char text[sizeof damage_notes.notes[0].text + 64];
-  while (damage_notes.take(text, sizeof text)) std::fprintf(stderr, "gridcall: CPU device: %s\n", text);
 }
 
 }  // namespace gridcall::cpu

@@ -45,7 +45,7 @@ struct Range {
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
-// What was found written in red zones.
+// A write that was found in red zones.
 struct Damage {
   unsigned zones = 0;          // 0: nothing
   bool is_shared = false;      // somebody else found it
@@ -61,11 +61,11 @@ class Memory {
   driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address);
   driver::CUresult allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address);
   bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
-  // False: no such allocation begins there. Nothing may use it any more.
+  // Returns false if no such allocation begins there. No work may use it any more.
   bool free(std::uintptr_t begin, RangeKind kind) noexcept;
   void free_all(std::uint32_t owner) noexcept;
 
-  // What kernels keep for their threads, with no range of its own. NULL: no memory.
+  // Memory that kernels keep for their threads, with no range of its own. Returns NULL without memory.
   void* take_local(std::size_t bytes) noexcept;
   void give_local(void* address) noexcept;
 
@@ -94,7 +94,7 @@ class Memory {
   // in managed memory; else false.
   template <class Use>
   bool with_advice(std::uintptr_t address, std::size_t bytes, Use&& use) {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     Range range;
     if (bytes == 0 || !find_allocation_locked(address, range) || range.kind != RangeKind::kManaged ||
         bytes > range.end() - address)
@@ -104,7 +104,7 @@ class Memory {
     return true;
   }
 
-  // Where [address, address + bytes) lies; kInside: and in which range.
+  // Finds the place of [address, address + bytes): inside of `range`, leaving it, or unknown.
   enum class Place : std::uint8_t { kInside, kLeaves, kUnknown };
   Place place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept;
   bool find(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
@@ -120,7 +120,7 @@ class Memory {
   Damage find_damage(const std::uint64_t* words, std::size_t count, std::uint32_t since) noexcept;
   // Such a kernel begins: what is damaged now is not its fault.
   void note_damage(const std::uint64_t* words, std::size_t count) noexcept;
-  // How often damage was found until now.
+  // The number of times that damage was found until now.
   std::uint32_t damage_count() const noexcept { return damage_count_.load(std::memory_order_acquire); }
 
   // Without the lock: false where no range of ours can be.
@@ -140,7 +140,7 @@ class Memory {
   RedZones red_zones_locked(const Range& range) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
   SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kDevice ? device_ : host_; }
-  // Of an allocation that the host reaches.
+  // Returns the kind of an allocation that the host reaches.
   RangeKind host_kind_locked(std::uintptr_t begin) const noexcept {
     return managed_.contains(begin) ? RangeKind::kManaged : RangeKind::kHost;
   }
@@ -193,8 +193,8 @@ class Memory {
 
 Memory& memory() noexcept;
 
-// What was found in red zones by no kernel's end, but as memory was released: CUDA_SUCCESS, or once for each
-// the code of an illegal address, with its text for gridcallFaultText.
+// Returns, once for each, the damage that was found in red zones as memory was released and not at a kernel's
+// end: CUDA_ERROR_ILLEGAL_ADDRESS, with its text for gridcallFaultText; CUDA_SUCCESS when there is no more.
 driver::CUresult memory_take_damage() noexcept;
 // Writes to standard error what nobody has asked for.
 void memory_print_damage() noexcept;

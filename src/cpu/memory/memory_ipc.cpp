@@ -26,7 +26,7 @@ CUresult Memory::export_own(const OwnMapping& mapping, SharedHandle& handle) {
     if (const CUresult refused = moved_pages_move(mapping.pages.begin, mapping.pages.bytes, made.get()))
       return refused;
     file = made.release();
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     own_.set_file(mapping.buffer.begin, file);
   }
   bool is_new = false;
@@ -56,15 +56,15 @@ CUresult Memory::export_shared_locked(const Range& range, SharedHandle& handle) 
 }
 
 CUresult Memory::export_handle(std::uintptr_t address, SharedHandle& handle) {
-  const std::lock_guard<std::mutex> exporting(export_lock_);
+  const std::lock_guard exporting(export_lock_);
   OwnMapping mapping;
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     Range range;
     if (!find_allocation_locked(address, range) || range.kind != RangeKind::kDevice)
       return CUDA_ERROR_INVALID_VALUE;
     const OwnMapping* own = own_.find_below(address);
-    if (own == nullptr || own->buffer.begin != range.begin) return export_shared_locked(range, handle);
+    if (!own || own->buffer.begin != range.begin) return export_shared_locked(range, handle);
     mapping = *own;
   }
   return export_own(mapping, handle);
@@ -75,7 +75,7 @@ CUresult Memory::export_handle(std::uintptr_t address, SharedHandle& handle) {
 CUresult Memory::open_import(const SharedHandle& handle, std::uint32_t owner, std::uintptr_t& address) {
   Descriptor file;
   if (const CUresult refused = shared_file_open(handle, SharedKind::kMemory, file)) return refused;
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   for (auto& [begin, import] : imports_) {
     if (import.inode != handle.inode || import.nonce != handle.nonce || others_.at(begin).owner != owner)
       continue;
@@ -86,8 +86,8 @@ CUresult Memory::open_import(const SharedHandle& handle, std::uint32_t owner, st
   const std::size_t lead = handle.offset % kPageBytes;
   Import import{.inode = handle.inode, .nonce = handle.nonce, .times = 1};
   if (!guarded_map(lead + handle.size, kPageBytes, import.pages)) return CUDA_ERROR_OUT_OF_MEMORY;
-  if (mmap(reinterpret_cast<void*>(import.pages.begin), import.pages.bytes, PROT_READ | PROT_WRITE,
-           MAP_SHARED | MAP_FIXED, file.get(), static_cast<off_t>(handle.offset - lead)) == MAP_FAILED) {
+  if (::mmap(reinterpret_cast<void*>(import.pages.begin), import.pages.bytes, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_FIXED, file.get(), static_cast<off_t>(handle.offset - lead)) == MAP_FAILED) {
     guarded_unmap(import.pages);
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
@@ -106,7 +106,7 @@ CUresult Memory::open_import(const SharedHandle& handle, std::uint32_t owner, st
 }
 
 bool Memory::close_import(std::uintptr_t address) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   auto found = imports_.upper_bound(address);
   if (found == imports_.begin() || address >= others_.at((--found)->first).end()) return false;
   if (--found->second.times != 0) return true;

@@ -22,19 +22,20 @@ namespace {
 
 // Odd while pages move. A fault may be handled only after its move: so the last ranges are kept.
 constinit std::atomic<std::uint64_t> moves{0};
-struct Moved {
+struct MovedRange {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::uintptr_t> end{0};
 };
 constexpr std::size_t kKept = 64;
-constinit Moved moved[kKept];
+constinit MovedRange moved[kKept];
 
-// What this thread has tried again: at the same address, with no move between, it is another fault.
-struct Tried {
+// The access that this thread has tried again: at the same address, with no move between, it is another
+// fault.
+struct Retry {
   std::uintptr_t address;
   std::uint64_t moves;
 };
-[[gnu::tls_model("initial-exec")]] constinit thread_local Tried tried{0, 0};
+[[gnu::tls_model("initial-exec")]] constinit thread_local Retry last_retry{0, 0};
 
 #if defined(__SANITIZE_THREAD__)
 #define GRIDCALL_NO_TSAN [[gnu::no_sanitize_thread]]
@@ -58,7 +59,7 @@ GRIDCALL_NO_TSAN bool is_zero(const std::uint64_t* words) noexcept {
 // Not by the library's pwrite, for a sanitizer takes the kernel's read for a race.
 bool write_all(int file, std::uintptr_t from, std::size_t bytes, std::size_t offset) noexcept {
   while (bytes != 0) {
-    const long wrote = syscall(SYS_pwrite64, file, from, bytes, offset);
+    const long wrote = ::syscall(SYS_pwrite64, file, from, bytes, offset);
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote <= 0) return false;
     const auto done = static_cast<std::size_t>(wrote);
@@ -98,48 +99,48 @@ CUresult failure(int error) noexcept {
 CUresult moved_pages_move(std::uintptr_t begin, std::size_t bytes, int file) noexcept {
   void* const pages = reinterpret_cast<void*>(begin);
   const std::uint64_t number = moves.load(std::memory_order_relaxed);
-  Moved& here = moved[number / 2 % kKept];
+  MovedRange& here = moved[number / 2 % kKept];
   here.begin.store(begin, std::memory_order_relaxed);
   here.end.store(begin + bytes, std::memory_order_relaxed);
   moves.store(number + 1, std::memory_order_seq_cst);
   int error = 0;
-  if (mprotect(pages, bytes, PROT_READ) != 0) {
+  if (::mprotect(pages, bytes, PROT_READ) != 0) {
     error = errno;
   } else if (!copy(begin, bytes, file)) {
     error = errno != 0 ? errno : EIO;
-  } else if (mmap(pages, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) {
+  } else if (::mmap(pages, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) {
     error = errno;
   }
-  if (error != 0) mprotect(pages, bytes, PROT_READ | PROT_WRITE);
+  if (error != 0) ::mprotect(pages, bytes, PROT_READ | PROT_WRITE);
   moves.store(number + 2, std::memory_order_seq_cst);
   if (error != 0) return failure(error);
-  if (bytes >= 2 * kHugePageBytes) madvise(pages, bytes, MADV_HUGEPAGE);
+  if (bytes >= 2 * kHugePageBytes) ::madvise(pages, bytes, MADV_HUGEPAGE);
   return CUDA_SUCCESS;
 }
 
 bool moved_pages_wait(std::uintptr_t address) noexcept {
   std::uint64_t number = moves.load(std::memory_order_seq_cst);
   if (number == 0) return false;
-  const auto holds = [address](const Moved& range) {
+  const auto holds = [address](const MovedRange& range) {
     return address >= range.begin.load(std::memory_order_relaxed) &&
            address < range.end.load(std::memory_order_relaxed);
   };
   bool known = false;
-  for (const Moved& range : moved) known = known || holds(range);
+  for (const MovedRange& range : moved) known = known || holds(range);
   if (!known) return false;
   if (number % 2 != 0 && holds(moved[number / 2 % kKept])) {
     const int error = errno;
     const std::uint64_t under_way = number;
     while ((number = moves.load(std::memory_order_seq_cst)) == under_way) {
       constexpr timespec kPause{0, 20000};
-      nanosleep(&kPause, nullptr);
+      ::nanosleep(&kPause, nullptr);
     }
     errno = error;
-    tried = {address, number};
+    last_retry = {address, number};
     return true;
   }
-  if (tried.address == address && tried.moves == number) return false;
-  tried = {address, number};
+  if (last_retry.address == address && last_retry.moves == number) return false;
+  last_retry = {address, number};
   return true;
 }
 

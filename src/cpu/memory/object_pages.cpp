@@ -16,13 +16,13 @@ ObjectPages& object_pages() noexcept {
 }
 
 void* ObjectPages::take() {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   std::uintptr_t page = 0;
   bool again = false;
   if (frontier_ == kChunkPages && released_.size() < kLeastReleased) {
     chunks_.reserve(chunks_.size() + 1);
-    void* const chunk = mmap(nullptr, kChunkPages * kPageBytes, PROT_NONE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const chunk = ::mmap(nullptr, kChunkPages * kPageBytes, PROT_NONE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (chunk != MAP_FAILED) {
       chunks_.push_back(reinterpret_cast<std::uintptr_t>(chunk));
       frontier_ = 0;
@@ -34,7 +34,7 @@ void* ObjectPages::take() {
     page = released_.front();
     again = true;
   }
-  if (page == 0 || mprotect(reinterpret_cast<void*>(page), kPageBytes, PROT_READ | PROT_WRITE) != 0)
+  if (page == 0 || ::mprotect(reinterpret_cast<void*>(page), kPageBytes, PROT_READ | PROT_WRITE) != 0)
     return nullptr;
   if (again)
     released_.pop_front();
@@ -44,9 +44,9 @@ void* ObjectPages::take() {
 }
 
 void ObjectPages::give(void* page) noexcept {
-  madvise(page, kPageBytes, MADV_DONTNEED);
-  mprotect(page, kPageBytes, PROT_NONE);
-  const std::lock_guard<std::mutex> guard(lock_);
+  ::madvise(page, kPageBytes, MADV_DONTNEED);
+  ::mprotect(page, kPageBytes, PROT_NONE);
+  const std::lock_guard lock(lock_);
   try {
     released_.push_back(reinterpret_cast<std::uintptr_t>(page));
   } catch (...) {
@@ -55,7 +55,7 @@ void ObjectPages::give(void* page) noexcept {
 }
 
 bool ObjectPages::is_released(std::uintptr_t address) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   const std::uintptr_t page = address / kPageBytes * kPageBytes;
   for (const std::uintptr_t chunk : chunks_) {
     if (page - chunk >= kChunkPages * kPageBytes) continue;

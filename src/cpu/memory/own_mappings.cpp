@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 256;
 
-// What the buffer takes of its pages.
+// Returns how many bytes of its pages a buffer takes.
 std::size_t aligned(std::size_t bytes) noexcept {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
@@ -27,7 +27,7 @@ std::size_t pages_for(std::size_t bytes) noexcept {
 bool OwnMappings::map(std::size_t bytes, GuardedPages& pages) noexcept {
   const bool huge = aligned(bytes) >= 2 * kHugePageBytes;
   if (!guarded_map(bytes, huge ? kHugePageBytes : kPageBytes, pages)) return false;
-  if (huge) madvise(reinterpret_cast<void*>(pages.begin), pages.bytes, MADV_HUGEPAGE);
+  if (huge) ::madvise(reinterpret_cast<void*>(pages.begin), pages.bytes, MADV_HUGEPAGE);
   return true;
 }
 
@@ -55,7 +55,7 @@ void OwnMappings::forget(std::size_t index) noexcept {
 }
 
 void OwnMappings::keep(const OwnMapping& mapping, std::unique_lock<std::mutex>& lock) noexcept {
-  Freed next{mapping, true};
+  FreedMapping next{mapping, true};
   for (;;) {
     if (freed_count_ == freed_.size()) {
       const GuardedPages oldest = freed_[0].mapping.pages;
@@ -76,9 +76,10 @@ void OwnMappings::keep(const OwnMapping& mapping, std::unique_lock<std::mutex>& 
     }
     if (idle_.bytes <= idle_.limit) return;
     const auto end = freed_.begin() + static_cast<std::ptrdiff_t>(freed_count_);
-    const auto oldest = std::find_if(freed_.begin(), end, [](const Freed& freed) { return freed.has_pages; });
+    const auto oldest =
+        std::find_if(freed_.begin(), end, [](const FreedMapping& freed) { return freed.has_pages; });
     if (oldest == end) return;  // it is shared pages that are idle
-    next = Freed{oldest->mapping, false};
+    next = FreedMapping{oldest->mapping, false};
     forget(static_cast<std::size_t>(oldest - freed_.begin()));
     lock.unlock();
     const bool reserved = guarded_empty(next.mapping.pages);
@@ -117,7 +118,7 @@ void OwnMappings::trim() noexcept {
 void OwnMappings::clear() noexcept {
   for (const auto& [begin, mapping] : live_) {
     guarded_unmap(mapping.pages);
-    if (mapping.file >= 0) close(mapping.file);
+    if (mapping.file >= 0) ::close(mapping.file);
   }
   live_.clear();
   trim();

@@ -36,7 +36,7 @@ class OwnMappings {
  public:
   explicit OwnMappings(IdlePages& idle) noexcept : idle_(idle) {}
 
-  // How many buffers have it at once; the others share pages.
+  // The number of buffers that have pages of their own at once; the others share pages.
   void set_limit(std::size_t limit) noexcept { limit_ = limit; }
   bool has_room() const noexcept { return live_.size() < limit_; }
 
@@ -44,7 +44,7 @@ class OwnMappings {
   bool take_kept(std::size_t bytes, GuardedPages& pages) noexcept;
   // New ones. Without the lock.
   static bool map(std::size_t bytes, GuardedPages& pages) noexcept;
-  // Where in its pages a buffer begins.
+  // Returns the address within its pages at which a buffer begins.
   static std::uintptr_t place(const GuardedPages& pages, std::size_t bytes) noexcept;
 
   void add(const OwnMapping& mapping) { live_.emplace(mapping.buffer.begin, mapping); }
@@ -68,7 +68,7 @@ class OwnMappings {
   void clear() noexcept;
 
  private:
-  struct Freed {
+  struct FreedMapping {
     OwnMapping mapping;
     bool has_pages = false;
   };
@@ -77,7 +77,7 @@ class OwnMappings {
   IdlePages& idle_;
   std::size_t limit_ = 0;
   std::map<std::uintptr_t, OwnMapping> live_;
-  std::array<Freed, 256> freed_;  // oldest first
+  std::array<FreedMapping, 256> freed_;  // oldest first
   std::size_t freed_count_ = 0;
 };
 

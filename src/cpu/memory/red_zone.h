@@ -16,7 +16,7 @@ inline constexpr std::size_t kTailRedZoneBytes = 128;  // at least, behind one
 // So much behind a buffer is filled and checked, where nothing else lies there.
 inline constexpr std::size_t kWideRedZoneBytes = 256;
 
-// What is read from one is a NaN, as float and as double.
+// Fills with a pattern that reads as a NaN, as float and as double.
 void red_zone_fill(std::uintptr_t begin, std::uintptr_t end) noexcept;
 // The first byte that does not hold the pattern; 0: all do.
 std::uintptr_t red_zone_damage(std::uintptr_t begin, std::uintptr_t end) noexcept;
@@ -32,7 +32,7 @@ struct RedZones {
     red_zone_fill(head, begin);
     red_zone_fill(end, tail);
   }
-  // What lies nearest to the buffer's end comes first: most run past it.
+  // Looks behind the buffer first, because most programs run past its end.
   std::uintptr_t damage() const noexcept {
     const std::uintptr_t behind = red_zone_damage(end, tail);
     return behind != 0 ? behind : red_zone_damage(head, begin);

@@ -19,13 +19,13 @@ constexpr std::size_t round_up(std::size_t value, std::size_t unit) noexcept {
 }
 
 void drop_pages(std::uintptr_t begin, std::size_t bytes, bool of_file = false) noexcept {
-  madvise(reinterpret_cast<void*>(begin), bytes, of_file ? MADV_REMOVE : MADV_DONTNEED);
+  ::madvise(reinterpret_cast<void*>(begin), bytes, of_file ? MADV_REMOVE : MADV_DONTNEED);
 }
 
 // In the place of a file's. False: the file's stay.
 bool take_own_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
-  return mmap(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
+  return ::mmap(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
 }
 
 }  // namespace
@@ -68,10 +68,10 @@ std::size_t SharedRegions::Span::idle_bytes() const noexcept {
 SharedRegions::Region::~Region() {
   for (std::size_t unit = 0; unit < top;) {
     Span* span = spans[unit];
-    unit += span != nullptr ? span->units : 1;
+    unit += span ? span->units : 1;
     delete span;
   }
-  if (mapping != nullptr) munmap(mapping, mapping_bytes);
+  if (mapping) ::munmap(mapping, mapping_bytes);
 }
 
 SharedRegions::Region* SharedRegions::region_at(std::uintptr_t address) const noexcept {
@@ -83,17 +83,17 @@ SharedRegions::Region* SharedRegions::region_at(std::uintptr_t address) const no
 
 SharedRegions::Span* SharedRegions::span_at(std::uintptr_t address) const noexcept {
   const Region* region = region_at(address);
-  return region != nullptr ? region->spans[(address - region->base) / kUnit] : nullptr;
+  return region ? region->spans[(address - region->base) / kUnit] : nullptr;
 }
 
 // Each is half as large as all before it together: few of them, however much is asked for.
 SharedRegions::Region* SharedRegions::add_region(std::size_t least) {
   regions_.reserve(regions_.size() + 1);
-  std::size_t bytes = std::max(least, std::clamp(round_up(reserved_ / 2, kUnit), kLeastRegion, kMostRegion));
+  std::size_t bytes = std::max(least, std::clamp(round_up(reserved_ / 2, kUnit), kLeastRegion, kMaxRegion));
   void* mapping = MAP_FAILED;
   for (;; bytes = std::max(least, round_up(bytes / 2, kUnit))) {
-    mapping =
-        mmap(nullptr, bytes + 2 * kEdgeBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    mapping = ::mmap(nullptr, bytes + 2 * kEdgeBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                     -1, 0);
     if (mapping != MAP_FAILED) break;
     if (bytes == least) return nullptr;
   }
@@ -101,7 +101,7 @@ SharedRegions::Region* SharedRegions::add_region(std::size_t least) {
     try {
       return std::make_unique<Region>();
     } catch (...) {
-      munmap(mapping, bytes + 2 * kEdgeBytes);
+      ::munmap(mapping, bytes + 2 * kEdgeBytes);
       throw;
     }
   }();
@@ -128,13 +128,13 @@ std::uintptr_t SharedRegions::take_units(std::size_t units, Region*& region) {
   }
   if (offset == FreeRanges::kNone) {
     region = add_region(bytes);
-    if (region == nullptr) return 0;
+    if (!region) return 0;
     offset = region->free.take(bytes);
   }
   if (offset + bytes > region->committed) {
     const auto commit = [&](std::size_t end) {
-      if (mprotect(reinterpret_cast<void*>(region->base + region->committed), end - region->committed,
-                   PROT_READ | PROT_WRITE) != 0)
+      if (::mprotect(reinterpret_cast<void*>(region->base + region->committed), end - region->committed,
+                     PROT_READ | PROT_WRITE) != 0)
         return false;
       region->committed = end;
       return true;
@@ -178,18 +178,18 @@ void SharedRegions::link(Span& span) noexcept {
   Span*& head = partial_[span.number];
   span.previous = nullptr;
   span.next = head;
-  if (head != nullptr) head->previous = &span;
+  if (head) head->previous = &span;
   head = &span;
 }
 
 void SharedRegions::unlink(Span& span) noexcept {
   if (span.number == kSingle) return;
-  (span.previous != nullptr ? span.previous->next : partial_[span.number]) = span.next;
-  if (span.next != nullptr) span.next->previous = span.previous;
+  (span.previous ? span.previous->next : partial_[span.number]) = span.next;
+  if (span.next) span.next->previous = span.previous;
   span.previous = span.next = nullptr;
 }
 
-// NULL: the system gives no more.
+// Returns NULL if the system gives no more.
 SharedRegions::Span* SharedRegions::add_span(const SizeClass& size_class) {
   // Before slot 0 lies its red zone.
   const std::size_t lead = size_class.stride % kPageBytes == 0 ? kPageBytes : kAlignment;
@@ -268,12 +268,12 @@ void SharedRegions::add_export(std::uintptr_t begin) noexcept {
 SharedRegions::Vacancy SharedRegions::find_vacancy(std::size_t bytes) {
   const SizeClass size_class = class_of(bytes);
   Span* span = size_class.number != kSingle ? partial_[size_class.number] : nullptr;
-  if (span == nullptr) span = add_span(size_class);
-  if (span == nullptr) return {};
+  if (!span) span = add_span(size_class);
+  if (!span) return {};
   return {span, span->free_head != Span::kEnd ? span->free_head : span->frontier};
 }
 
-SharedRegions::Beside SharedRegions::damage_beside(const Vacancy& vacancy) noexcept {
+SharedRegions::NeighbourDamage SharedRegions::damage_beside(const Vacancy& vacancy) noexcept {
   const Span& span = *vacancy.span;
   if (vacancy.slot == 0 || !span.is_live(vacancy.slot - 1)) return {};
   const RedZones zones = span.red_zones(vacancy.slot - 1);
@@ -305,7 +305,7 @@ std::uintptr_t SharedRegions::take(const Vacancy& vacancy, std::size_t bytes) no
 
 bool SharedRegions::give(std::uintptr_t begin) noexcept {
   Span* span = span_at(begin);
-  if (span == nullptr || begin < span->first) return false;
+  if (!span || begin < span->first) return false;
   const std::uint32_t slot = span->slot_at(begin);
   if (!span->is_live(slot) || span->place(slot) != begin) return false;
   const bool was_full = span->is_full();
@@ -330,14 +330,13 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
   if (span->live != 0) return true;
   if (span->is_full()) link(*span);  // drop_span takes it off its list
   // One empty span stays with its class: the next buffer finds it.
-  if (span->of_file || span->number == kSingle || span->previous != nullptr || span->next != nullptr)
-    drop_span(span);
+  if (span->of_file || span->number == kSingle || span->previous || span->next) drop_span(span);
   return true;
 }
 
 bool SharedRegions::find(std::uintptr_t address, Buffer& buffer) const noexcept {
   const Span* span = span_at(address);
-  if (span == nullptr || address < span->first) return false;
+  if (!span || address < span->first) return false;
   const std::uint32_t slot = span->slot_at(address);
   if (!span->is_live(slot)) return false;
   buffer = span->buffer(slot);
@@ -359,7 +358,7 @@ bool SharedRegions::find_nearest(std::uintptr_t address, Buffer& buffer) const n
   for (const auto& candidate : regions_) {
     if (address - (candidate->base - kEdgeBytes) < candidate->mapping_bytes) region = candidate.get();
   }
-  if (region == nullptr || region->top == 0) return false;
+  if (!region || region->top == 0) return false;
   std::uintptr_t least = ~std::uintptr_t{0};
   const auto consider = [&](const Buffer& candidate) {
     const std::uintptr_t distance = address < candidate.begin   ? candidate.begin - address
@@ -374,7 +373,7 @@ bool SharedRegions::find_nearest(std::uintptr_t address, Buffer& buffer) const n
   // Down, then up, to the first span that has a live slot on that side.
   for (std::size_t unit = middle + 1; unit-- > 0;) {
     const Span* span = region->spans[unit];
-    if (span == nullptr) continue;
+    if (!span) continue;
     bool found = false;
     for (std::uint32_t i = span->frontier; i-- > 0 && !found;) {
       if (!span->is_live(i) || span->place(i) > address) continue;
@@ -386,7 +385,7 @@ bool SharedRegions::find_nearest(std::uintptr_t address, Buffer& buffer) const n
   }
   for (std::size_t unit = middle; unit < region->top; ++unit) {
     const Span* span = region->spans[unit];
-    if (span == nullptr) continue;
+    if (!span) continue;
     bool found = false;
     for (std::uint32_t i = 0; i < span->frontier && !found; ++i) {
       if (!span->is_live(i) || span->place(i) <= address) continue;
@@ -419,7 +418,7 @@ void SharedRegions::clear() noexcept {
   for (const auto& region : regions_) {
     for (std::size_t unit = 0; unit < region->top; ++unit) {
       const Span* span = region->spans[unit];
-      if (span == nullptr) continue;
+      if (!span) continue;
       idle_.bytes -= span->idle_bytes();
       unit += span->units - 1;
     }

@@ -45,19 +45,19 @@ class SharedRegions {
 
   // A free slot.
   struct Vacancy {
-    Span* span = nullptr;  // NULL: the system gives no more
+    Span* span = nullptr;  // NULL if the system gives no more
     std::uint32_t slot = 0;
   };
   Vacancy find_vacancy(std::size_t bytes);
-  // What was written behind the live buffer below, in what becomes a red zone of the slot.
-  struct Beside {
+  // Damage behind the live buffer below, in bytes that become a red zone of the slot.
+  struct NeighbourDamage {
     Buffer buffer;
     std::uintptr_t address = 0;  // 0: nothing
   };
-  static Beside damage_beside(const Vacancy& vacancy) noexcept;
-  // Where the buffer begins that takes it. No zone of another one is written.
+  static NeighbourDamage damage_beside(const Vacancy& vacancy) noexcept;
+  // Makes the slot a buffer, and returns where that begins. No zone of another one is written.
   std::uintptr_t take(const Vacancy& vacancy, std::size_t bytes) noexcept;
-  // False: no buffer begins there.
+  // Returns false if no buffer begins there.
   bool give(std::uintptr_t begin) noexcept;
 
   // The live buffer that holds the address.
@@ -72,7 +72,7 @@ class SharedRegions {
     }
     return false;
   }
-  // Of a live buffer.
+  // The buffer must be live.
   RedZones red_zones(const Buffer& buffer) const noexcept;
   // When damage beside a live buffer was found last, by Memory's count; 0: never.
   std::uint32_t& damaged_at(std::uintptr_t begin) const noexcept;
@@ -82,7 +82,7 @@ class SharedRegions {
     for (const auto& region : regions_) {
       for (std::size_t unit = 0; unit < region->top; ++unit) {
         const Span* span = region->spans[unit];
-        if (span == nullptr) continue;
+        if (!span) continue;
         for (std::uint32_t i = 0; i < span->frontier; ++i) {
           if (span->is_live(i)) visit(span->red_zones(i));
         }
@@ -112,7 +112,7 @@ class SharedRegions {
   static constexpr std::size_t kUnit = std::size_t{64} << 10;      // spans are multiples of it
   static constexpr std::size_t kEdgeBytes = std::size_t{1} << 20;  // inaccessible, at both ends of a region
   static constexpr std::size_t kLeastRegion = std::size_t{16} << 20;
-  static constexpr std::size_t kMostRegion = std::size_t{4} << 30;
+  static constexpr std::size_t kMaxRegion = std::size_t{4} << 30;
   static constexpr std::size_t kFineEnd = 2048;                      // classes 256 bytes apart
   static constexpr std::size_t kOctavesEnd = std::size_t{32} << 10;  // eight to an octave
   static constexpr std::size_t kPagesEnd = std::size_t{260} << 10;   // a page apart

@@ -94,16 +94,16 @@ struct LaunchCommand final : Command, Launch {
 
   static LaunchCommand& of(Launch& launch) noexcept { return static_cast<LaunchCommand&>(launch); }
 
-  // Which code runs its blocks, and how many at a time: of the kernel that the function has now.
+  // Chooses the code that runs its blocks, and how many at a time, of the kernel that the function has now.
   void choose_entry() noexcept;
-  // What was asked for by another one. Throws bad_alloc.
+  // Takes over the request of another launch. Throws bad_alloc.
   void take_over(const LaunchCommand& other);
 
   const Function* function = nullptr;  // of modules[0]
   // The number of the block that ended last of those that were suspended.
   std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
 
-  // Of its first block: queue/zone_watch.h.
+  // The watch of its first block: queue/zone_watch.h.
   enum : std::uint8_t { kNotWatched, kBeginning, kWatched };
   std::atomic<std::uint8_t> watch{kNotWatched};
   std::uint32_t damage_count = 0;  // Memory's, when it began

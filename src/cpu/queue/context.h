@@ -35,7 +35,7 @@ struct Stream {
   Command* running =
       nullptr;  // the command that the workers have, if any: one at a time, the others wait for it
   std::uint32_t pending = 0;
-  // What is queued belongs to the epoch; once a fault of it has been reported, what comes is of the next one.
+  // The epoch of what is queued; work that is queued after a fault of it was reported is of the next one.
   std::uint64_t epoch = 1;
   std::uint64_t faulted_epoch = 0;  // commands of this epoch and before are skipped
   FaultRecord* fault = nullptr;     // the newest, also once it has been reported
@@ -76,7 +76,7 @@ struct Context {
   Memory& memory = cpu::memory();
   Heap heap;
 
-  // What cuCtxSet... was given last. Only the stack size acts.
+  // The sizes that cuCtxSet... was given last. Only the stack size acts.
   std::atomic<std::size_t> stack_bytes{0};
   std::atomic<std::size_t> printf_bytes{0};
   std::atomic<std::size_t> l2_fetch_bytes{0};
@@ -102,11 +102,11 @@ struct Context {
   template <class Visit>
   void each_created_locked(Visit visit) const {
     for (Stream* stream : streams) visit(*stream);
-    for (Stream* stream = draining; stream != nullptr; stream = stream->next_draining) visit(*stream);
+    for (Stream* stream = draining; stream; stream = stream->next_draining) visit(*stream);
   }
   std::size_t created_count_locked() const noexcept {
     std::size_t count = streams.size();
-    for (const Stream* stream = draining; stream != nullptr; stream = stream->next_draining) ++count;
+    for (const Stream* stream = draining; stream; stream = stream->next_draining) ++count;
     return count;
   }
 };

@@ -98,17 +98,17 @@ Wait wait_of(const Side& to, const Side& from, std::size_t bytes, bool synchrono
 
 // Keeps a module loaded while a command touches its globals.
 void hold_locked(Command* command, int slot, Module* module) noexcept {
-  if (module == nullptr || command->stream->context->modules.modules.count(module) == 0) return;
+  if (!module || command->stream->context->modules.modules.count(module) == 0) return;
   ++module->references;
   command->modules[slot] = module;
 }
 
-// Of rows and slices without a gap.
+// The pitches of a box without gaps between rows and slices.
 Pitches tight(const Box& box) noexcept {
   return {box.width, box.width * box.rows};
 }
 
-// False: the source cannot be kept, for want of memory or because it is none.
+// Returns false if the source cannot be kept, for want of memory or because it cannot be read.
 bool stage(TransferCommand* command) noexcept {
   try {
     command->staged.resize((command->transfer.bytes + 7) / 8);
@@ -142,18 +142,18 @@ bool stage(TransferCommand* command) noexcept {
   return true;
 }
 
-// The same of chunks, which workers run beside this thread. The command is done then.
+// Runs a transfer of several chunks, with workers beside this thread. Returns when the command is done.
 CUresult transfer_shared(TransferCommand* command) noexcept {
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.share_locked(command);
   }
   workers_wake();
   const std::uint64_t chunks = command->chunks;
   const auto finish = [&](std::uint64_t count) {
     if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != chunks) return;
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.finish_locked(command);
   };
   for (;;) {
@@ -171,8 +171,8 @@ CUresult transfer_shared(TransferCommand* command) noexcept {
     std::uint64_t over = 1;
     if (std::uintptr_t address = 0; !fault_guard_copy(run, &chunk, address)) {
       char* text = fault_new_text();
-      if (text != nullptr) released_text(text, kFaultTextBytes, command->transfer, address);
-      const std::lock_guard<std::mutex> guard(queue.lock);
+      if (text) released_text(text, kFaultTextBytes, command->transfer, address);
+      const std::lock_guard lock(queue.lock);
       queue.set_fault_locked(command, CUDA_ERROR_ILLEGAL_ADDRESS, text);
       workers_stop(*command);
       const std::uint64_t next = command->next_chunk.exchange(chunks, std::memory_order_acq_rel);
@@ -181,11 +181,11 @@ CUresult transfer_shared(TransferCommand* command) noexcept {
     finish(over);
   }
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.unlist_locked(command);
   }
   Scheduler::wait_done(command);
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   return queue.take_fault_locked(command->fault);
 }
 
@@ -197,7 +197,7 @@ CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   CUresult result = CUDA_SUCCESS;
   if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
     // It waited for the blocking streams: what they did wrong may be in what it would read.
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     if (!command->skipped)
       result = queue.take_fault_locked(queue.oldest_fault_locked(*command->stream->context, Tails(), false));
   }
@@ -209,7 +209,7 @@ CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
       result = CUDA_ERROR_ILLEGAL_ADDRESS;
   }
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     if (command->state.load(std::memory_order_relaxed) == kCommandReady) queue.complete_locked(command);
     if (command->skipped) result = queue.report_skipped_locked(*command);
     queue.release_locked(command);
@@ -225,9 +225,9 @@ CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, co
   if (wait != Wait::kUntilDone && !workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   TransferCommand* mine = nullptr;
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     Stream* stream = context.find_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = check_capture_locked(*stream)) return refused;
     const bool is_captured = stream->capture != nullptr;
     if (!is_captured) {
@@ -258,9 +258,9 @@ CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, co
     } else {
       command->by_host = false;
     }
-    if (mine != nullptr) ++mine->references;
+    if (mine) ++mine->references;
   }
-  if (mine == nullptr) {
+  if (!mine) {
     workers_wake();
     return CUDA_SUCCESS;
   }

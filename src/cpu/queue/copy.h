@@ -20,7 +20,7 @@ driver::CUresult copy(Context& context, std::uintptr_t destination, std::uintptr
 driver::CUresult fill(Context& context, driver::CUdeviceptr destination, std::uint32_t value,
                       std::uint32_t value_bytes, std::size_t count, driver::CUstream stream);
 
-// Of a box one row at least, each of a byte at least, and every pitch holds what it separates.
+// The box must have at least one row and a byte in each, and every pitch must hold what it separates.
 struct BoxEnd {
   std::uintptr_t address = 0;
   Pitches pitches;

@@ -35,7 +35,7 @@ constinit bool started = false;
 constinit std::atomic<std::uint32_t> added{0};
 
 constexpr std::int64_t kLookNs = 50000000;
-// Where the system cannot wait for several words at once.
+// For systems that cannot wait for several words at once.
 constexpr std::int64_t kPollNs = 500000;
 
 // futex_waitv (Linux 5.16), as the kernel has it.
@@ -45,7 +45,7 @@ struct Word {
   std::uint32_t flags;
   std::uint32_t reserved;
 };
-constexpr std::size_t kMostWords = 128;
+constexpr std::size_t kMaxWords = 128;
 constexpr long kWaitv = 449;
 constexpr std::uint32_t kWord32 = 2, kPrivate = 128;
 
@@ -62,7 +62,7 @@ void end_locked(ForeignWait* wait) noexcept {
 
 void abandon_locked(const ForeignWait& wait) noexcept {
   char* const text = fault_new_text();
-  if (text != nullptr) describe_abandoned(wait.record, text, kFaultTextBytes);
+  if (text) describe_abandoned(wait.record, text, kFaultTextBytes);
   scheduler().fail_locked(wait.command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
 }
 
@@ -71,7 +71,7 @@ template <class IsOver>
 void end_each_locked(IsOver is_over) noexcept {
   ForeignWait* over = nullptr;
   ForeignWait** end = &over;
-  for (ForeignWait** place = &waits; *place != nullptr;) {
+  for (ForeignWait** place = &waits; *place;) {
     ForeignWait* const wait = *place;
     if (!is_over(*wait)) {
       place = &wait->next;
@@ -83,7 +83,7 @@ void end_each_locked(IsOver is_over) noexcept {
     end = &wait->next;
   }
   // In the order in which they came, for one may be behind another.
-  while (over != nullptr) {
+  while (over) {
     ForeignWait* const wait = over;
     over = wait->next;
     end_locked(wait);
@@ -105,12 +105,12 @@ class Watch {
   void collect() noexcept {
     Scheduler& queue = scheduler();
     {
-      const std::lock_guard<std::mutex> guard(queue.lock);
+      const std::lock_guard lock(queue.lock);
       // Before the waits are looked at: what changes after that ends the sleep.
       words_[0] = {added.load(std::memory_order_seq_cst), address_of(added), kWord32 | kPrivate, 0};
       count_ = 1;
       all_fit_ = true;
-      for (ForeignWait* wait = waits; wait != nullptr; wait = wait->next) note(*wait);
+      for (ForeignWait* wait = waits; wait; wait = wait->next) note(*wait);
       const bool look = now_ns() >= next_look_;
       if (look) next_look_ = now_ns() + kLookNs;
       end_each_locked([look](const ForeignWait& wait) {
@@ -119,7 +119,7 @@ class Watch {
         if (wait.if_abandoned == IfAbandoned::kCancel) abandon_locked(wait);
         return true;
       });
-      idle_ = waits == nullptr;
+      idle_ = !waits;
     }
     workers_wake();
   }
@@ -132,7 +132,7 @@ class Watch {
     const std::uint64_t address = address_of(wait.event->changes());
     for (std::size_t i = 1; i < count_; ++i)
       if (words_[i].address == address) return;
-    if (count_ == kMostWords) {
+    if (count_ == kMaxWords) {
       all_fit_ = false;
       return;
     }
@@ -150,7 +150,7 @@ class Watch {
     if (all_fit_ && has_waitv_) {
       const std::int64_t until = now_ns() + kLookNs;
       const timespec time{static_cast<time_t>(until / 1000000000), static_cast<long>(until % 1000000000)};
-      if (syscall(kWaitv, words_.data(), static_cast<unsigned>(count_), 0, &time, CLOCK_MONOTONIC) >= 0)
+      if (::syscall(kWaitv, words_.data(), static_cast<unsigned>(count_), 0, &time, CLOCK_MONOTONIC) >= 0)
         return;
       if (errno == EAGAIN || errno == ETIMEDOUT || errno == EINTR) return;
       has_waitv_ = false;
@@ -160,12 +160,12 @@ class Watch {
 
   void release() noexcept {
     if (count_ == 1) return;
-    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    const std::lock_guard lock(scheduler().lock);
     while (count_ > 1) events_[--count_]->release_locked();
   }
 
-  std::array<Word, kMostWords> words_{};
-  std::array<SharedEvent*, kMostWords> events_{};
+  std::array<Word, kMaxWords> words_{};
+  std::array<SharedEvent*, kMaxWords> events_{};
   std::size_t count_ = 0;
   bool all_fit_ = true;
   bool idle_ = false;
@@ -174,7 +174,7 @@ class Watch {
 };
 
 void* watch_main(void*) {
-  pthread_setname_np(pthread_self(), "gridcall-ipc");
+  ::pthread_setname_np(::pthread_self(), "gridcall-ipc");
   static constinit Watch watch;
   watch.run();
 }
@@ -190,7 +190,7 @@ bool start_locked() noexcept {
 bool foreign_wait_add_locked(Command& command, SharedEvent& event, const SharedRecord& record,
                              IfAbandoned if_abandoned) noexcept {
   auto* const wait = new (std::nothrow) ForeignWait{&command, &event, record, if_abandoned, nullptr};
-  if (wait == nullptr || !start_locked()) {
+  if (!wait || !start_locked()) {
     delete wait;
     return false;
   }
@@ -199,16 +199,16 @@ bool foreign_wait_add_locked(Command& command, SharedEvent& event, const SharedR
   ++command.references;
   ++command.blockers;
   ForeignWait** place = &waits;
-  while (*place != nullptr) place = &(*place)->next;
+  while (*place) place = &(*place)->next;
   *place = wait;
   return true;
 }
 
 void foreign_wait_remove_locked(const Command& command) noexcept {
   ForeignWait** place = &waits;
-  while (*place != nullptr && (*place)->command != &command) place = &(*place)->next;
+  while (*place && (*place)->command != &command) place = &(*place)->next;
   ForeignWait* const wait = *place;
-  if (wait == nullptr) return;
+  if (!wait) return;
   *place = wait->next;
   wait->event->remove_sleeper();
   wait->event->release_locked();

@@ -10,7 +10,7 @@
 
 namespace gridcall::cpu {
 
-// What happens when the record's process ends before its work was done.
+// The fate of a wait whose record's process ends before its work was done.
 enum class IfAbandoned : std::uint8_t { kCancel, kGoOn };
 
 // The new command, which is not queued yet, waits for the record too. False: there is no memory or no thread
@@ -21,7 +21,7 @@ bool foreign_wait_add_locked(Command& command, SharedEvent& event, const SharedR
 // It was not queued after all.
 void foreign_wait_remove_locked(const Command& command) noexcept;
 
-// What was added is queued now. Without the lock.
+// Called without the lock, after the command of an added wait was queued.
 void foreign_wait_begin() noexcept;
 
 // The commands of a stream whose work was cancelled wait no longer.

@@ -72,7 +72,7 @@ Command* copy_locked(const Command& from, Stream& stream) {
   made->grain = from.grain;
   for (std::size_t i = 0; i < std::size(from.modules); ++i) {
     made->modules[i] = from.modules[i];
-    if (made->modules[i] != nullptr) ++made->modules[i]->references;
+    if (made->modules[i]) ++made->modules[i]->references;
   }
   return made;
 }
@@ -149,7 +149,7 @@ void Graph::clear_locked() noexcept {
 void GraphExec::clear_locked() noexcept {
   for (Command* command : work) scheduler().release_locked(command);
   work.clear();
-  if (last != nullptr) scheduler().release_locked(last);
+  if (last) scheduler().release_locked(last);
   last = nullptr;
 }
 
@@ -160,7 +160,7 @@ std::uint64_t capture_thread() noexcept {
 
 CUresult begin_capture_locked(Stream& stream, CUstreamCaptureMode mode, std::uint64_t id) {
   if (stream.legacy) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-  if (stream.capture != nullptr) return CUDA_ERROR_ILLEGAL_STATE;
+  if (stream.capture) return CUDA_ERROR_ILLEGAL_STATE;
   Context& context = *stream.context;
   context.captures.reserve(context.captures.size() + 1);
   auto capture = std::make_unique<Capture>();
@@ -177,7 +177,7 @@ CUresult begin_capture_locked(Stream& stream, CUstreamCaptureMode mode, std::uin
 
 CUresult end_capture_locked(Stream& stream, Graph*& graph) {
   Capture* const capture = stream.capture;
-  if (capture == nullptr) return CUDA_ERROR_ILLEGAL_STATE;
+  if (!capture) return CUDA_ERROR_ILLEGAL_STATE;
   if (capture->origin != &stream) {
     capture->is_broken = true;
     return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
@@ -203,7 +203,7 @@ void abandon_captures_locked(Context& context) noexcept {
 
 void leave_capture_locked(Stream& stream) noexcept {
   Capture* const capture = stream.capture;
-  if (capture == nullptr) return;
+  if (!capture) return;
   if (capture->origin == &stream) return finish_locked(capture);
   capture->is_broken = true;
   std::erase(capture->streams, &stream);
@@ -212,8 +212,7 @@ void leave_capture_locked(Stream& stream) noexcept {
 }
 
 CUresult check_capture_locked(Stream& stream) noexcept {
-  if (stream.capture != nullptr)
-    return stream.capture->is_broken ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : CUDA_SUCCESS;
+  if (stream.capture) return stream.capture->is_broken ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : CUDA_SUCCESS;
   CUresult result = CUDA_SUCCESS;
   if (!stream.legacy) return result;
   for (Capture* capture : stream.context->captures) {
@@ -226,7 +225,7 @@ CUresult check_capture_locked(Stream& stream) noexcept {
 
 CUresult refuse_capture_locked(Stream& stream) noexcept {
   if (const CUresult refused = check_capture_locked(stream)) return refused;
-  if (stream.capture == nullptr) return CUDA_SUCCESS;
+  if (!stream.capture) return CUDA_SUCCESS;
   stream.capture->is_broken = true;
   return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
@@ -239,7 +238,7 @@ CUresult refuse_captures_locked(Context& context) noexcept {
 
 CUresult look_at_capture_locked(const Stream& stream, CUstreamCaptureStatus& status) noexcept {
   status = CU_STREAM_CAPTURE_STATUS_NONE;
-  if (stream.capture != nullptr)
+  if (stream.capture)
     status =
         stream.capture->is_broken ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
   if (!stream.legacy) return CUDA_SUCCESS;
@@ -275,21 +274,21 @@ void capture_locked(Command* command) {
 void record_captured_locked(Event& event, const Stream& stream) {
   event.captured_tail = stream.captured_tail;
   event.capture = stream.capture->id;
-  if (event.recorded != nullptr) scheduler().release_locked(event.recorded);
+  if (event.recorded) scheduler().release_locked(event.recorded);
   event.recorded = nullptr;
 }
 
 CUresult wait_captured_locked(Stream& stream, const Event& event, bool& handled) {
-  handled = stream.capture != nullptr || event.capture != 0;
+  handled = stream.capture || event.capture != 0;
   if (!handled) return CUDA_SUCCESS;
   Capture* const its = event.capture == 0 ? nullptr : find_locked(*stream.context, event.capture);
-  if (stream.capture != nullptr) {
+  if (stream.capture) {
     Capture& capture = *stream.capture;
     if (capture.is_broken) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     if (its != &capture) {
       capture.is_broken = true;
       if (event.capture == 0) return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
-      if (its == nullptr) return CUDA_ERROR_CAPTURED_EVENT;
+      if (!its) return CUDA_ERROR_CAPTURED_EVENT;
       its->is_broken = true;
       return CUDA_ERROR_STREAM_CAPTURE_MERGE;
     }
@@ -299,7 +298,7 @@ CUresult wait_captured_locked(Stream& stream, const Event& event, bool& handled)
     stream.captured_tail = std::move(tail);
     return CUDA_SUCCESS;
   }
-  if (its == nullptr) return CUDA_ERROR_CAPTURED_EVENT;  // its capture is over
+  if (!its) return CUDA_ERROR_CAPTURED_EVENT;  // its capture is over
   if (its->is_broken) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   if (stream.legacy) {
     its->is_broken = true;
@@ -322,7 +321,7 @@ GraphExec* instantiate_locked(const Graph& graph) {
       exec->work.push_back(copy_locked(*node->work, graph.context.legacy));
       exec->nodes.push_back(node.get());
       const LaunchCommand* launch = as_launch(node->work);
-      exec->has_limits = exec->has_limits || (launch != nullptr && launch->limit_ns != 0);
+      exec->has_limits = exec->has_limits || (launch && launch->limit_ns != 0);
     }
     graph.context.graph_execs.insert(exec.get());
   } catch (...) {
@@ -343,7 +342,7 @@ void launch_graph_locked(GraphExec& exec, Stream& stream) {
     for (; made < exec.work.size(); ++made) {
       // The module may have been given its optimised code meanwhile.
       if (LaunchCommand* launch = as_launch(exec.work[made]);
-          launch != nullptr && launch->kernel != launch->function->kernel)
+          launch && launch->kernel != launch->function->kernel)
         launch->choose_entry();
       exec.queued[made] = copy_locked(*exec.work[made], stream);
     }
@@ -354,7 +353,7 @@ void launch_graph_locked(GraphExec& exec, Stream& stream) {
   }
   Command* const last = exec.queued.back();
   ++last->references;
-  if (exec.last != nullptr) queue.release_locked(exec.last);
+  if (exec.last) queue.release_locked(exec.last);
   exec.last = last;
   release();
 }

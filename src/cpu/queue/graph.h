@@ -17,7 +17,7 @@
 
 namespace gridcall::cpu {
 
-// What a CUgraphNode names.
+// A node, as a CUgraphNode names it.
 struct GraphNode {
   Command* work = nullptr;               // never run; holds its modules
   std::vector<GraphNode*> dependencies;  // of the same graph, captured before
@@ -26,7 +26,7 @@ struct GraphNode {
   driver::CUgraphNodeType type() const noexcept;
 };
 
-// What a CUgraph names. The order of its nodes is one in which they can run.
+// A graph, as a CUgraph names it. The order of its nodes is one in which they can run.
 struct Graph {
   Context& context;
   std::vector<std::unique_ptr<GraphNode>> nodes;
@@ -37,7 +37,8 @@ struct Graph {
   void clear_locked() noexcept;  // before it is deleted
 };
 
-// What a CUgraphExec names: commands of its own, in the order of the nodes of its graph.
+// An executable graph, as a CUgraphExec names it: commands of its own, in the order of the nodes of its
+// graph.
 struct GraphExec {
   std::vector<Command*> work;
   std::vector<const GraphNode*> nodes;  // of the graph, which may be destroyed: for comparison alone
@@ -72,12 +73,13 @@ driver::CUresult end_capture_locked(Stream& stream, Graph*& graph);
 void abandon_captures_locked(Context& context) noexcept;
 void leave_capture_locked(Stream& stream) noexcept;
 
-// What a call must return before it queues work on the stream. Ends a capture that such work would break.
+// Returns the error of a call that would queue work on the stream. Ends a capture that such work would break.
 driver::CUresult check_capture_locked(Stream& stream) noexcept;
-// The same of a call that waits for the stream or asks about it, or does what no graph can.
+// Returns the error of a call that waits for the stream or asks about it, or does what no graph can. It ends
+// a capture too.
 driver::CUresult refuse_capture_locked(Stream& stream) noexcept;
 driver::CUresult refuse_captures_locked(Context& context) noexcept;
-// What cuStreamIsCapturing returns, which ends no capture.
+// Returns the error of cuStreamIsCapturing, which ends no capture.
 driver::CUresult look_at_capture_locked(const Stream& stream, driver::CUstreamCaptureStatus& status) noexcept;
 // A call that waits for the event or asks about it.
 driver::CUresult refuse_captured_event_locked(const Context& context, const Event& event) noexcept;

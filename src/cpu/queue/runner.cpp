@@ -27,18 +27,18 @@ namespace gridcall::cpu {
 
 namespace {
 
-// How long a worker stays with one kernel's blocks while others wait.
+// The time that a worker stays with one kernel's blocks while others wait.
 constexpr std::int64_t kSliceNs = 200000;
 // A run of blocks that takes less than this may be twice as long the next time.
 constexpr std::int64_t kShortRunNs = 30000;
 // Blocks that one worker keeps when it has nothing to do, for their memory.
 constexpr std::size_t kIdleBlocks = 8;
-// Where a fault belongs to no block.
+// The block of a fault that belongs to no block.
 constexpr std::uint32_t kNoBlock[3] = {};
 
 // The process exits: what workers use may be gone.
 [[noreturn]] void park_forever() noexcept {
-  for (;;) pause();
+  for (;;) ::pause();
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void Runner::yield_if_idle() noexcept {
   const std::int64_t now = now_ns();
   if (now - yielded_ns_ < 50000) return;
   yielded_ns_ = now;
-  sched_yield();
+  ::sched_yield();
   if (exiting()) park_forever();
 }
 
@@ -72,13 +72,13 @@ Command* Runner::claim() noexcept {
   const std::size_t avoided = waiting_.list_launches(avoid, std::size(avoid));
   const bool others_only = waiting_.is_backing_off();
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   return queue.claim_locked(avoid, avoided, others_only);
 }
 
 void Runner::release(Command* command) noexcept {
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   queue.release_locked(command);
 }
 
@@ -97,14 +97,14 @@ Command* Runner::wait_for_work() noexcept {
     spin_.learn(found);
     std::uint32_t seen = 0;
     {
-      const std::lock_guard<std::mutex> guard(queue.lock);
+      const std::lock_guard lock(queue.lock);
       set_spinning(false);
       if (Command* command = queue.claim_locked(nullptr, 0, false)) return command;
       all.sleepers.fetch_add(1, std::memory_order_seq_cst);
       seen = all.epoch.load(std::memory_order_seq_cst);
     }
     futex_wait(all.epoch, seen);
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     all.sleepers.fetch_sub(1, std::memory_order_seq_cst);
     if (Command* command = queue.claim_locked(nullptr, 0, false)) return command;
   }
@@ -129,7 +129,8 @@ void Runner::run() noexcept {
       continue;
     }
     yield_if_idle();
-    // What they wait for may not have begun: further blocks are begun, for as long as a round of these takes.
+    // The blocks that they wait for may not have begun: further blocks are begun, for as long as a round of
+    // these takes.
     admit_blocks(now_ns() * 2 - began);
   }
 }
@@ -161,10 +162,10 @@ void Runner::admit_cooperative() noexcept {
     {
       // More than its share only if nobody else takes them.
       const bool any = now_ns() - claimed_ns_ > kSliceNs;
-      const std::lock_guard<std::mutex> guard(queue.lock);
+      const std::lock_guard lock(queue.lock);
       command = queue.claim_cooperative_locked(waiting_.cooperative(), any);
     }
-    if (command == nullptr) return;
+    if (!command) return;
     run_command(command);
     release(command);
   }
@@ -183,7 +184,7 @@ void Runner::admit_blocks(std::int64_t until) noexcept {
          waiting_.room_for_block()) {
     Command* command = claim();
     claimed_ns_ = now_ns();
-    if (command == nullptr) break;
+    if (!command) break;
     run_command(command);
     release(command);
     if (now_ns() > until) break;
@@ -236,7 +237,7 @@ void Runner::run_command(Command* command) noexcept {
     if (slice_is_over()) return;
   }
   Scheduler& queue = scheduler();
-  const std::lock_guard<std::mutex> guard(queue.lock);
+  const std::lock_guard lock(queue.lock);
   queue.unlist_locked(command);
 }
 
@@ -265,7 +266,7 @@ std::uint64_t Runner::run_transfer(TransferCommand* command, std::uint64_t first
     worker.note.set = false;
     if (worker.run_guarded(run, &chunk, kSequentialStackBytes) == RunResult::kFinished) continue;
     char* text = fault_new_text();
-    if (text != nullptr) fault_describe(worker.note, command->transfer.name(), text, kFaultTextBytes);
+    if (text) fault_describe(worker.note, command->transfer.name(), text, kFaultTextBytes);
     fail(command, text);
   }
   return count;
@@ -278,14 +279,14 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
   Block* block = waiting_.make_room() ? take_block() : nullptr;
   std::uint64_t over = 0;
   for (; over < count && !launch->stopped(); ++over) {
-    if (block == nullptr || !block->begin(worker, *launch, first + over)) {
+    if (!block || !block->begin(worker, *launch, first + over)) {
       note_no_memory("shared memory");
       fail(launch, kNoBlock);
       break;
     }
     std::uint64_t behind = 0;
     BlockOutcome outcome = BlockOutcome::kDone;
-    if (launch->warp.entry != nullptr) {
+    if (launch->warp.entry) {
       outcome = block->run_warps(count - over);
       if (outcome == BlockOutcome::kPolling) behind = std::exchange(block->warp_block.blocks_left, 1) - 1;
       over = count - behind - 1;
@@ -296,13 +297,13 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
     if (settle(block, outcome, "warps")) continue;
     suspend(block);
     if (behind != 0) {
-      const std::lock_guard<std::mutex> guard(scheduler().lock);
+      const std::lock_guard lock(scheduler().lock);
       ++launch->references;
       waiting_.add_pending_range({launch, first + over + 1, behind});
     }
     return over;
   }
-  if (block != nullptr) give_block(block);
+  if (block) give_block(block);
   return count;
 }
 
@@ -310,8 +311,8 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
 std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept {
   if (launch->stopped()) return 1;
   Block* block = waiting_.make_room() ? take_block() : nullptr;
-  if (block == nullptr || !block->begin(worker, *launch, index) || !block->start_fibers()) {
-    if (block != nullptr) give_block(block);
+  if (!block || !block->begin(worker, *launch, index) || !block->start_fibers()) {
+    if (block) give_block(block);
     note_no_memory("threads");
     fail(launch, kNoBlock);
     return 1;
@@ -334,7 +335,7 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
 
 // Counts chunks as done; the last one completes the command.
 void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
-  if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->is_cooperative)
+  if (LaunchCommand* launch = as_launch(command); launch && launch->is_cooperative)
     launch->some_block_ended.store(true, std::memory_order_release);
   if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != command->chunks) return;
   // A thread that waits for this may queue more at once: it need not wake another worker, this one is about
@@ -343,7 +344,7 @@ void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
   Scheduler& queue = scheduler();
   if (LaunchCommand* launch = as_launch(command)) zone_watch_end(*launch);
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.finish_locked(command);
   }
   workers_wake();
@@ -354,7 +355,7 @@ void Runner::fail(Command* command, char* text) noexcept {
   std::uint64_t dropped = 0;
   {
     Scheduler& queue = scheduler();
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     queue.set_fault_locked(command, fault_code(worker.note), text);
     workers_stop(*command);
     const std::uint64_t next = command->next_chunk.exchange(command->chunks, std::memory_order_acq_rel);
@@ -366,7 +367,7 @@ void Runner::fail(Command* command, char* text) noexcept {
 
 void Runner::fail(LaunchCommand* launch, const std::uint32_t block[3]) noexcept {
   char* text = fault_new_text();
-  if (text != nullptr) fault_describe(worker.note, *launch->kernel, block, text, kFaultTextBytes);
+  if (text) fault_describe(worker.note, *launch->kernel, block, text, kFaultTextBytes);
   fail(launch, text);
 }
 
@@ -423,7 +424,7 @@ void Runner::give_block(Block* block) noexcept {
 // The block is not over: it takes turns with the others from now on. Room has been made.
 void Runner::suspend(Block* block) noexcept {
   {
-    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    const std::lock_guard lock(scheduler().lock);
     ++LaunchCommand::of(*block->launch).references;
   }
   waiting_.add(block);

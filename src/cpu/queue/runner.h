@@ -39,7 +39,7 @@ class Runner {
   std::uint64_t run_sequential(LaunchCommand* launch, std::uint64_t first, std::uint64_t count) noexcept;
   std::uint64_t run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept;
   std::uint64_t run_transfer(TransferCommand* command, std::uint64_t first, std::uint64_t count) noexcept;
-  // True: other work waits for this worker, and it has run this command for a whole slice.
+  // Returns true if other work waits for this worker, and it has run this command for a whole slice.
   bool slice_is_over() const noexcept;
   void run_waiting() noexcept;
   void admit_blocks(std::int64_t until) noexcept;
@@ -52,7 +52,7 @@ class Runner {
   void fail(LaunchCommand* launch, const std::uint32_t block[3]) noexcept;
   void fail(Command* command, char* text) noexcept;
   void note_no_memory(const char* what) noexcept;
-  // True: the block is over, one way or another.
+  // Returns true if the block is over, one way or another.
   bool settle(Block* block, BlockOutcome outcome, const char* what_for) noexcept;
 
   // ---- Blocks

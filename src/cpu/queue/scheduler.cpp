@@ -28,7 +28,7 @@ namespace {
 
 void release_modules_locked(Command* command) noexcept {
   for (Module*& module : command->modules) {
-    if (module != nullptr) module_release_locked(module);
+    if (module) module_release_locked(module);
     module = nullptr;
   }
 }
@@ -56,7 +56,7 @@ LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_beh
 void LaunchCommand::choose_entry() noexcept {
   kernel = function->kernel;
   warp = function->cpu_mode == 0 ? choose_warp_entry(*kernel, grid, block) : WarpChoice{};
-  may_block = warp.entry == nullptr && (kernel->flags & kKernelMayBlock) != 0;
+  may_block = !warp.entry && (kernel->flags & kKernelMayBlock) != 0;
   // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
   // one by one where a block may wait for a lower-numbered one.
   grain = 1;
@@ -85,7 +85,7 @@ void LaunchCommand::take_over(const LaunchCommand& other) {
 Command* Scheduler::take_free_locked(CommandKind kind) noexcept {
   Command*& free = free_commands[static_cast<std::size_t>(kind)];
   Command* command = free;
-  if (command != nullptr) free = command->next;
+  if (command) free = command->next;
   return command;
 }
 
@@ -96,10 +96,10 @@ void Scheduler::put_free_locked(Command* command) noexcept {
 }
 
 Command* Scheduler::prepare_locked(Command* command, Stream& stream) {
-  if (command->spare == nullptr) {
+  if (!command->spare) {
     FaultRecord* record = free_records;
-    if (record == nullptr) record = new (std::nothrow) FaultRecord;
-    if (record == nullptr) {
+    if (!record) record = new (std::nothrow) FaultRecord;
+    if (!record) {
       put_free_locked(command);
       throw std::bad_alloc();
     }
@@ -156,7 +156,7 @@ void Scheduler::reserve_edges_locked(std::size_t count) {
 
 // Its edge has been reserved.
 void Scheduler::depend_locked(Command* command, Command* on) noexcept {
-  if (on == nullptr || on == command || on->state.load(std::memory_order_relaxed) == kCommandDone) return;
+  if (!on || on == command || on->state.load(std::memory_order_relaxed) == kCommandDone) return;
   Edge* edge = free_edges;
   free_edges = edge->next;
   --free_edge_count;
@@ -167,7 +167,7 @@ void Scheduler::depend_locked(Command* command, Command* on) noexcept {
 }
 
 void Scheduler::submit_locked(Command* command, Command* also) {
-  if (command->stream->capture != nullptr) return capture_locked(command);
+  if (command->stream->capture) return capture_locked(command);
   submit_locked(std::span<Command* const>(&command, 1), also);
 }
 
@@ -198,22 +198,21 @@ void Scheduler::submit_locked(std::span<Command* const> commands, Command* also)
   if (first->blockers == 0) {
     Command* finished = nullptr;
     make_ready_locked(first, finished);
-    if (finished != nullptr) complete_locked(finished);
+    if (finished) complete_locked(finished);
   }
 }
 
-// Nothing is left to wait for. Returns through `finished` what is done already.
+// Makes a command without blockers ready. Returns through `finished` a command that is done already.
 void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept {
   Stream& stream = *command->stream;
   if (command->epoch <= stream.faulted_epoch) {
     command->skipped = true;
-    if (command->fault == nullptr && stream.fault != nullptr) {
+    if (!command->fault && stream.fault) {
       command->fault = stream.fault;
       ++command->fault->references;
     }
   }
-  if (ValueWaitCommand* wait = as_value_wait(command); wait != nullptr && value_wait_begin_locked(*wait))
-    return;
+  if (ValueWaitCommand* wait = as_value_wait(command); wait && value_wait_begin_locked(*wait)) return;
   if (command->kind == CommandKind::kMarker || command->skipped ||
       (command->chunks == 0 && !command->by_host)) {
     command->next = finished;
@@ -232,7 +231,7 @@ void Scheduler::unblock_locked(Command* command) noexcept {
   if (--command->blockers != 0) return;
   Command* finished = nullptr;
   make_ready_locked(command, finished);
-  if (finished != nullptr) complete_locked(finished);
+  if (finished) complete_locked(finished);
 }
 
 namespace {
@@ -258,7 +257,7 @@ void Scheduler::list_last_locked(Command* command) noexcept {
   command->listed = true;
   command->next = nullptr;
   command->previous = ready_tail;
-  (ready_tail != nullptr ? ready_tail->next : ready_head) = command;
+  (ready_tail ? ready_tail->next : ready_head) = command;
   ready_tail = command;
   if (is_cooperative(*command)) ready_cooperative.fetch_add(1, std::memory_order_relaxed);
   ready_count.fetch_add(1, std::memory_order_relaxed);
@@ -266,8 +265,8 @@ void Scheduler::list_last_locked(Command* command) noexcept {
 
 void Scheduler::unlist_locked(Command* command) noexcept {
   if (!command->listed) return;
-  (command->previous != nullptr ? command->previous->next : ready_head) = command->next;
-  (command->next != nullptr ? command->next->previous : ready_tail) = command->previous;
+  (command->previous ? command->previous->next : ready_head) = command->next;
+  (command->next ? command->next->previous : ready_tail) = command->previous;
   command->listed = false;
   command->next = command->previous = nullptr;
   if (is_cooperative(*command)) ready_cooperative.fetch_sub(1, std::memory_order_relaxed);
@@ -275,7 +274,7 @@ void Scheduler::unlist_locked(Command* command) noexcept {
 }
 
 Command* Scheduler::claim_cooperative_locked(std::uint64_t held, bool any) noexcept {
-  for (Command* command = ready_head; command != nullptr; command = command->next) {
+  for (Command* command = ready_head; command; command = command->next) {
     const std::uint64_t workers = workers_count();
     if (!is_cooperative(*command) || (!any && held >= (command->chunks + workers - 1) / workers)) continue;
     ++command->references;
@@ -288,13 +287,13 @@ Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_
                                  bool others_only) noexcept {
   Command* command = others_only ? nullptr : ready_head;
   // With blocks of some kernels suspended on this worker, another kernel is claimed first.
-  for (Command* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
+  for (Command* candidate = ready_head; candidate; candidate = candidate->next) {
     if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
       command = candidate;
       break;
     }
   }
-  if (command == nullptr) return nullptr;
+  if (!command) return nullptr;
   if (command != ready_tail) {
     unlist_locked(command);
     list_last_locked(command);
@@ -312,12 +311,12 @@ void Scheduler::complete_list_locked(Command* work) noexcept {
   const std::int64_t now = now_ns();
   bool has_written = false;
   // A list, not recursion: a long queue of events would otherwise need a deep stack.
-  while (work != nullptr) {
+  while (work) {
     Command* done = work;
     work = done->next;
     done->next = nullptr;
     done->done_ns = now;
-    if (LaunchCommand* launch = as_launch(done); launch != nullptr && !launch->printed.empty())
+    if (LaunchCommand* launch = as_launch(done); launch && !launch->printed.empty())
       keep_printed_locked(launch->printed);
     Stream* stream = done->stream;
     if (stream->tail == done) stream->tail = nullptr;
@@ -333,7 +332,7 @@ void Scheduler::complete_list_locked(Command* work) noexcept {
     }
     done->state.store(kCommandDone, std::memory_order_seq_cst);
     if (done->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(done->state, INT_MAX);
-    while (edge != nullptr) {
+    while (edge) {
       Edge* const next = edge->next;
       Command* const successor = edge->to;
       edge->next = free_edges;
@@ -350,7 +349,7 @@ void Scheduler::complete_list_locked(Command* work) noexcept {
       unref_record_locked(stream->fault);
       delete stream;
     }
-    if (work == nullptr && has_written) {
+    if (!work && has_written) {
       has_written = false;
       work = value_wait_take_locked();
     }
@@ -381,8 +380,8 @@ void Scheduler::destroy_locked(Stream* stream) noexcept {
 }
 
 void Scheduler::destroy_locked(Event* event) noexcept {
-  if (event->recorded != nullptr) release_locked(event->recorded);
-  if (event->shared != nullptr) {
+  if (event->recorded) release_locked(event->recorded);
+  if (event->shared) {
     event->shared->withdraw();
     event->shared->release_locked();
   }
@@ -428,14 +427,14 @@ bool Scheduler::pending_locked(const Stream& stream) const noexcept {
   bool pending = stream.tail != nullptr;
   if (!stream.legacy) return pending;
   stream.context->each_created_locked(
-      [&](const Stream& other) { pending = pending || (other.blocking && other.tail != nullptr); });
+      [&](const Stream& other) { pending = pending || (other.blocking && other.tail); });
   return pending;
 }
 
 void Scheduler::collect_locked(const Context& context, bool all, Tails& tails) {
   tails.reserve(1 + context.created_count_locked());
   const auto take = [&tails](const Stream& stream) {
-    if (stream.tail == nullptr) return;
+    if (!stream.tail) return;
     tails.add(stream.tail);
     ++stream.tail->references;
   };
@@ -451,7 +450,7 @@ void Scheduler::collect_locked(const Context& context, Tails& tails) {
 
 void Scheduler::collect_locked(const Stream& stream, Tails& tails) {
   if (stream.legacy) return collect_locked(*stream.context, false, tails);
-  if (stream.tail == nullptr) return;
+  if (!stream.tail) return;
   tails.add(stream.tail);
   ++stream.tail->references;
 }
@@ -459,12 +458,12 @@ void Scheduler::collect_locked(const Stream& stream, Tails& tails) {
 void Scheduler::drain(const Context& context) {
   Tails tails;
   {
-    const std::lock_guard<std::mutex> guard(lock);
+    const std::lock_guard held(lock);
     collect_locked(context, tails);
   }
   if (tails.empty()) return;
   tails.each(wait_done);
-  const std::lock_guard<std::mutex> guard(lock);
+  const std::lock_guard held(lock);
   release_locked(tails);
 }
 
@@ -484,7 +483,7 @@ void Scheduler::keep_printed_locked(std::string& text) noexcept {
 void Scheduler::flush_printed() noexcept {
   std::string text;
   {
-    const std::lock_guard<std::mutex> guard(lock);
+    const std::lock_guard held(lock);
     if (printed.empty()) return;
     text.swap(printed);
   }

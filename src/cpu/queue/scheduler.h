@@ -77,12 +77,12 @@ struct Scheduler {
   template <class Kind>
   Kind* new_command_locked(Stream& stream) {
     Command* free = take_free_locked(Kind::kKind);
-    return static_cast<Kind*>(prepare_locked(free != nullptr ? free : new Kind, stream));
+    return static_cast<Kind*>(prepare_locked(free ? free : new Kind, stream));
   }
   // Queues the command behind its stream, and behind `also`; or leaves it to the capture of its stream. Call
   // workers_wake() after unlocking.
   void submit_locked(Command* command, Command* also = nullptr);
-  // The same of several of one stream that captures nothing, one behind the other.
+  // Queues several commands, one behind the other, of one stream that captures nothing.
   void submit_locked(std::span<Command* const> commands, Command* also);
   void hand_over_locked(Command* command) noexcept;  // to the workers
   // The workers take chunks of what a thread of the host runs. Its fault is that thread's alone.
@@ -93,7 +93,7 @@ struct Scheduler {
   // Words that commands wait for may have been written; the waits of a stream that is cancelled end.
   void values_written_locked() noexcept;
   void complete_waits_of_locked(const Stream& stream) noexcept;
-  // What workers have run: with its fault, if it has one.
+  // Finishes a command that workers have run, with its fault, if it has one.
   void finish_locked(Command* command) noexcept;
   void release_locked(Command* command) noexcept;
   void destroy_locked(Stream* stream) noexcept;
@@ -103,12 +103,12 @@ struct Scheduler {
   // fault is reported once. Both leave the text to gridcallFaultText.
   driver::CUresult look_at_fault_locked(const FaultRecord* record) noexcept;
   driver::CUresult take_fault_locked(FaultRecord* record) noexcept;
-  // Of a stream that work is about to be queued on: what comes after it is run again.
+  // Takes the fault of a stream that work is about to be queued on: work that comes after it is run again.
   driver::CUresult take_fault_locked(Stream& stream) noexcept;
   // The oldest that is not reported, of the default stream and those that are ordered with it, or of all
   // streams of the context. NULL: none.
   FaultRecord* oldest_fault_locked(const Context& context, const Tails& waited_for, bool all) noexcept;
-  // Of a command that was skipped: also if another call has reported it.
+  // Reports the fault of a command that was skipped, even if another call has reported it.
   driver::CUresult report_skipped_locked(const Command& command) noexcept;
   // The fault of a running Command, unless it has one already. Takes over the text, which may be NULL.
   void set_fault_locked(Command* command, driver::CUresult code, char* text) noexcept;
@@ -129,7 +129,7 @@ struct Scheduler {
   // For workers: a command with unclaimed chunks, moved to the list's end so that others are claimed too.
   // With `others_only`, none of `avoid`; without, those come last.
   Command* claim_locked(const Command* const* avoid, std::size_t avoid_count, bool others_only) noexcept;
-  // The same of cooperative launches alone, with a block of which to begin here: those of which this worker
+  // Claims among cooperative launches alone, with a block of which to begin here: those of which this worker
   // holds fewer than its share, `held` blocks of all, or any.
   Command* claim_cooperative_locked(std::uint64_t held, bool any) noexcept;
   void unlist_locked(Command* command) noexcept;

@@ -18,7 +18,7 @@ using namespace driver;
 namespace {
 
 constexpr std::uint64_t kMemberBits = 8;
-// How often who waits looks whether the other process is still there.
+// The interval at which a waiting thread looks whether the other process is still there.
 constexpr std::int64_t kLookNs = 50000000;
 
 constexpr std::uint64_t number_of(std::uint64_t word) noexcept {
@@ -40,13 +40,13 @@ EventPage::Place& place_of(EventPage& page, std::uint64_t number) noexcept {
 }  // namespace
 
 CUresult SharedEvent::map(Descriptor&& file, bool imported, SharedEvent*& made) {
-  void* const page = mmap(nullptr, kPageBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  void* const page = ::mmap(nullptr, kPageBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
   if (page == MAP_FAILED) return CUDA_ERROR_OUT_OF_MEMORY;
   if (imported) file.reset();
   auto* const event = new (std::nothrow)
       SharedEvent(static_cast<EventPage*>(page), static_cast<Descriptor&&>(file), imported);
-  if (event == nullptr) {
-    munmap(page, kPageBytes);
+  if (!event) {
+    ::munmap(page, kPageBytes);
     throw std::bad_alloc();
   }
   if (!event->join()) {
@@ -73,7 +73,7 @@ CUresult SharedEvent::open(const SharedHandle& handle, SharedEvent*& made) {
 void SharedEvent::release_locked() noexcept {
   if (--references_ != 0) return;
   if (index_ != 0) page_->members[index_].store(0, std::memory_order_seq_cst);
-  munmap(page_, kPageBytes);
+  ::munmap(page_, kPageBytes);
   delete this;
 }
 
@@ -101,7 +101,7 @@ constexpr PeerProcess process_of(std::uint64_t word) noexcept {
 
 }  // namespace
 
-// What the process that had this place recorded and did not do.
+// Takes the process of this place off the records that it made and did not complete.
 void SharedEvent::abandon(unsigned index) noexcept {
   const auto mark = [index](std::atomic<std::uint64_t>& word) {
     std::uint64_t now = word.load(std::memory_order_seq_cst);

@@ -64,7 +64,7 @@ class SharedEvent {
   bool is_done(std::uint64_t number) const noexcept;
   // Whether the record's process has ended and left it undone. Asks the system.
   bool is_abandoned(const SharedRecord& record) const noexcept;
-  // The same, for polls: it may be found some milliseconds late.
+  // is_abandoned() for polls: it may be found some milliseconds late.
   bool is_abandoned_by_now(const SharedRecord& record) noexcept;
   std::atomic<std::uint32_t>& changes() const noexcept { return page_->changes; }
   // Around a sleep on `changes`.

@@ -20,15 +20,15 @@ using namespace driver;
 namespace {
 
 const char* text_of(const FaultRecord& record) noexcept {
-  if (record.text != nullptr) return record.text;
+  if (record.text) return record.text;
   const char* text = result_text(record.code);
-  return text != nullptr ? text : "a kernel failed";
+  return text ? text : "a kernel failed";
 }
 
 }  // namespace
 
 void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
-  if (record == nullptr || --record->references != 0) return;
+  if (!record || --record->references != 0) return;
   if (!record->reported && record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
   delete[] record->text;
   *record = FaultRecord{};
@@ -37,7 +37,7 @@ void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
 }
 
 CUresult Scheduler::look_at_fault_locked(const FaultRecord* record) noexcept {
-  if (record == nullptr || record->reported) return CUDA_SUCCESS;
+  if (!record || record->reported) return CUDA_SUCCESS;
   fault_text_set(text_of(*record));
   return record->code;
 }
@@ -54,14 +54,14 @@ CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
   if (stream.faulted_epoch != stream.epoch) return CUDA_SUCCESS;
   // While what was cancelled is still running there is nothing to report, and later work is skipped too.
   FaultRecord* record = stream.fault;
-  if (record == nullptr || record->epoch != stream.epoch) return CUDA_SUCCESS;
+  if (!record || record->epoch != stream.epoch) return CUDA_SUCCESS;
   ++stream.epoch;
   return take_fault_locked(record);
 }
 
 CUresult Scheduler::report_skipped_locked(const Command& command) noexcept {
   FaultRecord* record = command.fault;
-  if (record == nullptr) return CUDA_ERROR_LAUNCH_FAILED;
+  if (!record) return CUDA_ERROR_LAUNCH_FAILED;
   if (!record->reported) return take_fault_locked(record);
   fault_text_set(text_of(*record));
   return record->code;
@@ -72,8 +72,8 @@ FaultRecord* Scheduler::oldest_fault_locked(const Context& context, const Tails&
   FaultRecord* oldest = nullptr;
   if (unreported.load(std::memory_order_relaxed) == 0) return oldest;
   const auto consider = [&oldest](FaultRecord* record) {
-    if (record == nullptr || record->reported) return;
-    if (oldest == nullptr || record->number < oldest->number) oldest = record;
+    if (!record || record->reported) return;
+    if (!oldest || record->number < oldest->number) oldest = record;
   };
   consider(context.legacy.fault);
   for (const Stream* stream : context.streams) {
@@ -85,7 +85,7 @@ FaultRecord* Scheduler::oldest_fault_locked(const Context& context, const Tails&
 }
 
 void Scheduler::set_fault_locked(Command* command, CUresult code, char* text) noexcept {
-  if (command->fault != nullptr) {
+  if (command->fault) {
     delete[] text;
     return;
   }
@@ -110,15 +110,14 @@ void Scheduler::finish_locked(Command* command) noexcept {
   unlist_locked(command);
   if (LaunchCommand* launch = as_launch(command))
     zone_watch_end_locked(*launch);  // of one that was cut short
-  if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->began_ns != 0) {
+  if (LaunchCommand* launch = as_launch(command); launch && launch->began_ns != 0) {
     LaunchCommand** place = &limited;
     while (*place != launch) place = &(*place)->next_limited;
     *place = launch->next_limited;
     launch->began_ns = 0;
     limited_count.fetch_sub(1, std::memory_order_relaxed);
   }
-  if (command->fault != nullptr && !command->by_host)
-    give_stream_fault_locked(*command->stream, command->fault);
+  if (command->fault && !command->by_host) give_stream_fault_locked(*command->stream, command->fault);
   complete_locked(command);
 }
 
@@ -136,25 +135,25 @@ void Scheduler::end_locked(Command* command, CUresult code, char* text) noexcept
 
 void Scheduler::cancel_locked(Stream& stream) noexcept {
   Command* command = stream.running;
-  const bool waits = command == nullptr;  // for another stream, or for the host thread whose copy it is
+  const bool waits = !command;  // for another stream, or for the host thread whose copy it is
   if (waits) command = stream.tail;
-  if (command == nullptr) return;
-  // Nothing is queued that would be run.
+  if (!command) return;
+  // Every queued command is of a faulted epoch and would be skipped anyhow.
   if (command->epoch <= stream.faulted_epoch) {
     foreign_wait_cancel_locked(stream);
     return complete_waits_of_locked(stream);
   }
   if (waits && stream.pending == 1 && command->state.load(std::memory_order_relaxed) == kCommandReady) return;
   char* text = fault_new_text();
-  if (text != nullptr) {
-    if (const LaunchCommand* launch = as_launch(command); launch != nullptr && !waits) {
+  if (text) {
+    if (const LaunchCommand* launch = as_launch(command); launch && !waits) {
       std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", launch->kernel->plain_name);
     } else {
       std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
     }
   }
   if (waits) {
-    // What is queued stays in its place and is skipped when it becomes ready.
+    // The queued commands stay in their places and are skipped when they become ready.
     fail_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
   } else {
     end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
@@ -181,13 +180,13 @@ void Scheduler::begin_limit_locked(LaunchCommand* launch, std::int64_t now) noex
 }
 
 void Scheduler::forgive_locked(std::int64_t begin, std::int64_t end) noexcept {
-  for (LaunchCommand* launch = limited; launch != nullptr; launch = launch->next_limited)
+  for (LaunchCommand* launch = limited; launch; launch = launch->next_limited)
     launch->began_ns += std::max<std::int64_t>(end - std::max(begin, launch->began_ns), 0);
 }
 
 std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
   std::int64_t next = kNever;
-  for (LaunchCommand* launch = limited; launch != nullptr;) {
+  for (LaunchCommand* launch = limited; launch;) {
     LaunchCommand* const following = launch->next_limited;
     std::int64_t due = 0;
     if (__builtin_add_overflow(launch->began_ns, launch->limit_ns, &due)) due = kNever;
@@ -197,7 +196,7 @@ std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
       next = due < next ? due : next;
     } else {
       char* text = fault_new_text();
-      if (text != nullptr) {
+      if (text) {
         std::snprintf(
             text, kFaultTextBytes,
             "kernel `%.300s`: ended after %.4g s: its time limit is %.10g s; raise it, or launch less work",

@@ -77,7 +77,7 @@ void copy_values(std::byte* to, const std::byte* from, std::size_t to_pitch, std
 
 void copy_rows(std::byte* to, const std::byte* from, std::size_t width, std::size_t to_pitch,
                std::size_t from_pitch, std::size_t rows) noexcept {
-  struct Sixteen {
+  struct Bytes16 {
     std::uint64_t half[2];
   };
   switch (width) {
@@ -90,7 +90,7 @@ void copy_rows(std::byte* to, const std::byte* from, std::size_t width, std::siz
     case 8:
       return copy_values<std::uint64_t>(to, from, to_pitch, from_pitch, rows);
     case 16:
-      return copy_values<Sixteen>(to, from, to_pitch, from_pitch, rows);
+      return copy_values<Bytes16>(to, from, to_pitch, from_pitch, rows);
     default:
       for (std::size_t i = 0; i < rows; ++i, to += to_pitch, from += from_pitch)
         std::memmove(to, from, width);
@@ -210,8 +210,8 @@ class NewPages {
     unsigned char is_there = 1;
     // The last one too: what begins with a page that is there may still be new.
     for (const std::uintptr_t each : {page, (end - 1) / kPageBytes * kPageBytes})
-      if (is_there != 0 && mincore(reinterpret_cast<void*>(each), kPageBytes, &is_there) != 0) is_there = 1;
-    if ((is_there & 1) == 0) madvise(reinterpret_cast<void*>(page), end - page, kPopulateWrite);
+      if (is_there != 0 && ::mincore(reinterpret_cast<void*>(each), kPageBytes, &is_there) != 0) is_there = 1;
+    if ((is_there & 1) == 0) ::madvise(reinterpret_cast<void*>(page), end - page, kPopulateWrite);
     errno = error;
   }
 

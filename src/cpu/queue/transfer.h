@@ -28,7 +28,7 @@ struct Box {
   std::size_t slices = 0;
 };
 
-// What lies at one end of a copy, or of a fill.
+// The distances between rows and slices at one end of a copy, or of a fill.
 struct Pitches {
   std::size_t row = 0;
   std::size_t slice = 0;

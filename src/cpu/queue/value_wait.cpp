@@ -48,7 +48,7 @@ bool has_value(const ValueWaitCommand& wait) noexcept {
 
 // Somebody may write a word and say nothing.
 bool has_to_look_locked() noexcept {
-  for (const Command* command = waits; command != nullptr; command = command->next)
+  for (const Command* command = waits; command; command = command->next)
     if (!static_cast<const ValueWaitCommand*>(command)->is_announced) return true;
   return false;
 }
@@ -58,7 +58,7 @@ Command* take_locked(IsOver is_over) noexcept {
   Command* taken = nullptr;
   Command** end = &taken;
   Command** place = &waits;
-  while (*place != nullptr) {
+  while (*place) {
     Command* const command = *place;
     if (!is_over(*static_cast<ValueWaitCommand*>(command))) {
       place = &command->next;
@@ -74,7 +74,7 @@ Command* take_locked(IsOver is_over) noexcept {
 }
 
 void* look_main(void*) {
-  pthread_setname_np(pthread_self(), "gridcall-value");
+  ::pthread_setname_np(::pthread_self(), "gridcall-value");
   std::int64_t since = now_ns();  // it waits, or has nothing to look at
   bool was_idle = true;
   std::uint32_t seen = 0;
@@ -83,7 +83,7 @@ void* look_main(void*) {
     bool sleep = false;
     std::uint32_t count = 0;
     {
-      const std::lock_guard<std::mutex> guard(scheduler().lock);
+      const std::lock_guard lock(scheduler().lock);
       scheduler().values_written_locked();
       count = added.load(std::memory_order_relaxed);
       idle = !has_to_look_locked();
@@ -109,8 +109,7 @@ bool value_wait_start_locked() noexcept {
 }
 
 bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept {
-  const bool is_cancelled =
-      wait.skipped && wait.fault != nullptr && wait.fault->code == GRIDCALL_DRIVER_ERROR_CANCELLED;
+  const bool is_cancelled = wait.skipped && wait.fault && wait.fault->code == GRIDCALL_DRIVER_ERROR_CANCELLED;
   if (is_cancelled || has_value(wait)) return false;
   wait.next = nullptr;
   *waits_end = &wait;
@@ -124,8 +123,7 @@ bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept {
 }
 
 Command* value_wait_take_locked() noexcept {
-  return waits == nullptr ? nullptr
-                          : take_locked([](const ValueWaitCommand& wait) { return has_value(wait); });
+  return waits ? take_locked([](const ValueWaitCommand& wait) { return has_value(wait); }) : nullptr;
 }
 
 Command* value_wait_take_locked(const Stream* stream) noexcept {

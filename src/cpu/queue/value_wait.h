@@ -14,10 +14,11 @@ namespace gridcall::cpu {
 // Starts the thread, once. False: the system has none.
 bool value_wait_start_locked() noexcept;
 
-// Nothing else is before the command. False: it has not to wait.
+// Begins the wait of a command that has no other blocker. Returns false if its word has the value already.
 bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept;
 
-// Those whose word has its value by now, off the list: linked by `next`, in the order in which they came.
+// Takes off the list the commands whose word has its value by now, linked by `next` in the order in which
+// they came.
 Command* value_wait_take_locked() noexcept;
 // All of a stream's.
 Command* value_wait_take_locked(const Stream* stream) noexcept;

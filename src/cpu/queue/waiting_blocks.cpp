@@ -19,7 +19,7 @@ namespace {
 // MAX_THREADS_PER_MULTIPROCESSOR says), and so many while the system has memory, a page or two for each, to
 // spare.
 constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
-constexpr std::uint64_t kMostWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
+constexpr std::uint64_t kMaxWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
 // Admission back-off. A suspended block may only be long, and then an idle worker should begin the next one:
 // a worker with suspended blocks waits so long first, and less the more were suspended since the last one
 // ended.
@@ -52,7 +52,7 @@ bool WaitingBlocks::make_room() noexcept {
 
 bool WaitingBlocks::room_for_block() const noexcept {
   return threads_ < kWaitingThreads ||
-         (threads_ < kMostWaitingThreads && system_available_bytes() > device_facts().total_bytes / 4);
+         (threads_ < kMaxWaitingThreads && system_available_bytes() > device_facts().total_bytes / 4);
 }
 
 void WaitingBlocks::add(Block* block) noexcept {
@@ -62,7 +62,7 @@ void WaitingBlocks::add(Block* block) noexcept {
     fibers_.push_back(block);
     return;
   }
-  // What it waits for may be waiting as well: the newest first.
+  // The block that it waits for may be suspended as well, so the newest is resumed first.
   suspended_.push_back(block);
   position_ = suspended_.size() - 1;
   forwards_ = false;

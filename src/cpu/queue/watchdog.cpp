@@ -35,14 +35,14 @@ constinit std::atomic<bool> started{false};
 constinit std::atomic<std::uint32_t> alarm{0};
 constinit std::atomic<std::int64_t> wakes_at{0};
 
-struct Seen {
+struct Sample {
   std::uint32_t steps = 0;
   std::uint32_t suspend = 0;
 };
 
 class Watchdog {
  public:
-  explicit Watchdog(std::unique_ptr<Seen[]> seen) noexcept : seen_(std::move(seen)) {}
+  explicit Watchdog(std::unique_ptr<Sample[]> seen) noexcept : seen_(std::move(seen)) {}
 
   [[noreturn]] void run() noexcept {
     for (;;) {
@@ -62,13 +62,13 @@ class Watchdog {
   }
 
  private:
-  // False: nothing has run since the last time.
+  // Returns false if nothing has run since the last time.
   bool look() noexcept {
     bool some = false;
     for (std::uint32_t i = 0; i < workers_count(); ++i) {
       Worker* worker = worker_at(i);
-      if (worker == nullptr) continue;
-      Seen& seen = seen_[i];
+      if (!worker) continue;
+      Sample& seen = seen_[i];
       const std::uint32_t steps = worker->steps.load(std::memory_order_relaxed);
       const std::uint32_t suspend = worker->runs_suspended.load(std::memory_order_relaxed);
       const bool busy = worker->busy.load(std::memory_order_seq_cst);
@@ -91,7 +91,7 @@ class Watchdog {
     if (queue.limited_count.load(std::memory_order_seq_cst) == 0) return Scheduler::kNever;
     std::int64_t next = Scheduler::kNever;
     {
-      const std::lock_guard<std::mutex> guard(queue.lock);
+      const std::lock_guard lock(queue.lock);
       if (now - expected > kStoppedNs) queue.forgive_locked(expected, now);
       next = queue.end_overdue_locked(now);
     }
@@ -111,14 +111,14 @@ class Watchdog {
     look();
   }
 
-  std::unique_ptr<Seen[]> seen_;
+  std::unique_ptr<Sample[]> seen_;
   std::int64_t soon_until_ns_ = 0;
   std::int64_t next_look_ns_ = 0;
   std::int64_t ran_ns_ = now_ns();
 };
 
 void* watchdog_main(void* raw) {
-  pthread_setname_np(pthread_self(), "gridcall-watch");
+  ::pthread_setname_np(::pthread_self(), "gridcall-watch");
   static_cast<Watchdog*>(raw)->run();
 }
 
@@ -130,10 +130,10 @@ bool watchdog_runs() noexcept {
 
 bool watchdog_start() noexcept {
   if (watchdog_runs()) return true;
-  std::unique_ptr<Seen[]> seen(new (std::nothrow) Seen[workers_count()]);
-  if (seen == nullptr) return false;
+  std::unique_ptr<Sample[]> seen(new (std::nothrow) Sample[workers_count()]);
+  if (!seen) return false;
   std::unique_ptr<Watchdog> watchdog(new (std::nothrow) Watchdog(std::move(seen)));
-  if (watchdog == nullptr) return false;
+  if (!watchdog) return false;
   if (!thread_start(watchdog_main, watchdog.get(), 128 * 1024)) return false;
   watchdog.release();
   started.store(true, std::memory_order_release);
@@ -151,7 +151,7 @@ void watchdog_note_kernel(Worker& worker) noexcept {
 void watchdog_note_limit(LaunchCommand& launch, std::int64_t now) noexcept {
   Scheduler& queue = scheduler();
   {
-    const std::lock_guard<std::mutex> guard(queue.lock);
+    const std::lock_guard lock(queue.lock);
     if (launch.began_ns != 0) return;
     queue.begin_limit_locked(&launch, now);
   }

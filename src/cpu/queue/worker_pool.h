@@ -16,8 +16,8 @@ class Runner;
 struct WorkerPool {
   std::mutex lock;
   std::atomic<std::uint32_t> started{0};
-  // Of these workers_stop may reach all: one more while a thread is being made, for it may run before that is
-  // seen.
+  // The number of workers that workers_stop may reach: one more while a thread is being made, for it may run
+  // before `started` says so.
   std::atomic<std::uint32_t> reachable{0};
   std::atomic<bool> complete{false};      // every worker and the watchdog are there
   std::atomic<std::int64_t> next_try{0};  // when what is not there is asked for again

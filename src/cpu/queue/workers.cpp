@@ -31,7 +31,7 @@ void* worker_main(void* raw) {
   char name[16];
   std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u",
                 runner->worker.index % 10000);
-  pthread_setname_np(pthread_self(), name);
+  ::pthread_setname_np(::pthread_self(), name);
   fiber_adopt_thread(runner->worker.main);
   fault_prepare_thread(runner->signal_stack);
   set_this_worker(&runner->worker);
@@ -56,22 +56,23 @@ std::uint32_t workers_count() noexcept {
 
 namespace {
 
-// False: the system has no memory or no thread for it. What there is of it is kept for the next try.
+// Returns false if the system has no memory or no thread for it. The parts that were made are kept for the
+// next try.
 bool start_worker(WorkerPool& all, std::uint32_t index) noexcept {
   Runner* runner = all.runners[index];
-  if (runner == nullptr) runner = all.runners[index] = new (std::nothrow) Runner;
-  if (runner == nullptr) return false;
+  if (!runner) runner = all.runners[index] = new (std::nothrow) Runner;
+  if (!runner) return false;
   runner->worker.index = index;
-  if (runner->signal_stack == nullptr) runner->signal_stack = fault_new_signal_stack();
-  if (runner->signal_stack == nullptr) return false;
+  if (!runner->signal_stack) runner->signal_stack = fault_new_signal_stack();
+  if (!runner->signal_stack) return false;
   all.reachable.store(index + 1, std::memory_order_seq_cst);
   return thread_start(worker_main, runner, 512 * 1024);
 }
 
 void start_missing_locked(WorkerPool& all) noexcept {
-  if (all.runners == nullptr) all.runners.reset(new (std::nothrow) Runner* [workers_count()] {});
+  if (!all.runners) all.runners.reset(new (std::nothrow) Runner* [workers_count()] {});
   std::uint32_t count = all.started.load(std::memory_order_relaxed);
-  while (all.runners != nullptr && count < workers_count() && start_worker(all, count)) ++count;
+  while (all.runners && count < workers_count() && start_worker(all, count)) ++count;
   all.started.store(count, std::memory_order_release);
   const bool all_there = count != 0 && watchdog_start() && count == workers_count();
   all.next_try.store(now_ns() + kTryAgainNs, std::memory_order_relaxed);
@@ -88,7 +89,7 @@ bool workers_start(bool watched) noexcept {
   };
   if (enough() && now_ns() < all.next_try.load(std::memory_order_relaxed)) return true;
   fault_install_handlers();
-  const std::lock_guard<std::mutex> guard(all.lock);
+  const std::lock_guard lock(all.lock);
   if (!all.complete.load(std::memory_order_relaxed)) start_missing_locked(all);
   return enough();
 }

@@ -22,7 +22,7 @@ void workers_note_ready_locked() noexcept;
 // Wakes a sleeping worker if one is needed for work noted since. Called without the lock.
 void workers_wake() noexcept;
 
-// How many there are (or will be).
+// The number of workers that there are or will be.
 std::uint32_t workers_count() noexcept;
 
 // NULL before it has started. They stay for good.

@@ -24,7 +24,7 @@ bool take(LaunchCommand& launch, Damage& damage) noexcept {
 
 char* text_of(const LaunchCommand& launch, const Damage& damage, const char* others) noexcept {
   char* text = fault_new_text();
-  if (text == nullptr) return nullptr;
+  if (!text) return nullptr;
   char address[24] = "";
   if (damage.address != 0)
     std::snprintf(address, sizeof address, " 0x%llx", static_cast<unsigned long long>(damage.address));
@@ -39,7 +39,7 @@ void tell_locked(LaunchCommand& launch, const Damage& damage) noexcept {
   char others[48] = "";
   if (damage.zones > 1) std::snprintf(others, sizeof others, " and beside %u more buffers", damage.zones - 1);
   char* const text = text_of(launch, damage, others);
-  if (launch.fault != nullptr && launch.fault->text != nullptr) {
+  if (launch.fault && launch.fault->text) {
     const std::size_t used = std::strlen(launch.fault->text);
     std::snprintf(launch.fault->text + used, kFaultTextBytes - used, "; it also wrote %s%s", damage.where,
                   others);
@@ -68,7 +68,7 @@ void zone_watch_begin(LaunchCommand& launch) noexcept {
 void zone_watch_end(LaunchCommand& launch) noexcept {
   Damage damage;
   if (!take(launch, damage)) return;
-  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const std::lock_guard lock(scheduler().lock);
   tell_locked(launch, damage);
 }
 

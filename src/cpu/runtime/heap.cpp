@@ -11,7 +11,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 40;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 40;
 
 std::size_t whole_pages(std::size_t bytes) noexcept {
   return bytes & ~(kPageBytes - 1);
@@ -36,7 +36,7 @@ bool Heap::open_arena() {
 }
 
 void* Heap::alloc(std::size_t bytes) noexcept try {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   if (arena_.begin == 0 && !open_arena()) return nullptr;
   if (bytes == 0 || bytes > arena_.bytes) return nullptr;
   const std::size_t wanted = (bytes + 15) & ~std::size_t{15};
@@ -54,7 +54,7 @@ void* Heap::alloc(std::size_t bytes) noexcept try {
 }
 
 bool Heap::free(void* address) noexcept try {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - arena_.begin;
   if (arena_.begin == 0 || offset >= arena_.bytes) return false;
   const auto found = taken_.find(offset);
@@ -68,7 +68,7 @@ bool Heap::free(void* address) noexcept try {
 }
 
 void Heap::reset() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   limit_ = 0;
   if (arena_.begin == 0) return;
   memory().remove(arena_.begin, nullptr);
@@ -79,13 +79,13 @@ void Heap::reset() noexcept {
 }
 
 std::size_t Heap::limit() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   return whole_pages(limit_ != 0 ? limit_ : device_facts().heap_bytes);
 }
 
 bool Heap::set_limit(std::size_t bytes) noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
-  if (arena_.begin != 0 || bytes > kMostBytes) return false;
+  const std::lock_guard lock(lock_);
+  if (arena_.begin != 0 || bytes > kMaxBytes) return false;
   limit_ = whole_pages(bytes + kPageBytes - 1);
   if (limit_ == 0) limit_ = kPageBytes;
   return true;

@@ -23,7 +23,7 @@ class Heap {
   void reset() noexcept;
 
   std::size_t limit() noexcept;
-  // False: the heap is in use, or too large.
+  // Returns false if the heap is in use, or too large.
   bool set_limit(std::size_t bytes) noexcept;
 
  private:

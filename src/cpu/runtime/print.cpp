@@ -27,7 +27,7 @@ struct Reader {
 
 enum class Length : std::uint8_t { kNone, kChar, kShort, kLong };
 
-constexpr int kMost = static_cast<int>(kPrintedLineBytes);
+constexpr int kMax = static_cast<int>(kPrintedLineBytes);
 
 // One conversion, spelled anew, so that nothing but these parts reaches snprintf: % flags width .precision
 struct Conversion {
@@ -39,13 +39,13 @@ struct Conversion {
 
   // Returns where the format continues.
   const char* parse(const char* p, Reader& reader) noexcept {
-    while (*p != '\0' && std::strchr("-+ #0", *p) != nullptr) {
+    while (*p != '\0' && std::strchr("-+ #0", *p)) {
       if (used < 8) text[used++] = *p;
       ++p;
     }
     p = parse_width(p, reader);
     if (*p == '.') p = parse_precision(p + 1, reader);
-    for (; *p != '\0' && std::strchr("hlLqjzt", *p) != nullptr; ++p) {
+    for (; *p != '\0' && std::strchr("hlLqjzt", *p); ++p) {
       if (*p == 'h') {
         length = length == Length::kShort ? Length::kChar : Length::kShort;
       } else {
@@ -69,7 +69,7 @@ struct Conversion {
   }
 
   static const char* parse_number(const char* p, int& value) noexcept {
-    for (; *p >= '0' && *p <= '9'; ++p) value = value < kMost ? value * 10 + (*p - '0') : value;
+    for (; *p >= '0' && *p <= '9'; ++p) value = value < kMax ? value * 10 + (*p - '0') : value;
     return p;
   }
 
@@ -77,12 +77,12 @@ struct Conversion {
     int width = 0;
     if (*p != '*') {
       const char* const end = parse_number(p, width);
-      if (end != p) add_number(width < kMost ? width : kMost);
+      if (end != p) add_number(width < kMax ? width : kMax);
       return end;
     }
     width = reader.take<std::int32_t>();
     if (width < 0 && used < 8) text[used++] = '-';
-    add_number(width < -kMost ? kMost : width < 0 ? -width : width < kMost ? width : kMost);
+    add_number(width < -kMax ? kMax : width < 0 ? -width : width < kMax ? width : kMax);
     ++taken;
     return p + 1;
   }
@@ -98,7 +98,7 @@ struct Conversion {
     }
     if (precision >= 0) {
       text[used++] = '.';
-      add_number(precision < kMost ? precision : kMost);
+      add_number(precision < kMax ? precision : kMax);
     }
     return p;
   }
@@ -149,7 +149,7 @@ std::int32_t print_value(PrintedLine& line, Conversion& as, Reader& reader) noex
       return 1;
     case 's': {
       const auto* value = reinterpret_cast<const char*>(reader.take<std::uint64_t>());
-      line.format(as.with(ending), value != nullptr ? value : "(null)");
+      line.format(as.with(ending), value ? value : "(null)");
       return 1;
     }
     case 'p':
@@ -165,7 +165,7 @@ std::int32_t print_value(PrintedLine& line, Conversion& as, Reader& reader) noex
 }  // namespace
 
 std::int32_t print(PrintedLine& line, const char* format, const std::byte* arguments) noexcept {
-  if (format == nullptr) return -1;
+  if (!format) return -1;
   Reader reader{arguments};
   std::int32_t count = 0;
   for (const char* at = format; *at != '\0';) {

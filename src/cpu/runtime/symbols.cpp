@@ -83,7 +83,7 @@ const Symbol* sorted_symbols() {
 void* runtime_symbol(const char* name) noexcept {
   const auto* found =
       static_cast<const Symbol*>(std::bsearch(name, sorted_symbols(), kCount, sizeof(Symbol), compare));
-  return found != nullptr ? found->address : nullptr;
+  return found ? found->address : nullptr;
 }
 
 }  // namespace gridcall::cpu

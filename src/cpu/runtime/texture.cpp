@@ -3,6 +3,9 @@
 // Coordinates become texel numbers and fractions of 8 bits; the fractions become weights, 256ths that add up
 // to 256; texels and weights become sums that are rounded once. Every step is exact in the integers or
 // doubles that it uses, so that the order of operations does not matter.
+//
+// Longer than other files, because sRGB's table and the rules of one hardware unit are read together;
+// texture_lanes_impl.h has them for a warp.
 
 #include "cpu/runtime/texture.h"
 
@@ -22,7 +25,7 @@ constexpr float kLeastNormal = std::numeric_limits<float>::min();
 
 // --- coordinates
 
-// Of what fits in 62 bits; the C library's is a call on a processor without SSE 4.1.
+// For values that fit in 62 bits; the C library's floor is a call on a processor without SSE 4.1.
 double whole_part(double x) noexcept {
   if (std::fabs(x) >= 0x1p52) return x;
   const auto cut = static_cast<double>(static_cast<std::int64_t>(x));
@@ -169,8 +172,8 @@ Channels texel_of(const TextureState& state, const TextureLevel& level, int x, i
 
 // --- one texel as a read returns it
 
-// What sRGB's 8 bits mean on an H200, as the upper half of a float: 8 significant bits, which for 29 values
-// are not the formula's nearest.
+// The values of sRGB's 8 bits on an H200, as the upper half of a float: 8 significant bits, which for 29
+// values are not the formula's nearest.
 constexpr std::array<std::uint16_t, 256> kLinearOfSrgb = {
     0x0000, 0x39a0, 0x3a20, 0x3a70, 0x3aa0, 0x3ac8, 0x3af0, 0x3b0c, 0x3b20, 0x3b34, 0x3b48, 0x3b5c, 0x3b70,
     0x3b84, 0x3b90, 0x3b9c, 0x3baa, 0x3bb8, 0x3bc6, 0x3bd6, 0x3be6, 0x3bf6, 0x3c03, 0x3c0c, 0x3c16, 0x3c1f,
@@ -279,8 +282,9 @@ void add_quad(const TextureState& state, const TextureLevel& level, const Axis& 
   samples.quad_begin[++samples.quads] = samples.count;
 }
 
-// Of floating-point texels. `kept`: bits that the largest texel of a quad keeps, `kept_of_sums`: that the
-// largest of all leaves of the sums of quads; `rounded`: of the result, which is a multiple of `least`.
+// The precision of filters of floating-point texels. `kept`: bits that the largest texel of a quad keeps;
+// `kept_of_sums`: bits that the largest of all leaves of the sums of quads; `rounded`: bits of the result,
+// which is a multiple of `least`.
 struct Precision {
   int kept;
   int kept_of_sums;

@@ -22,14 +22,14 @@ void set_border(TextureState& state, const float (&color)[4]) noexcept;
 
 float float_of_half(std::uint16_t bits) noexcept;
 
-// Where a read is, whose `op` is a TextureOp; `dimensions` become a cube map's 2.
+// The place of a read whose `op` is a TextureOp; position() makes `dimensions` of a cube map 2.
 struct Position {
   float x, y, z;
   int slice;  // layer or face, where `dimensions` < 3
 };
 Position position(const TextureState& state, unsigned op, unsigned& dimensions, float x, float y, float z,
                   int layer) noexcept;
-// Which level is read, 256ths; and without a mip filter, its number.
+// Returns the level that is read, in 256ths; nearest_level() returns its number without a mip filter.
 int lod_of(const TextureState& state, bool has_level, float level) noexcept;
 unsigned nearest_level(int lod) noexcept;
 

@@ -10,7 +10,7 @@
 
 namespace gridcall::cpu {
 
-// Where each lane reads. A coordinate that is NULL: not filtered, at 0.
+// The place at which each lane reads. A coordinate that is NULL is not filtered, at 0.
 struct LanePlaces {
   const float* coordinate[3];
   const int* slice;  // layer or face; NULL: 0
@@ -25,7 +25,7 @@ namespace lanes_baseline {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);
 }
-// Of one lane: all arrays have its element alone.
+// Code for one lane, in which all arrays have one element.
 namespace lanes_one {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);
@@ -39,7 +39,7 @@ unsigned read_lanes(const TextureState& state, const TextureLevel& level, const 
                     unsigned (*value)[kWarpSize]);
 }
 
-// Those that this processor can run, the fastest last; how many there are, at least one.
+// Lists the codes that this processor can run, the fastest last. Returns how many there are, at least one.
 unsigned lane_codes(ReadLanes (&code)[3]) noexcept;
 
 }  // namespace gridcall::cpu

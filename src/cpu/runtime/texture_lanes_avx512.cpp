@@ -2,4 +2,4 @@
 
 #define GRIDCALL_LANE_COUNT 32
 #define GRIDCALL_LANES lanes_avx512
-#include "cpu/runtime/texture_lanes.inc"
+#include "cpu/runtime/texture_lanes_impl.h"

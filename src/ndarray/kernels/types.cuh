@@ -59,7 +59,7 @@ __device__ inline bfloat16 to_bfloat16(float value) {
   return result;
 }
 
-// What an element is as it is computed with.
+// Returns an element as the type that it is computed with.
 template <class T> __device__ inline T value_of(T stored) { return stored; }
 __device__ inline float value_of(float16 stored) { return to_float(stored); }
 __device__ inline float value_of(bfloat16 stored) { return to_float(stored); }

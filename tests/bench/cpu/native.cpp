@@ -199,7 +199,7 @@ void spmv(int rows, const int* first, const int* column, const float* value, con
   }
 }
 
-// The same network.
+// A compare step of the kernel's sorting network.
 static void compare(std::uint32_t* __restrict low, std::uint32_t* __restrict high, std::uint32_t count,
                     bool up) {
 #pragma omp simd

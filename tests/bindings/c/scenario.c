@@ -31,7 +31,7 @@ static char* line_words[kMaxWords];
 static size_t word_count, word_at;
 static int line_number;
 gc_error* last_error;
-// What the running operation shows: its results, and the names that take them.
+// The lines that the running operation shows: its results, and the names that take them.
 static Shown all_shown[kMaxEntries + 1];
 static size_t shown_count;
 static char* entry_text;  // of an entry with several fields, while they come
@@ -82,7 +82,7 @@ static Name* find_name(const char* name) {
   return NULL;
 }
 
-// What the name meant before is not released.
+// Binds a name again without releasing its former object.
 static void bind(const char* name, char* text, void* handle) {
   Name* at = find_name(name);
   if (!at) {

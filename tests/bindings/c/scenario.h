@@ -44,7 +44,7 @@ typedef struct {
   const char* type;
 } Buffer;
 
-// Of the last call that failed; NULL after one that is about no error.
+// The error of the last call that failed; NULL after one that is about no error.
 extern gc_error* last_error;
 
 // The words of the line, one after the other.
@@ -60,7 +60,7 @@ Parts word_parts(const char* word, size_t most);
 // The index, if a list may have so many items.
 size_t item_index(size_t index);
 
-// What a word means.
+// The meaning of a word.
 const char* word_text(const char* word);
 void* word_handle(const char* word);
 uint64_t word_integer(const char* word, size_t size, bool is_signed);

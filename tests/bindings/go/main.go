@@ -154,7 +154,7 @@ func asInteger[T gridcall.Integer](w word) T {
 	if err != nil {
 		unsigned, err = strconv.ParseUint(text, 10, 64)
 	}
-	// What does not come back as it went does not fit.
+	// A value that does not come back as it went does not fit.
 	if value := T(unsigned); err == nil && fmt.Sprint(value) == text {
 		return value
 	}

@@ -26,7 +26,7 @@ struct Shown
     value::Union{String,Handle}
 end
 
-# Where a call puts bytes.
+# The memory that a call puts bytes into.
 struct Buffer
     kind::String
     bytes::Vector{UInt8}
@@ -104,7 +104,7 @@ function as_code(word, constants)
     return as_integer(word)
 end
 
-# What the name holds, as a T whatever it is: the library has to notice.
+# The object of a name as a T, whatever it is: the library has to notice.
 as_raw(word) = word in ("null", "-") ? C_NULL : Ptr{Cvoid}(UInt(object_of(word).handle))
 function as_handle(::Type{T}, word) where {T<:Handle}
     word == "-" && return nothing

@@ -128,11 +128,11 @@ void print(ThreadContext* t, const void* p) {
 void heap(ThreadContext* t, const void* p) {
   auto* out = params<u64*>(p);
   void* first = gridcall_rt_malloc(t, 1000);
-  if (first != nullptr) std::memset(first, 1, 1000);
+  if (first) std::memset(first, 1, 1000);
   void* huge = gridcall_rt_malloc(t, 1ull << 40);
   gridcall_rt_free(t, first);
   gridcall_rt_free(t, nullptr);
-  out[t->linear_index] = (first != nullptr ? 1u : 0u) | (huge == nullptr ? 2u : 0u) |
+  out[t->linear_index] = (first ? 1u : 0u) | (huge ? 0u : 2u) |
                          (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
 }
 

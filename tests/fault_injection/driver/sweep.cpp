@@ -431,7 +431,7 @@ void copies(Run& run) {
   TRY(gc_memcpy(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
   TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
 }
-// Of ordinary memory, by the library's threads.
+// Copies of ordinary memory, by the library's threads.
 void large_copies(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -680,7 +680,7 @@ void release_in_flight(Run& run) {
   fake_cuda()->hold(0);
 }
 
-// Of one rank, over the fake NCCL: everything but other ranks.
+// Communicators of one rank, over the fake NCCL: everything but other ranks.
 void communicators(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -775,7 +775,7 @@ const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_E
 
 enum Result : int { kFine = 0, kWrong = 1, kNoFault = 2 };
 
-struct Shared {  // with the parent
+struct SharedMemory {  // with the parent
   std::uint64_t runs, faults;
   struct Site {
     std::uintptr_t address;
@@ -785,16 +785,16 @@ struct Shared {  // with the parent
   char undocumented[512][160];
   std::size_t undocumented_count;
 };
-Shared* shared;
+SharedMemory* shared;
 
 void merge_sites(const fake_cuda_control* fake) {
   std::uintptr_t addresses[1024];
   unsigned char functions[1024], failed[1024];
   const std::size_t count = std::min<std::size_t>(fake->sites(addresses, functions, failed, 1024), 1024);
   for (std::size_t i = 0; i < count; ++i) {
-    Shared::Site* const end = shared->sites + shared->site_count;
-    Shared::Site* site = std::find_if(shared->sites, end,
-                                      [&](const Shared::Site& each) { return each.address == addresses[i]; });
+    SharedMemory::Site* const end = shared->sites + shared->site_count;
+    SharedMemory::Site* site = std::find_if(
+        shared->sites, end, [&](const SharedMemory::Site& each) { return each.address == addresses[i]; });
     if (site == end) {
       if (shared->site_count == std::size(shared->sites)) std::abort();
       *site = {addresses[i], functions[i], 0};
@@ -838,8 +838,8 @@ int check_status(const Run& run, const Scenario& scenario, const Code& code, con
   if (scenario.first_use && kWithoutDevice.contains(run.status)) return kFine;
   // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
-  const bool pop = where == "cuCtxPopCurrent" ||
-                   std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ") != nullptr;
+  const bool pop =
+      where == "cuCtxPopCurrent" || std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ");
   if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
   const auto listed =
       [&](gc_status status) {  // every function lists OUT_OF_HOST_MEMORY, for the library's own
@@ -882,7 +882,7 @@ int one(const Scenario& scenario, const Code& code, bool for_ever, std::uint64_t
     }
   };
   if (scenario.waits && !for_ever) wait_for_end(30);
-  fired = fired || fake->failed_call() != nullptr;
+  fired = fired || fake->failed_call();
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
   fake->inject(0, 0, 0);
   if (!scenario.waits) merge_sites(fake);  // when that thread calls differs from run to run
@@ -992,8 +992,8 @@ void every_call_site(void**) {
 }  // namespace
 
 int main() {
-  shared = static_cast<Shared*>(
-      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  shared = static_cast<SharedMemory*>(
+      mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   std::vector<CMUnitTest> tests;
   for (const Scenario& scenario : kScenarios)
     tests.push_back({scenario.name, sweep, nullptr, nullptr, const_cast<Scenario*>(&scenario)});

@@ -68,7 +68,7 @@ bool fail_only_in(const char* library) {
   first = last = 0;
   dl_iterate_phdr(
       [](dl_phdr_info* info, std::size_t, void* name) {
-        if (std::strstr(info->dlpi_name, static_cast<const char*>(name)) == nullptr) return 0;
+        if (!std::strstr(info->dlpi_name, static_cast<const char*>(name))) return 0;
         for (int i = 0; i < info->dlpi_phnum; ++i) {
           if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
           const std::uintptr_t begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
@@ -105,7 +105,7 @@ REPLACES void* aligned_alloc(std::size_t alignment, std::size_t size) {
 REPLACES int posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
   if (fails(kAllocations, __builtin_return_address(0))) return ENOMEM;
   void* const made = __libc_memalign(alignment, size);
-  if (made == nullptr) return ENOMEM;
+  if (!made) return ENOMEM;
   *memory = made;
   return 0;
 }

@@ -18,5 +18,5 @@ enum FailKind : int {
 void fail_arm(FailKind kind, long nth, bool for_ever);
 // Only allocations that this library's code asks for count from now on. False: it is not loaded.
 bool fail_only_in(const char* library);
-// How many have failed.
+// Returns how many allocations have failed.
 long fail_disarm();

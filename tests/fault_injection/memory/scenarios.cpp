@@ -18,7 +18,7 @@
 
 Run::~Run() {
   while (owned_count_ != 0) {
-    const Owned& last = owned_[--owned_count_];
+    const OwnedObject& last = owned_[--owned_count_];
     last.release(last.object);
   }
   gc_error_release(error);
@@ -34,7 +34,7 @@ bool Run::check(gc_status returned, const char* what) {
 }
 
 void Run::defect(const char* what) {
-  if (wrong == nullptr) wrong = what;
+  if (!wrong) wrong = what;
 }
 
 namespace {
@@ -143,7 +143,7 @@ void add_up(Run& run, gc_kernel* kernel, gc_stream* stream, gc_mem* a, gc_mem* b
   const gc_arg args[] = {memory(a), memory(b), number(kCount)};
   TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
   TRY(fill_u32, b, 0, 0, kCount, nullptr);
-  // What goes before on the default stream is not ordered with a stream that does not block.
+  // Work on the default stream is not ordered with a stream that does not block.
   TRY(gc_context_synchronize, fixture.context);
   TRY(gc_launch, kernel, &config, args, 3, stream);
   if (stream) TRY(gc_stream_synchronize, stream);
@@ -642,12 +642,12 @@ void errors(Run& run) {
 }
 
 // Two threads at once; threads that exist already.
-struct Beside {
+struct ConcurrentRun {
   Run run;
   std::atomic<int>* ready;
 };
 void* work_beside(void* raw) {
-  auto& beside = *static_cast<Beside*>(raw);
+  auto& beside = *static_cast<ConcurrentRun*>(raw);
   // Until the other has begun too, and the requests for memory fail.
   beside.ready->fetch_add(1);
   while (beside.ready->load() < 3) usleep(50);
@@ -672,7 +672,7 @@ void* work_beside(void* raw) {
 }
 
 pthread_t beside_threads[2];
-Beside* besides[2];
+ConcurrentRun* besides[2];
 std::atomic<int> beside_ready{0};
 
 void two_threads(Run& run) {
@@ -685,17 +685,17 @@ void two_threads(Run& run) {
       run.status = its.status;
       run.call = its.call;
     }
-    besides[i]->~Beside();
+    besides[i]->~ConcurrentRun();
     besides[i] = nullptr;
   }
 }
 
-alignas(Beside) char beside_memory[2][sizeof(Beside)];
+alignas(ConcurrentRun) char beside_memory[2][sizeof(ConcurrentRun)];
 
 void prepare_two_threads() {
   beside_ready = 0;
   for (int i = 0; i < 2; ++i) {
-    besides[i] = new (beside_memory[i]) Beside{{}, &beside_ready};
+    besides[i] = new (beside_memory[i]) ConcurrentRun{{}, &beside_ready};
     pthread_create(&beside_threads[i], nullptr, work_beside, besides[i]);
   }
   while (beside_ready.load() < 2) usleep(50);

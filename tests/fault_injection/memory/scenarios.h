@@ -33,11 +33,11 @@ class Run {
   gc_error* error = nullptr;
 
  private:
-  struct Owned {
+  struct OwnedObject {
     void* object;
     void (*release)(void*);
   };
-  Owned owned_[256] = {};
+  OwnedObject owned_[256] = {};
   std::size_t owned_count_ = 0;
 };
 
@@ -51,7 +51,7 @@ struct Scenario {
 extern const Scenario scenarios[];
 extern const std::size_t scenario_count;
 
-// What the scenarios that are no first use share. False if it cannot be made.
+// Makes the objects that the scenarios without a first use share. Returns false if it cannot.
 bool open_fixture();
 void close_fixture();
 gc_context* fixture_context();

@@ -31,12 +31,12 @@ constexpr const char* kKinds[] = {"allocation", "mapping", "thread"};
 
 enum Result : int { kFine = 0, kWrong = 1, kNotReached = 2 };
 
-// Of what is run without a failure.
+// Runs a scenario without a failure.
 bool works(const Scenario& scenario, const char* when) {
   if (scenario.prepare) scenario.prepare();
   Run run;
   scenario.run(run);
-  if (run.wrong == nullptr && run.status == GRIDCALL_OK) return true;
+  if (!run.wrong && run.status == GRIDCALL_OK) return true;
   std::fprintf(stderr, "    %s: %s in %s: %s\n", when, run.wrong ? run.wrong : gc_status_name(run.status),
                run.call, gc_error_message(run.error));
   return false;
@@ -57,7 +57,7 @@ int one(const Scenario& scenario, FailKind kind, long nth, bool for_ever) {
   alarm(60);
   // The test runner's handlers would continue with the tests, in this process.
   for (const int each : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS}) signal(each, SIG_DFL);
-  // What kernels print is not looked at.
+  // Output of kernels is discarded.
   const int nowhere = open("/dev/null", O_WRONLY);
   dup2(nowhere, 1);
   if (!scenario.first_use && !open_fixture()) {
@@ -139,9 +139,8 @@ void executable_memory_is_forbidden(void**) {
       if (std::strcmp(scenarios[i].name, "cold start") == 0) scenarios[i].run(run);
     const long refused = fail_disarm();
     const char* const message = gc_error_message(run.error);
-    const bool right = refused != 0 && run.status == GRIDCALL_ERROR_UNSUPPORTED && run.wrong == nullptr &&
-                       std::strstr(message, "executable memory") != nullptr &&
-                       std::strstr(message, "Permission denied") != nullptr;
+    const bool right = refused != 0 && run.status == GRIDCALL_ERROR_UNSUPPORTED && !run.wrong &&
+                       std::strstr(message, "executable memory") && std::strstr(message, "Permission denied");
     if (!right) std::fprintf(stderr, "    %s: %s: %s\n", run.call, gc_status_name(run.status), message);
     _exit(right ? 0 : 1);
   }

@@ -37,8 +37,8 @@ Node Writer::any_barrier() {
   return statement_from(forms);
 }
 
-// What a thread writes in one iteration is read by others in the next; by the one after that it may be
-// written over.
+// A value that a thread writes in one iteration is read by others in the next, and may be overwritten by the
+// one after that.
 Node Writer::barrier_anywhere(const Scope& scope) {
   divergent_barriers_ = divergent_barriers_ || scope.depth > 0;
   if (random_.chance(40)) return statement_of("{ $0 ++round; }", {any_barrier()});

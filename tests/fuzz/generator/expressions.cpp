@@ -132,7 +132,7 @@ Node Writer::draw(const Part& part, int rest) {
       {0, {"__double2ull_rz(some($0))"}, {real64()}},
       {1, {"(u64)$0"}, {u32()}},
   };
-  // What IEEE 754 rounds exactly, and what a device is only required to compute the same way each time.
+  // Operations that IEEE 754 rounds exactly, or that a device is only required to compute alike each time.
   static const Forms reals = {
       {2,
        {"__fadd_rn($0, $1)", "__fmul_rn($0, $1)", "__fsub_rn($0, $1)", "__fdiv_rn($0, $1)", "fminf($0, $1)",

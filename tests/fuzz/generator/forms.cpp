@@ -43,7 +43,7 @@ const Form& Writer::choose(const Forms& forms) {
 
 Node Writer::write(Type type, const Forms& forms, int rest, const Names& names) {
   const Form& form = choose(forms);
-  if (form.other != nullptr) return (this->*form.other)(rest);
+  if (form.other) return (this->*form.other)(rest);
   const char* text = form.texts.size() == 1 ? form.texts[0] : pick(form.texts);
   Node result = {type, named(text, names)};
   for (const Part& part : form.parts) result.children.push_back(draw(part, rest));

@@ -12,7 +12,7 @@
 
 namespace gridcall::kernels {
 
-// How deep a part may be, where the place that its form goes to decides: as deep as that, or one less.
+// The depth of a part, where the place that its form goes to decides: as deep as that, or one less.
 inline constexpr int kRest = -1, kLess = -2;
 
 // An expression inside a text.

@@ -40,8 +40,8 @@ class Graph : public Terms {
   bool irreducible_ = false;
   std::vector<Loop> loops_;
   std::vector<bool> again_;  // control comes back to these
-  // What ends a thread that does not end by itself: nothing, for an exit at each header hides
-  // mistakes about where lanes reconverge; the number of iterations; fuel of the thread's own.
+  // The limit that ends a thread that does not end by itself: none, for an exit at each header hides mistakes
+  // about where lanes reconverge; the number of iterations; fuel of the thread's own.
   enum class Fuel { kNone, kAll, kThread } fuel_ = Fuel::kNone;
   bool own_counters_ = false;  // one for each block, instead of n
 };
@@ -169,7 +169,7 @@ Kernel Graph::run() {
   std::vector<Node> blocks;
   blocks.reserve(count_);
   for (unsigned i = 0; i < count_; ++i) blocks.push_back(block(i));
-  // Where control comes back to is only known now.
+  // Only now the blocks that control comes back to are known.
   std::string variables;
   if (fuel_ == Fuel::kThread)
     variables += chance(50) ? "  u32 fuel = 20u + (in[gid] & 15u);\n" : "  u32 fuel = 20u;\n";

@@ -35,7 +35,7 @@ constexpr const char* kVariables = R"(, Parameters p) {
   u8 small[16] = {(u8)a, (u8)b, 3, 4, 5, 6, 7, (u8)lane};
 )";
 
-// Of all that the body uses, a hash.
+// Hashes all that the body uses.
 std::string hash_of(const std::string& body) {
   std::string text = "  u32 hash = gid;\n";
   for (const auto& [name, value] : {std::pair("a", "a"),
@@ -77,7 +77,8 @@ std::string Writer::device_function(const std::string& name) {
          pick(bodies) + "}\n";
 }
 
-// What the body uses of the block's memory; `finish` is what all arrays of atomic functions end with.
+// Declares the shared variables that the body uses; `finish` is the end that all arrays of atomic functions
+// have.
 std::string Writer::shared_variables(const std::string& body, std::string& finish) {
   std::string text;
   for (const auto& [name, first] : {std::pair("s_add", "k"),

@@ -274,8 +274,8 @@ Node Loops::machine() {
   return statement_of(text, std::move(parts));
 }
 
-// Where a key would be in order; the comparisons read what is not in order, and the search ends all the
-// same.
+// Searches the place where a key would be in order; the comparisons read values without order, and the search
+// ends all the same.
 Node Loops::search() {
   static const char* const keys[] = {"in[gid]", "in[3]", "d", "b", "tid * 77u", "v"};
   const std::string lo = fresh("lo"), hi = fresh("hi"), mid = fresh("mid");

@@ -18,20 +18,20 @@ bool is_of_block(const Step& step) {
 }  // namespace
 
 // Whether some of them do.
-bool Meetings::takes_part(const Who& who, const Step& step) const {
+bool Meetings::takes_part(const Runners& runners, const Step& step) const {
   if (step.kind == Step::kRepeat)
     return std::any_of(step.steps.begin(), step.steps.end(),
-                       [&](const Step& one) { return takes_part(who, one); });
+                       [&](const Step& one) { return takes_part(runners, one); });
   if (is_of_block(step) || step.set == 0) return true;
-  const auto known = who.of.find(step.set);
-  return known == who.of.end() || known->second;
+  const auto known = runners.of.find(step.set);
+  return known == runners.of.end() || known->second;
 }
 
 // Whether all of them do.
-bool Meetings::is_sure(const Who& who, const Step& step) const {
+bool Meetings::is_sure(const Runners& runners, const Step& step) const {
   if (step.kind == Step::kRepeat || is_of_block(step) || step.set == 0) return true;
-  const auto known = who.of.find(step.set);
-  return known != who.of.end() && known->second;
+  const auto known = runners.of.find(step.set);
+  return known != runners.of.end() && known->second;
 }
 
 // Control flow without a meeting, which each thread goes through as it likes.
@@ -67,7 +67,7 @@ Node Meetings::noise() {
   }
 }
 
-Node Meetings::plain(const Who& who, const Step& step) {
+Node Meetings::plain(const Runners& runners, const Step& step) {
   const std::string m = mask_of(step.set), box = "box[" + std::to_string(step.set) + "][tid / 32u]";
   switch (step.kind) {
     case Step::kMeet:
@@ -85,9 +85,9 @@ Node Meetings::plain(const Who& who, const Step& step) {
     case Step::kTake:
       return statement_of("a = a * 5u ^ " + box + ";");
     case Step::kBarrier:
-      return statement_of(who.whole_warps ? "__syncthreads();" : "block_barrier();");
+      return statement_of(runners.whole_warps ? "__syncthreads();" : "block_barrier();");
     case Step::kCount:
-      parts_ = parts_ || !who.whole_warps;
+      parts_ = parts_ || !runners.whole_warps;
       return statement_of(step.text, {condition(chance(50) ? Kind::kDivergent : Kind::kUniform)});
     case Step::kRing:
       return statement_of("ring[tid] = $0;", {any_value(1)});
@@ -98,13 +98,13 @@ Node Meetings::plain(const Who& who, const Step& step) {
     case Step::kRepeat:
       break;
   }
-  return around_loop(who, step);
+  return around_loop(runners, step);
 }
 
 // One that they all come to, or that those who do are told from the rest by a test.
-Node Meetings::one(const Who& who, const Step& step) {
-  if (is_sure(who, step)) return plain(who, step);
-  Who members = who;
+Node Meetings::one(const Runners& runners, const Step& step) {
+  if (is_sure(runners, step)) return plain(runners, step);
+  Runners members = runners;
   members.of[step.set] = true;
   members.whole_warps = false;
   const std::string t = member_of(step.set), m = mask_of(step.set);
@@ -113,8 +113,9 @@ Node Meetings::one(const Who& who, const Step& step) {
 }
 
 // Two branches, each with every step of the script, for the lanes that take part.
-Node Meetings::split(const Who& who, const Script& steps, std::size_t first, std::size_t last, int set) {
-  Who yes = who, no = who;
+Node Meetings::split(const Runners& runners, const Script& steps, std::size_t first, std::size_t last,
+                     int set) {
+  Runners yes = runners, no = runners;
   ++yes.depth;
   ++no.depth;
   Node condition;
@@ -145,16 +146,16 @@ Node Meetings::split(const Who& who, const Script& steps, std::size_t first, std
   return statement_of(text, std::move(parts));
 }
 
-Node Meetings::inside(const std::string& counter, const Who& who, const Script& steps) {
+Node Meetings::inside(const std::string& counter, const Runners& runners, const Script& steps) {
   counters_.push_back(counter);
-  Node result = emit(who, steps, 0, steps.size());
+  Node result = emit(runners, steps, 0, steps.size());
   counters_.pop_back();
   return result;
 }
 
 // As often as the script says, however the iterations are counted.
-Node Meetings::around_loop(const Who& who, const Step& step) {
-  Who inner = who;
+Node Meetings::around_loop(const Runners& runners, const Step& step) {
+  Runners inner = runners;
   ++inner.depth;
   const std::string i = fresh("i"), k = fresh("k");
   const Names names = {{"i", i}, {"k", k}, {"count", step.count}};
@@ -211,7 +212,7 @@ Node Meetings::around_loop(const Who& who, const Step& step) {
 }
 
 // Threads that have nothing left to meet for may leave the kernel before the others are through.
-Node Meetings::until_left(const Who& who, const Script& steps) {
+Node Meetings::until_left(const Runners& runners, const Script& steps) {
   std::size_t from = steps.size();
   unsigned set = 0;
   while (from > 0) {
@@ -223,9 +224,9 @@ Node Meetings::until_left(const Who& who, const Script& steps) {
     }
     --from;
   }
-  if (set == 0 || chance(40)) return emit(who, steps, 0, steps.size());
-  Node before = emit(who, steps, 0, from);
-  Who left = who;
+  if (set == 0 || chance(40)) return emit(runners, steps, 0, steps.size());
+  Node before = emit(runners, steps, 0, from);
+  Runners left = runners;
   left.of[set] = true;
   left.whole_warps = false;
   std::vector<Node> parts = {std::move(before), store()};
@@ -234,40 +235,40 @@ Node Meetings::until_left(const Who& who, const Script& steps) {
 }
 
 // The next steps, at least one of them; `last` becomes where it ends.
-Node Meetings::emit_some(const Who& who, const Script& steps, std::size_t first, std::size_t& last) {
+Node Meetings::emit_some(const Runners& runners, const Script& steps, std::size_t first, std::size_t& last) {
   const std::size_t left = last - first;
   --budget_;
   last = first + 1;
   const Step& next = steps[first];
-  if (budget_ <= 0 || who.depth >= 3 || chance(30)) return one(who, next);
+  if (budget_ <= 0 || runners.depth >= 3 || chance(30)) return one(runners, next);
   last = first + 1 + below(static_cast<unsigned>(std::min<std::size_t>(left, 4)));
   // By a set of the script, if there is one that is open, or by anything.
   int set = 0;
   for (std::size_t i = first; i < last; ++i) {
     if (!is_of_block(steps[i]) && steps[i].kind != Step::kRepeat && steps[i].set != 0 &&
-        !who.of.contains(steps[i].set))
+        !runners.of.contains(steps[i].set))
       set = static_cast<int>(steps[i].set);
   }
   if (set == 0 && chance(50)) {
     const unsigned any = 1 + below(sets_);
-    if (!who.of.contains(any)) set = static_cast<int>(any);
+    if (!runners.of.contains(any)) set = static_cast<int>(any);
   }
-  return split(who, steps, first, last, set);
+  return split(runners, steps, first, last, set);
 }
 
-Node Meetings::emit(const Who& who, const Script& steps, std::size_t first, std::size_t last) {
+Node Meetings::emit(const Runners& runners, const Script& steps, std::size_t first, std::size_t last) {
   std::vector<Node> lines;
   while (first < last && lines.size() < 8) {
-    if (!takes_part(who, steps[first])) {
+    if (!takes_part(runners, steps[first])) {
       ++first;
       continue;
     }
     if (chance(15) && budget_ > 0) lines.push_back(noise());
     std::size_t end = last;
-    lines.push_back(emit_some(who, steps, first, end));
+    lines.push_back(emit_some(runners, steps, first, end));
     first = end;
   }
-  if (first < last) lines.push_back(emit(who, steps, first, last));
+  if (first < last) lines.push_back(emit(runners, steps, first, last));
   return lines_of(std::move(lines));
 }
 

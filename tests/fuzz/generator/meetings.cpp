@@ -73,7 +73,7 @@ void Meetings::add_barriers(Script& to) {
     if (kind == Step::kBarrier && named_ && chance(25)) {
       step.kind = Step::kNamed;
       const std::string all = "named_barrier(" + number(1 + below(14)) + ", threads);";
-      // Of every second warp.
+      // For every second warp.
       const std::string some = "if ((tid / 32u & 1u) == 0u) named_barrier(" + number(1 + below(14)) +
                                ", (threads / 32u + 1u) / 2u * 32u);";
       step.text = chance(60) ? all : some;
@@ -152,8 +152,8 @@ Kernel Meetings::run() {
                  " = __ballot_sync(m0, " + t + ");\n";
   }
   const Script all = script(2, false);
-  Who who;
-  Node body = until_left(who, all);
+  Runners runners;
+  Node body = until_left(runners, all);
   const std::string printed = body.print();
   std::string shared;
   if (uses(printed, "cell")) shared += "  __shared__ u32 cell[1024];\n";

@@ -47,8 +47,8 @@ class Meetings : public Terms {
   Kernel run();
 
  private:
-  // Who runs a piece of code: of each set, in it or not; what is not said may be either.
-  struct Who {
+  // The sets of threads that run a piece of code: each in it or not; a set that is not named may be either.
+  struct Runners {
     std::map<unsigned, bool> of;
     bool whole_warps = true;  // no lane of a warp is somewhere else
     int depth = 0;
@@ -67,18 +67,18 @@ class Meetings : public Terms {
   std::string some_lane_of(unsigned set);
 
   // The code.
-  Node emit(const Who& who, const Script& steps, std::size_t first, std::size_t last);
-  Node until_left(const Who& who, const Script& steps);
-  Node emit_some(const Who& who, const Script& steps, std::size_t first, std::size_t& last);
-  Node one(const Who& who, const Step& step);
-  Node plain(const Who& who, const Step& step);
-  Node split(const Who& who, const Script& steps, std::size_t first, std::size_t last, int set);
-  Node around_loop(const Who& who, const Step& step);
+  Node emit(const Runners& runners, const Script& steps, std::size_t first, std::size_t last);
+  Node until_left(const Runners& runners, const Script& steps);
+  Node emit_some(const Runners& runners, const Script& steps, std::size_t first, std::size_t& last);
+  Node one(const Runners& runners, const Step& step);
+  Node plain(const Runners& runners, const Step& step);
+  Node split(const Runners& runners, const Script& steps, std::size_t first, std::size_t last, int set);
+  Node around_loop(const Runners& runners, const Step& step);
   Node noise();
-  bool takes_part(const Who& who, const Step& step) const;
-  bool is_sure(const Who& who, const Step& step) const;
+  bool takes_part(const Runners& runners, const Step& step) const;
+  bool is_sure(const Runners& runners, const Step& step) const;
   // In a loop of its own: what counts its iterations for the tests in it.
-  Node inside(const std::string& counter, const Who& who, const Script& steps);
+  Node inside(const std::string& counter, const Runners& runners, const Script& steps);
 
   unsigned sets_ = 1;
   bool barriers_ = true, named_ = false;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kKernels = "// The kernels.\n";
 
-// What the interpreter knows without reading it.
+// The functions that the interpreter knows without reading them.
 std::string short_prelude() {
   return std::string(R"(typedef unsigned u32;
 typedef unsigned long long u64;
@@ -42,7 +42,7 @@ __device__ inline u64 bits_of(f64 d) { return d != d ? 0x7ff8000000000000ull : (
 __device__ inline f64 double_of(u64 b) {
   return __longlong_as_double((long long)((b & 0x7ff0000000000000ull) == 0x7ff0000000000000ull ? b | 0x0008000000000000ull : b));
 }
-// What a NaN becomes as an integer is not the same on every machine.
+// The integer of a NaN differs between machines.
 __device__ inline f64 some(f64 d) { return d != d ? 3.0 : d; }
 __device__ inline void turn(u32* l, u32 by) { for (u32 k = 0; k < 8u; ++k) l[k] = l[k + by & 7u] + k; }
 __device__ inline u32 mixed(uint4 v) { return v.x ^ v.y * 3u ^ (v.z >> 1) ^ v.w; }

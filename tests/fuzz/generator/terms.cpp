@@ -245,7 +245,7 @@ Node Terms::statements(unsigned most) {
 
 namespace {
 
-// What it does not use costs only time.
+// Values that are not used cost only time.
 std::string end_of_kernel(const std::string& body) {
   std::string text = "  u32 hash = a;\n";
   for (const char* name : {"b", "c", "r", "n", "v", "w", "d", "e"}) {
@@ -297,11 +297,11 @@ Kernel Terms::kernel_around(Node body, const std::string& variables) {
 }
 
 Kernel first_telling(std::uint64_t seed, Kernel (*attempt)(std::uint64_t seed, std::uint64_t attempt)) {
-  constexpr std::uint64_t kMost = 40;
+  constexpr std::uint64_t kMax = 40;
   for (std::uint64_t i = 0;; ++i) {
     Kernel kernel = attempt(seed, i);
     try {
-      if (i == kMost || Expectations(trial_of(seed, kernel.source())).diverges()) return kernel;
+      if (i == kMax || Expectations(trial_of(seed, kernel.source())).diverges()) return kernel;
     } catch (const Undefined&) {
     }
   }

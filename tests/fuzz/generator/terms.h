@@ -22,7 +22,7 @@ class Terms {
   }
 
  protected:
-  // How lanes differ in a value, as far as it can be seen.
+  // The differences of a value between lanes, as far as they can be seen.
   enum class Kind { kUniform, kAffine, kDivergent };
 
   // Whatever draws twice does so in an order that the language fixes (statements, braces).
@@ -43,7 +43,7 @@ class Terms {
   Node value(Kind kind, int depth);
   Node any_value(int depth);
   Node condition(Kind kind);
-  // Of a branch: few diverge.
+  // Returns the condition of a branch: few diverge.
   Node test();
   // `true` in no lane for four iterations of any 32, whatever the value: a loop that such a test continues
   // ends by others.

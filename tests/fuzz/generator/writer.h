@@ -16,7 +16,7 @@
 
 namespace gridcall::kernels {
 
-// Which threads run a piece of code.
+// The threads that run a piece of code.
 enum class Flow {
   kBlock,  // all of the block that are left: barriers are allowed here
   kMask,   // the lanes of the variable `mask`, exactly

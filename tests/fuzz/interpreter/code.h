@@ -19,7 +19,7 @@ enum class Operation : std::uint8_t {
   kJumpIf,      // a
   kJumpUnless,  // a
   kExit,
-  // Of 32 bits; where there are twos, signed and not.
+  // 32 bits; where there are two of an operation, signed and unsigned.
   kAdd,
   kAddSigned,
   kSubtract,
@@ -33,7 +33,7 @@ enum class Operation : std::uint8_t {
   kShiftLeft,
   kShiftRight,
   kShiftRightSigned,
-  // Of 64 bits, unsigned.
+  // 64 bits, unsigned.
   kAddWide,
   kSubtractWide,
   kMultiplyWide,
@@ -42,11 +42,11 @@ enum class Operation : std::uint8_t {
   kShiftLeftWide,
   kShiftRightWide,
   kInvertWide,
-  // Of float.
+  // float.
   kAddFloat,
   kSubtractFloat,
   kMultiplyFloat,
-  // Of any unsigned width.
+  // Any unsigned width.
   kAnd,
   kOr,
   kXor,
@@ -109,7 +109,7 @@ enum class Builtin : std::uint8_t {
 enum class Atomic : std::uint8_t { kAdd, kMinimum, kMaximum, kAnd, kOr, kXor };
 
 enum class Meeting : std::uint8_t {
-  // Of the lanes of a mask: registers mask, value, number, width.
+  // Meetings of the lanes of a mask: registers mask, value, number, width.
   kWarp,
   kShuffle,
   kShuffleUp,
@@ -126,7 +126,7 @@ enum class Meeting : std::uint8_t {
   kReduceAnd,
   kReduceOr,
   kReduceXor,
-  // Of the block: register value.
+  // Meetings of the block: register value.
   kBarrier,
   kBarrierCount,
   kBarrierAnd,

@@ -104,7 +104,7 @@ Value Translator::arithmetic(const std::string& sign, Value a, Value b) {
 }
 
 bool Translator::at_place(std::size_t& end) const {
-  if (peek().kind != Token::kName || find(peek().text) == nullptr) return false;
+  if (peek().kind != Token::kName || !find(peek().text)) return false;
   std::size_t ahead = 1;
   while (peek(ahead).text == "[") {
     int open = 0;
@@ -144,7 +144,7 @@ Value Translator::conditional() {
   const std::size_t otherwise = emit(Operation::kJumpUnless, 0, truth(condition).at);
   const Value yes = expression();
   want(":");
-  // Which type both have is known behind the second: a place for the first one's conversion.
+  // The common type is known behind the second operand: this is the place for the first one's conversion.
   const std::size_t conversion = emit(Operation::kMove);
   const std::size_t end = emit(Operation::kJump);
   land({otherwise});
@@ -269,7 +269,7 @@ const Place* Translator::find(const std::string& name) const {
 Place Translator::place() {
   const std::string name = want_name();
   const Place* const found = find(name);
-  if (found == nullptr) refuse("the name " + name);
+  if (!found) refuse("the name " + name);
   Place result = *found;
   if (result.kind == Place::kRegister) return result;
   Value index = constant(Type::kU32, 0);

@@ -10,11 +10,6 @@
 namespace gridcall::kernels {
 namespace {
 
-struct Known {
-  const char* name;
-  std::uint8_t kind;
-};
-
 template <typename Kind, std::size_t count>
 std::optional<Kind> kind_of(const std::pair<const char*, Kind> (&table)[count], const std::string& name) {
   for (const auto& [known, kind] : table) {
@@ -140,7 +135,7 @@ Value Translator::call_function(const Function& function, const std::vector<Valu
   return call.result;
 }
 
-// Of an element: &array[index] or array + index.
+// Translates an atomic function of an element: &array[index] or array + index.
 Value Translator::atomic(Atomic kind) {
   want("(");
   Place to;
@@ -148,7 +143,7 @@ Value Translator::atomic(Atomic kind) {
     to = place();
   } else {
     const Place* const found = find(want_name());
-    if (found == nullptr) refuse("an array is missing");
+    if (!found) refuse("an array is missing");
     to = *found;
     want("+");
     const Value index = cast(expression(), Type::kU32);

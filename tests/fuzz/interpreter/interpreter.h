@@ -20,8 +20,8 @@
 
 namespace gridcall::kernels {
 
-// What the interpreter cannot read, or what the kernel does that CUDA does not define: it must not be
-// compared.
+// Thrown for a source that the interpreter cannot read, or whose kernel does something that CUDA does not
+// define: it must not be compared.
 struct Undefined {
   std::string reason;
 };

@@ -11,7 +11,7 @@ namespace gridcall::kernels {
 namespace {
 
 // A thread, and a launch, that takes more is taken not to end.
-constexpr std::uint64_t kMostThreadSteps = 400'000, kMostSteps = 60'000'000;
+constexpr std::uint64_t kMaxThreadSteps = 400'000, kMaxSteps = 60'000'000;
 
 std::uint64_t narrow(std::uint64_t value) {
   return static_cast<std::uint32_t>(value);
@@ -220,7 +220,7 @@ void Machine::run_thread(unsigned number) {
   std::uint32_t next = thread.next;
   std::uint64_t steps = 0, path = thread.path;
   for (bool runs = true; runs;) {
-    if (++steps > kMostThreadSteps - thread.steps) throw Undefined{"a thread does not end"};
+    if (++steps > kMaxThreadSteps - thread.steps) throw Undefined{"a thread does not end"};
     const Instruction& now = code[next];
     switch (now.operation) {
       case Operation::kConstant:
@@ -284,7 +284,7 @@ void Machine::run_thread(unsigned number) {
   thread.next = next;
   thread.steps += steps;
   thread.path = path;
-  if ((steps_ += steps) > kMostSteps) throw Undefined{"the launch does not end"};
+  if ((steps_ += steps) > kMaxSteps) throw Undefined{"the launch does not end"};
 }
 
 void Machine::atomic(const Instruction& instruction, std::uint64_t* values) {

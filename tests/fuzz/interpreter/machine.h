@@ -23,7 +23,7 @@ class Machine {
  public:
   Machine(const Code& code, const Shape& shape, const Memory& memory);
   void run_block(const std::uint32_t (&block)[3], Schedule schedule);
-  // Of the last block: whether lanes of a warp went different ways.
+  // Returns whether lanes of a warp went different ways in the last block.
   bool diverges() const;
 
  private:

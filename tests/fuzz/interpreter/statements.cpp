@@ -7,7 +7,7 @@
 namespace gridcall::kernels {
 namespace {
 
-constexpr unsigned kMostWords = 1u << 14;
+constexpr unsigned kMaxWords = 1u << 14;
 
 }  // namespace
 
@@ -218,7 +218,7 @@ void Translator::array(const std::string& name, Type type, bool shared) {
     place.extents.push_back(static_cast<std::uint32_t>(tokens_[at_++].value));
     want("]");
   }
-  if (place.words() == 0 || place.words() > kMostWords || type == Type::kU64) refuse("an array like that");
+  if (place.words() == 0 || place.words() > kMaxWords || type == Type::kU64) refuse("an array like that");
   unsigned& words = shared ? code_.shared_words : code_.local_words;
   place.first = words;
   words += place.words();
@@ -226,7 +226,7 @@ void Translator::array(const std::string& name, Type type, bool shared) {
   if (take("=")) initialize(place);
 }
 
-// What the list does not name becomes 0.
+// Elements that the list does not name become 0.
 void Translator::initialize(const Place& place) {
   const std::uint16_t free = next_;
   want("{");

@@ -129,7 +129,7 @@ class Context(Object):
             raise LogicError("the context was detached already")
         while Context.get_current() is self:
             Context.pop()
-        # Those further down are passed over from now on, as PyCUDA has it.
+        # Entries further down the stack are passed over from now on, as PyCUDA has it.
         self.__del__()
 
     @staticmethod

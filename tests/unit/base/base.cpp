@@ -61,7 +61,7 @@ void a_spin_lock_excludes(void**) {
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&] {
       for (int k = 0; k < 20000; ++k) {
-        const std::lock_guard guard(lock);
+        const std::lock_guard held(lock);
         ++count;
       }
     });

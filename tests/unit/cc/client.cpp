@@ -109,7 +109,7 @@ Answer compile(const std::string& source, std::vector<std::string> options,
 
 std::string read_file(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) {
+  if (!file) {
     std::fprintf(stderr, "cannot read %s\n", path.c_str());
     std::abort();
   }

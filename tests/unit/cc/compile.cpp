@@ -101,7 +101,7 @@ class Object {
   T read(Place place) const {
     return at<T>(sections_[place.section].sh_offset + place.offset);
   }
-  // What the 64-bit pointer at `place` will point to.
+  // Returns the target of the 64-bit pointer at `place`.
   Place pointer(Place place) const {
     for (const Elf64_Shdr& section : sections_) {
       if (section.sh_type != SHT_RELA || section.sh_info != place.section) continue;
@@ -506,7 +506,7 @@ void expect_every_pass(const std::string& source) {
   assert_int_equal(ours.size(), listed.size());
 }
 
-// Of a large module and of a small one, so that both round alike.
+// Compiles a large module and a small one, whose passes must run in one order.
 void passes_in_the_order_of_the_list(void**) {
   std::string source = "__device__ __noinline__ float f(float x) {\n";
   for (int i = 0; i < 160; ++i) source += "  x = x * 1.5f + 2.0f;\n";

@@ -35,7 +35,7 @@
 #include <vector>
 
 #include "cc/passes/warp/analysis/vector_shapes.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 #include "cpu/abi/image.h"
 
 namespace {
@@ -141,7 +141,7 @@ class DivergentThreads : public llvm::TargetTransformInfoImplCRTPBase<DivergentT
   bool hasBranchDivergence(const llvm::Function*) const { return true; }
   bool isSourceOfDivergence(const Value* value) const {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
-    return load != nullptr && gridcall::cc::warp::field_of(*load).field == Field::kThreadX;
+    return load && gridcall::cc::warp::field_of(*load).field == Field::kThreadX;
   }
   bool isAlwaysUniform(const Value*) const { return false; }
 };
@@ -149,7 +149,7 @@ class DivergentThreads : public llvm::TargetTransformInfoImplCRTPBase<DivergentT
 // The number of the iteration in each loop around a block, outermost first.
 using Iterations = std::vector<unsigned>;
 
-// What one lane did.
+// The trace of one lane.
 struct Run {
   std::map<std::pair<const Instruction*, Iterations>, std::uint64_t> values;
   std::map<std::pair<const BasicBlock*, Iterations>, const BasicBlock*> ways;
@@ -165,14 +165,14 @@ std::optional<Run> run_lane(llvm::Function& function, const llvm::LoopInfo& loop
   llvm::Type* i32 = llvm::Type::getInt32Ty(function.getContext());
   for (unsigned step = 0; step < kMaxSteps; ++step) {
     const llvm::Loop* loop = loops.getLoopFor(block);
-    if (loop != nullptr && loop->getHeader() == block)
-      iteration[loop] = before != nullptr && loop->contains(before) ? iteration[loop] + 1 : 0;
+    if (loop && loop->getHeader() == block)
+      iteration[loop] = before && loop->contains(before) ? iteration[loop] + 1 : 0;
     Iterations at;
-    for (const llvm::Loop* around = loop; around != nullptr; around = around->getParentLoop())
+    for (const llvm::Loop* around = loop; around; around = around->getParentLoop())
       at.insert(at.begin(), iteration[around]);
     const auto value_of = [&](Value* value) {
       auto* constant = llvm::dyn_cast<llvm::Constant>(value);
-      return constant != nullptr ? constant : known.lookup(value);
+      return constant ? constant : known.lookup(value);
     };
     std::vector<std::pair<const Instruction*, llvm::Constant*>> phis;
     for (llvm::PHINode& phi : const_cast<BasicBlock*>(block)->phis())
@@ -194,7 +194,7 @@ std::optional<Run> run_lane(llvm::Function& function, const llvm::LoopInfo& loop
         known[&instruction] = llvm::ConstantFoldInstOperands(&instruction, operands, layout);
       }
       auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(known.lookup(&instruction));
-      if (number != nullptr) run.values[{&instruction, at}] = number->getZExtValue();
+      if (number) run.values[{&instruction, at}] = number->getZExtValue();
     }
     const Instruction* terminator = block->getTerminator();
     if (llvm::isa<llvm::ReturnInst>(terminator)) {
@@ -205,7 +205,7 @@ std::optional<Run> run_lane(llvm::Function& function, const llvm::LoopInfo& loop
     const BasicBlock* next = branch->getSuccessor(0);
     if (branch->isConditional()) {
       auto* condition = llvm::dyn_cast_or_null<llvm::ConstantInt>(value_of(branch->getCondition()));
-      if (condition == nullptr) return std::nullopt;  // poison
+      if (!condition) return std::nullopt;  // poison
       next = branch->getSuccessor(condition->isZero() ? 1 : 0);
     }
     run.ways[{block, at}] = next;
@@ -261,7 +261,7 @@ std::string check(std::uint64_t seed, Counts& counts) {
 
   const auto uniform = [&](const Instruction& instruction) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
-    if (branch != nullptr) return branch->isUnconditional() || !shapes.is_divergent(branch);
+    if (branch) return branch->isUnconditional() || !shapes.is_divergent(branch);
     const auto shape = shapes.of(&instruction);
     return shape.uniform() && !shape.checked;
   };
@@ -270,7 +270,7 @@ std::string check(std::uint64_t seed, Counts& counts) {
     if (llvm::isa<llvm::GetElementPtrInst>(instruction)) continue;  // of the thread's context
     if (instruction.isTerminator()) {
       auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
-      if (branch == nullptr || branch->isUnconditional()) continue;
+      if (!branch || branch->isUnconditional()) continue;
       ++(shapes.is_divergent(branch) ? counts.divergent_branches : counts.uniform_branches);
       if (shapes.is_divergent(branch))
         counts.temporal += !divergence.of(branch->getParent()).temporal.empty();
@@ -286,7 +286,7 @@ std::string check(std::uint64_t seed, Counts& counts) {
   // LLVM ignores ways on which a phi is undefined.
   const bool undefined = llvm::any_of(only_llvm, [](const Instruction* instruction) {
     auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
-    return phi != nullptr && phi->hasConstantOrUndefValue();
+    return phi && phi->hasConstantOrUndefValue();
   });
   counts.stricter += !only_llvm.empty() && !undefined;
 

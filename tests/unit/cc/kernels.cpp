@@ -27,7 +27,7 @@ CUmodule load_source(const std::string& source, std::vector<std::string> options
   CUmodule module = nullptr;
   CUresult result = cu.cuModuleLoadDataEx(&module, answer.object.data(), 0, nullptr, nullptr);
   if (result != 0) fail_msg("loading: %d, %s", result, fault_text().c_str());
-  if (out != nullptr) *out = std::move(answer);
+  if (out) *out = std::move(answer);
   return module;
 }
 

@@ -37,7 +37,7 @@ VectorizeConfig config_of(BlockLayout layout) {
   return config;
 }
 
-// What is emitted behind the values that the test makes up.
+// The emitter, behind values that the test makes up.
 struct Test : Emitter {
   explicit Test(BlockLayout layout = BlockLayout::kLinear)
       : Emitter(small_ir::thread_entry(kBody), config_of(layout)), values(*known, *target, *build) {
@@ -108,8 +108,7 @@ void checked() {
   t.values.set_check(*t.value("wide"), holds);
   check("the check of a checked value is the one that is set",
         t.values.check_of(t.value("wide")) == holds ? "set" : "another", "set");
-  check("an affine value needs no check", t.values.check_of(t.value("affine")) == nullptr ? "none" : "one",
-        "none");
+  check("an affine value needs no check", !t.values.check_of(t.value("affine")) ? "none" : "one", "none");
   t.begin();
   Value* exact = t.values.exact_vector(t.value("wide"));
   check("a checked value's lanes are computed from its operand", t.emitted(),
@@ -173,19 +172,18 @@ void slots() {
   check("another variant's forms are stored in this one's slots", t.emitted(),
         "store i32 %other.first, ptr %scalar, align 4\n"
         "store <4 x i32> %other.elements, ptr %vector, align 16\n");
-  check("nothing was missing",
-        t.values.missing() == nullptr && other.missing() == nullptr ? "nothing" : "some", "nothing");
+  check("nothing was missing", !t.values.missing() && !other.missing() ? "nothing" : "some", "nothing");
 }
 
 void missing() {
   Test t;
   Value* scalar = t.values.scalar(t.value("same"));
   check("a scalar that nothing has set is poison", small_ir::text_of(*scalar), "i32 poison");
-  check("and is noted", t.values.missing() != nullptr ? t.values.missing() : "", "a value has no scalar");
+  check("and is noted", t.values.missing() ? t.values.missing() : "", "a value has no scalar");
   Test check_of;
   check("a check that nothing has set is poison",
         small_ir::text_of(*check_of.values.check_of(check_of.value("wide"))), "i1 poison");
-  check("and is noted too", check_of.values.missing() != nullptr ? check_of.values.missing() : "",
+  check("and is noted too", check_of.values.missing() ? check_of.values.missing() : "",
         "a checked value has no check");
 }
 

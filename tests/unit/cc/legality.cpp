@@ -8,7 +8,7 @@
 #include <llvm/IR/IRBuilder.h>
 
 #include "cc/passes/warp/analysis/execution_plan.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 #include "small_ir.h"
 
 namespace {

@@ -43,7 +43,7 @@ int main(int count, char** arguments) {
       file = arguments[i];
     }
   }
-  if (file == nullptr) {
+  if (!file) {
     llvm::errs() << "usage: cc_opt -passes=NAME,... FILE.ll\n";
     return 2;
   }
@@ -51,7 +51,7 @@ int main(int count, char** arguments) {
   context.setDiagnosticHandler(std::make_unique<Handler>());
   llvm::SMDiagnostic problem;
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(file, problem, context);
-  if (module == nullptr) {
+  if (!module) {
     problem.print(arguments[0], llvm::errs());
     return 2;
   }

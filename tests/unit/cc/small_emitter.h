@@ -16,7 +16,7 @@
 #include "cc/passes/warp/analysis/execution_plan.h"
 #include "cc/passes/warp/emit/target.h"
 #include "cc/passes/warp/emit/warp_builder.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 #include "small_ir.h"
 
 namespace small_ir {
@@ -106,8 +106,7 @@ inline std::string outline(const llvm::Function& function, llvm::ArrayRef<llvm::
     text += block.getName().str() + ":";
     for (const Instruction& instruction : block) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr && call->getCalledFunction() != nullptr)
-        text += " " + call->getCalledFunction()->getName().str() + "()";
+      if (call && call->getCalledFunction()) text += " " + call->getCalledFunction()->getName().str() + "()";
     }
     for (const BasicBlock* successor : llvm::successors(&block)) text += " " + successor->getName().str();
     text += "\n";

@@ -45,7 +45,7 @@ inline int finish() {
 inline std::unique_ptr<llvm::Module> parse(const std::string& text, llvm::LLVMContext& context) {
   llvm::SMDiagnostic problem;
   std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, problem, context);
-  if (module == nullptr) {
+  if (!module) {
     problem.print("small_ir", llvm::errs());
     std::exit(2);
   }

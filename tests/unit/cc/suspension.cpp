@@ -64,8 +64,8 @@ struct Test : Emitter {
     phis.read(*block);
     for (Instruction& instruction : *block) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr) suspension.wait(*call, active.mask);
-      if (build->GetInsertBlock()->getTerminator() != nullptr) return;
+      if (call) suspension.wait(*call, active.mask);
+      if (build->GetInsertBlock()->getTerminator()) return;
       if (instruction.getType()->isIntegerTy(1)) {
         values.set_vector(instruction, masks.none());
       } else if (!instruction.getType()->isVoidTy() && shapes->of(&instruction).regular()) {
@@ -76,7 +76,7 @@ struct Test : Emitter {
       values.publish(instruction);
     }
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-    if (branch == nullptr) {
+    if (!branch) {
       suspension.leave_kernel(active.mask);
       control.leave(block);
     } else if (branch->isConditional()) {
@@ -92,7 +92,7 @@ struct Test : Emitter {
     for (const BasicBlock& block : *result) {
       for (const Instruction& instruction : block) {
         auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        if (call == nullptr || call->getCalledFunction()->getName() != function) continue;
+        if (!call || call->getCalledFunction()->getName() != function) continue;
         const std::string line = small_ir::text_of(*call);
         text += line.substr(line.find('(')) + "\n";
       }
@@ -161,6 +161,6 @@ resumed.after.end:
         "llvm.masked.store.v32p0.p0() gridcall_rt_warp_meet() then.split.guard\n"
         "lane: llvm.cttz.i32() lane lanes.done\n"
         "lanes.done: together apart\n");
-  check("nothing was missing", ballot.values.missing() != nullptr ? ballot.values.missing() : "", "");
+  check("nothing was missing", ballot.values.missing() ? ballot.values.missing() : "", "");
   return small_ir::finish();
 }

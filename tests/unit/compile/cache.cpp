@@ -49,7 +49,7 @@ struct Place {
   int count_files(const std::string& prefix) const {
     int count = 0;
     DIR* stream = ::opendir(directory.c_str());
-    if (stream == nullptr) return 0;
+    if (!stream) return 0;
     while (dirent* item = ::readdir(stream)) {
       if (std::string(item->d_name).starts_with(prefix) && item->d_name[0] != '.') ++count;
     }
@@ -274,7 +274,7 @@ void directories_of_others_are_refused(void**) {
   }
 }
 
-// Who can replace a folder above can replace all that is below.
+// A user who can replace a folder can replace all that is below it.
 void every_folder_above_is_looked_at(void**) {
   Place place;
   CacheSettings settings = place.settings();
@@ -302,7 +302,7 @@ void every_folder_above_is_looked_at(void**) {
   assert_int_equal(::symlink("round", (place.root + "/round").c_str()), 0);
   settings.directory = place.root + "/round/cache";
   expect_refused(settings, "a link to itself");
-  // Nothing is made below what is refused.
+  // No folder is made below a refused one.
   ::chmod((place.root + "/a").c_str(), 0777);
   settings.directory = place.root + "/a/new/cache";
   expect_refused(settings, "a new folder below");
@@ -503,7 +503,7 @@ bool remove() {
 int count_open_files() {
   int count = 0;
   DIR* stream = ::opendir("/proc/self/fd");
-  while (::readdir(stream) != nullptr) ++count;
+  while (::readdir(stream)) ++count;
   ::closedir(stream);
   return count;
 }
@@ -536,7 +536,7 @@ void any_failing_operation_is_survived(void**) {
           fail_msg("operation %d with errno %d: a failure that nothing counted", n, error);
         }
       }
-      // Nothing half-written is visible afterwards: what is there is right.
+      // No half-written entry is visible afterwards: an entry that is there is right.
       Cache after(place.settings());
       if (std::optional<std::string> found = after.load("key")) expect_equal(*found, "payload");
       if (is_root() || error != EACCES) assert_int_equal(after.stats().errors, 0);

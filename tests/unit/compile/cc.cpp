@@ -143,7 +143,7 @@ void slow_compilers_are_ended(void**) {
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
   time_t start = ::time(nullptr);
   expect_failure(failure_of([] { fake("sleep"); }), status::kCompileTimeout, "longer than 1 s");
-  // What it started is ended with it, also in a session of its own.
+  // Processes that it started end with it, even in a session of their own.
   std::string pid_file = g_root + "/pid-slow";
   expect_failure(failure_of([&] { fake("sleep-with-session " + pid_file); }), status::kCompileTimeout,
                  "longer than 1 s");
@@ -210,7 +210,7 @@ void baseline_code_comes_first(void**) {
   expect_equal(quick.log, "a warning\n");
   assert_int_equal(quick.lowered_names.size(), 1);
   assert_non_null(quick.optimised.get());
-  // Who asks in between gets the same, and no second compiler starts.
+  // A request in between gets the same result, and no second compiler starts.
   const image::Image same = fake("two-answers 400", {"scale<float>"}, true);
   assert_ptr_equal(same.optimised.get(), quick.optimised.get());
   assert_true(same.from_cache);
@@ -265,7 +265,7 @@ void optimised_code_that_nobody_wants_is_given_up(void**) {
 
 void memory_is_limited(void**) {
   const char* chosen = std::getenv("GRIDCALL_COMPILE_MEMORY");
-  std::string before = chosen == nullptr ? "" : chosen;
+  std::string before = chosen ? chosen : "";
   ::setenv("GRIDCALL_COMPILE_MEMORY", "4096", 1);
   auto failure = failure_of([] { fake("memory"); });
   ::setenv("GRIDCALL_COMPILE_MEMORY", before.c_str(), 1);
@@ -442,7 +442,7 @@ void what_decides_the_result_is_in_the_key(void**) {
   expect_start(base, "compiler of another time");
   ::setenv("GRIDCALL_CC", program.c_str(), 1);
 
-  // What only the preprocessor can know is not kept.
+  // Closures that only the preprocessor can know are not kept.
   write_file(directory + "/b.h", "#include MACRO\n");
   for (int i = 0; i < 2; ++i) {
     Request request = base;
@@ -494,7 +494,7 @@ void requests_are_checked(void**) {
 
 void the_real_compiler_compiles(void**) {
   const char* real = std::getenv("GRIDCALL_TEST_CC");
-  if (real == nullptr || ::access(real, X_OK) != 0) {
+  if (!real || ::access(real, X_OK) != 0) {
     std::printf("# SKIPPED: gridcall-cc is not built\n");
     skip();
   }

@@ -26,7 +26,7 @@ extern "C" {
 
 namespace gridcall::compile::test {
 
-// What `call` throws; nullopt if it returns.
+// Returns the failure that `call` throws; nullopt if it returns.
 template <typename Call>
 std::optional<Failure> failure_of(Call call) {
   try {
@@ -55,8 +55,8 @@ inline void expect_contains(const std::string& text, const std::string& part) {
 
 inline std::string make_temp_directory() {
   const char* base = std::getenv("TMPDIR");
-  std::string path = std::string(base == nullptr ? "/tmp" : base) + "/gridcall-test-XXXXXX";
-  if (::mkdtemp(path.data()) == nullptr) std::abort();
+  std::string path = std::string(base ? base : "/tmp") + "/gridcall-test-XXXXXX";
+  if (!::mkdtemp(path.data())) std::abort();
   return path;
 }
 

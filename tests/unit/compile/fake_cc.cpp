@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   }
   // "early" modes write before they read: a host that writes first would wait for ever.
   std::string elf("\177ELF fake object ");
-  if (std::getenv("HOME") != nullptr) return 17;  // the environment should be empty of the user's own
+  if (std::getenv("HOME")) return 17;  // the environment should be empty of the user's own
   sigset_t blocked;
   sigprocmask(SIG_SETMASK, nullptr, &blocked);
   if (sigismember(&blocked, SIGTERM) != 0) return 18;
@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
     write_all(good);
   } else if (mode == "count") {  // one byte in a file for each start
     FILE* file = std::fopen(argument.c_str(), "a");
-    if (file != nullptr) {
+    if (file) {
       std::fputc('x', file);
       std::fclose(file);
     }
@@ -191,7 +191,7 @@ int main(int argc, char** argv) {
     write_all(record(Record::kObject, "", elf) + record(Record::kEnd, "", ""));
   } else if (mode == "memory") {
     void* block = std::malloc(std::size_t{1} << 40);
-    if (block == nullptr) {
+    if (!block) {
       std::fprintf(stderr, "terminate called after throwing an instance of 'std::bad_alloc'\n");
       ::raise(SIGABRT);
     }

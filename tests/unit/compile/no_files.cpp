@@ -154,8 +154,8 @@ void files_are_closed_to_the_thread_alone(void**) {
   remove_tree(root);
 }
 
-struct Untrusted {
-  explicit Untrusted(std::string source_text) : text(std::move(source_text)) {
+struct UntrustedSource {
+  explicit UntrustedSource(std::string source_text) : text(std::move(source_text)) {
     request.source = text;
     request.use_cache = false;
     request.no_files = true;
@@ -181,23 +181,24 @@ void nvrtc_opens_nothing(void**) {
     skip();
   }
   for (const char* text : kOpensPasswd) {
-    const Untrusted source(std::string(text) + "__global__ void f() {}\n");
+    const UntrustedSource source(std::string(text) + "__global__ void f() {}\n");
     const auto failure = failure_of([&] { compile::compile(source.request, gpu()); });
     if (!failure) fail_msg("compiled: %s", text);
     expect_contains(failure->message, "GRIDCALL_COMPILE_NO_FILES");
     if (failure->log.find("root:") != std::string::npos) fail_msg("%s", failure->log.c_str());
   }
   // In a header from memory, in an instance.
-  Untrusted header("#include \"h.h\"\n__global__ void f() {}\n");
+  UntrustedSource header("#include \"h.h\"\n__global__ void f() {}\n");
   header.request.headers = {{"h.h", "\n#include \"/etc/passwd\"\n"}};
   expect_failure(failure_of([&] { compile::compile(header.request, gpu()); }), status::kCompile,
                  "h.h:2: error: '/etc/passwd'");
   // The words of a question for a file, one of them in a header.
-  Untrusted pieces("#include \"h.h\"\n#if P(include)(\"/etc/passwd\")\n#endif\n__global__ void f() {}\n");
+  UntrustedSource pieces(
+      "#include \"h.h\"\n#if P(include)(\"/etc/passwd\")\n#endif\n__global__ void f() {}\n");
   pieces.request.headers = {{"h.h", "#define P(x) __has_##x\n"}};
   expect_failure(failure_of([&] { compile::compile(pieces.request, gpu()); }), status::kCompile,
                  "a macro can make __has_include of `__has_` and `include`");
-  Untrusted instance("template <class T> __global__ void f(T) {}\n");
+  UntrustedSource instance("template <class T> __global__ void f(T) {}\n");
   instance.request.instances = {"f<int>\n#include \"/etc/passwd\""};
   expect_failure(failure_of([&] { compile::compile(instance.request, gpu()); }), status::kCompile,
                  "several lines");
@@ -208,7 +209,7 @@ void nvrtc_compiles_what_is_given(void**) {
     std::printf("# SKIPPED: no NVRTC\n");
     skip();
   }
-  Untrusted source(
+  UntrustedSource source(
       "#include \"mine.h\"  // #include \"not.h\"\n#include <cstdint>\n"
       "/* a comment */ template <class T> __global__ void scale(T* p, int32_t n) { p[0] *= T(n * MINE); }\n");
   source.request.headers = {{"mine.h", "#pragma once\n#define MINE 3 /* three */\n"}};
@@ -220,17 +221,17 @@ void nvrtc_compiles_what_is_given(void**) {
   });
   if (failure) fail_msg("%s\n%s", failure->message.c_str(), failure->log.c_str());
   // Errors still name the source, and the toolkit's headers are there where it has them.
-  Untrusted wrong("// one\n__device__ int x = 1; /* two\n */ __global__ void f() { y = 1; }\n");
+  UntrustedSource wrong("// one\n__device__ int x = 1; /* two\n */ __global__ void f() { y = 1; }\n");
   expect_failure(failure_of([&] { compile::compile(wrong.request, gpu()); }), status::kCompile,
                  "source.cu:3");
   std::vector<std::string> tried;
   if (!find_cuda_headers(find_nvrtc(&tried).front()).empty()) {
-    Untrusted half(
+    UntrustedSource half(
         "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n__global__ void f(__half* p) { *p = "
         "__float2half(1); }\n");
     const auto error = failure_of([&] { compile::compile(half.request, gpu()); });
     if (error) fail_msg("%s\n%s", error->message.c_str(), error->log.c_str());
-    Untrusted thrust(
+    UntrustedSource thrust(
         "#define __THRUST_HOST_SYSTEM_ALGORITH_DETAIL_HEADER_INCLUDE(x) \"/etc/passwd\"\n#include "
         "<thrust/sort.h>\n__global__ void f() {}\n");
     const auto refused = failure_of([&] { compile::compile(thrust.request, gpu()); });
@@ -247,7 +248,7 @@ void options_that_name_files_are_refused(void**) {
          {"-I/etc", "--include-path=/etc", "-isystem=/etc", "-include=/etc/passwd", "--pre-include=x.h",
           "--time=/tmp/x", "-fdevice-time-trace=/tmp/x", "-fplugin=/tmp/x.so", "-ivfsoverlay=/x", "-load=/x",
           "--options-file=/x", "--optix-ir", "-optf=/x", "--config=/x", "-imacros=/etc/passwd"}) {
-      Untrusted source("__global__ void f() {}\n");
+      UntrustedSource source("__global__ void f() {}\n");
       source.request.options = {option};
       const auto failure = failure_of([&] { compile::compile(source.request, target); });
       if (!failure || failure->status != status::kInvalidCompileOption ||
@@ -255,17 +256,17 @@ void options_that_name_files_are_refused(void**) {
         fail_msg("%s: %s", option, failure ? failure->message.c_str() : "taken");
     }
     for (const char* response : {"@/etc/passwd", "@x"}) {
-      Untrusted source("__global__ void f() {}\n");
+      UntrustedSource source("__global__ void f() {}\n");
       source.request.options = {response};
       expect_failure(failure_of([&] { compile::compile(source.request, target); }),
                      status::kInvalidCompileOption, response);
     }
-    Untrusted source("__global__ void f() {}\n");
+    UntrustedSource source("__global__ void f() {}\n");
     source.request.include_dirs = {"/etc"};
     expect_failure(failure_of([&] { compile::compile(source.request, target); }),
                    status::kInvalidCompileOption, "include_dirs");
   }
-  Untrusted source("__global__ void f() {}\n");
+  UntrustedSource source("__global__ void f() {}\n");
   for (const char* option :
        {"--ptxas-options=--options-file=/etc/passwd", "-Xptxas=-O3,-o,/tmp/x", "-Xptxas=-optf,x"}) {
     source.request.options = {option};

@@ -457,7 +457,7 @@ void damaged_entries_are_compiled_again(void**) {
 }
 
 void without_nvrtc_the_places_are_listed(void**) {
-  std::string saved = std::getenv("GRIDCALL_NVRTC") == nullptr ? "" : std::getenv("GRIDCALL_NVRTC");
+  std::string saved = !std::getenv("GRIDCALL_NVRTC") ? "" : std::getenv("GRIDCALL_NVRTC");
   ::setenv("GRIDCALL_NVRTC", (g_root + "/nowhere.so").c_str(), 1);
   Source source("__global__ void f() {}\n");
   auto failure = failure_of([&] { compiled(source); });

@@ -23,7 +23,7 @@ std::string scanned(const std::string& source, bool* known = nullptr) {
             (include.is_quoted ? "\"" + include.name + "\"" : "<" + include.name + ">") +
             (include.is_next ? "+" : "");
   }
-  if (known != nullptr) *known = is_known;
+  if (known) *known = is_known;
   return text;
 }
 

@@ -36,7 +36,7 @@ void objects_go_back(void**) {
   gc_surface* surface = nullptr;
   MUST(gc_texture_create(context, &how, &texture, &e));
   MUST(gc_surface_create(array, &surface, &e));
-  // What holds another object keeps it.
+  // An object that holds another one keeps it.
   gc_array_release(array);
   gc_array_release(levels);
   MUST(gc_handle_collect(&e));
@@ -276,7 +276,7 @@ void fills_go_by_a_piece(void**) {
   gc_stream_release(stream);
 }
 
-// What copies to an array take is copied as it is; else it is brought into order first.
+// Elements that copies to an array take are copied as they are, others are brought into order first.
 void elements_become_arrays(void**) {
   const std::uint64_t shape[] = {6, 8};
   float numbers[48];

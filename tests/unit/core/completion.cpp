@@ -72,7 +72,7 @@ void the_driver_posts_in_order(void**) {
   gc_stream_release(b);
 }
 
-// What has been posted does not pile up in the context, whatever is outstanding before it.
+// Posted tokens do not pile up in the context, whatever is outstanding before them.
 void many_tokens(void**) {
   gc_stream* stream = make_stream();
   gc_completion* completion = make_completion();

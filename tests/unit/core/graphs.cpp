@@ -58,7 +58,7 @@ void launches_are_numbered_in_their_order(void**) {
   std::size_t count = 0;
   MUST(gc_graph_get_node_count(graph, &count, &e));
   assert_int_equal(count, 6);
-  // Which launch is which: a change of the first one is that of the grid of 1 block.
+  // Each launch is told apart: a change of the first one is that of the grid of 1 block.
   std::vector<std::size_t> kernels;
   for (std::size_t i = 0; i < count; ++i) {
     gc_graph_node_kind kind = -1;
@@ -107,7 +107,7 @@ void arguments_reach_the_driver(void**) {
   assert_true(first == address_of(mem));
   assert_memory_equal(before.arguments + 8, after.arguments + 8, before.argument_bytes - 8);
 
-  // What the driver refuses changes nothing, and what was asked for is not kept.
+  // A change that the driver refuses has no effect, and its arguments are not kept.
   gc_mem* third = make_mem(64);
   const gc_arg to_third = GRIDCALL_ARG_MEM(third);
   fake->fail_only("cuGraphExecKernelNodeSetParams");
@@ -233,16 +233,16 @@ void the_library_ends_no_capture_of_its_own(void**) {
 }
 
 void captures_are_counted(void**) {
-  constexpr std::size_t kMost = 64;
+  constexpr std::size_t kMax = 64;
   std::vector<gc_stream*> streams;
-  for (std::size_t i = 0; i <= kMost; ++i) streams.push_back(make_stream(GRIDCALL_STREAM_NON_BLOCKING));
-  for (std::size_t i = 0; i < kMost; ++i) begin(streams[i]);
-  REFUSED(gc_stream_begin_capture(streams[kMost], GRIDCALL_CAPTURE_MODE_RELAXED, &e), INVALID_STATE,
+  for (std::size_t i = 0; i <= kMax; ++i) streams.push_back(make_stream(GRIDCALL_STREAM_NON_BLOCKING));
+  for (std::size_t i = 0; i < kMax; ++i) begin(streams[i]);
+  REFUSED(gc_stream_begin_capture(streams[kMax], GRIDCALL_CAPTURE_MODE_RELAXED, &e), INVALID_STATE,
           "64 captures");
   gc_graph_release(end(streams[5]));
-  begin(streams[kMost]);
-  gc_graph_release(end(streams[kMost]));
-  for (std::size_t i = 0; i < kMost; ++i)
+  begin(streams[kMax]);
+  gc_graph_release(end(streams[kMax]));
+  for (std::size_t i = 0; i < kMax; ++i)
     if (i != 5) gc_graph_release(end(streams[i]));
   for (gc_stream* stream : streams) gc_stream_release(stream);
 }

@@ -74,7 +74,7 @@ void every_flipped_bit_is_found_out(void**) {
         Object* other = handle_find(handle ^ (HandleValue{1} << bit), HandleType::kMem);
         // An index bit may hit another live handle only if its generation is the same by chance: never
         // itself.
-        assert_true(other == nullptr || other != own);
+        assert_true(!other || other != own);
       }
     }
     if (pass == 0) {

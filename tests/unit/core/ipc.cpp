@@ -146,7 +146,7 @@ void handles_that_do_not_open(void**) {
   gc_event* event = nullptr;
   REFUSED(gc_event_open_ipc(context, own.data(), 64, &event, &e), INVALID_ARGUMENT,
           "gc_event_get_ipc_handle");
-  // What else the driver says stays what it is.
+  // Other codes of the driver stay as they are.
   fake->fail_only("cuIpcOpenMemHandle");
   for (const int code : {2, 304, 801}) {
     fake->inject(1, code, 1);
@@ -186,7 +186,7 @@ void memory_that_is_not_exported(void**) {
   REFUSED(try_export(mem, &e), INVALID_ARGUMENT, "no memory that the driver shares|CUDA_ERROR_INVALID_VALUE");
   fake->inject(0, 0, 0);
   fake->fail_only(nullptr);
-  // What another library allocated is exported as its own.
+  // Memory that another library allocated is exported as its own.
   gc_mem* wrapped = nullptr;
   MUST(gc_mem_wrap(context, address_of(mem) + 16, 16, nullptr, &wrapped, &e));
   exported(wrapped, offset);
@@ -251,7 +251,7 @@ void a_device_without_them(void**) {
 
 int main() {
   const CMUnitTest missing[] = {CASE(a_driver_without_them)};
-  if (std::getenv("FAKE_CUDA_MISSING") != nullptr)
+  if (std::getenv("FAKE_CUDA_MISSING"))
     return cmocka_run_group_tests_name("core_ipc", missing, open_context, nullptr);
   const CMUnitTest tests[] = {
       CASE(the_allocation_is_exported),

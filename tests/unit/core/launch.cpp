@@ -221,7 +221,7 @@ void types_are_compared(void**) {
   const auto launch = [&](gc_kernel* kernel, std::vector<gc_arg> args, gc_error** out_error) {
     return gc_launch(kernel, &config, args.data(), args.size(), nullptr, out_error);
   };
-  // What is right, what is not said, and what may be passed for it.
+  // Arguments of the right type, of no type, and of a type that may be passed for it.
   MUST(launch(scale_kernel, {array(F32), number(4, F32), number(4, I32)}, &e));
   MUST(launch(scale_kernel, {memory(data), scalar(4, 0), scalar(4, 0)}, &e));
   MUST(launch(scale_kernel, {array(U8), number(4, F32), number(4, U32)}, &e));

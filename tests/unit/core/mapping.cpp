@@ -148,7 +148,7 @@ void failures(void**) {
     MUST(gc_handle_collect(&e));
   }
   assert_null(mapping);
-  // What could not be unmapped is still mapped.
+  // A mapping that could not be unmapped is still mapped.
   mapping = map(mem, 0, 64, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE, stream);
   address_in(mapping)[0] = 77;
   for (const char* call : {"cuStreamWaitEvent", "cuMemcpyHtoDAsync"}) {

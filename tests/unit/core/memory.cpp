@@ -144,16 +144,16 @@ void queued_copies_keep_page_locked_memory(void**) {
 // Released memory that waits for a busy device is there again when it is needed.
 void memory_is_never_short_while_some_was_released(void**) {
   gc_stream* stream = make_stream();
-  constexpr std::uint64_t kMost = 700u << 20;  // of 1 GiB
+  constexpr std::uint64_t kLarge = 700u << 20;  // of 1 GiB
   for (int i = 0; i < 5; ++i) {
-    gc_mem* mem = make_mem(kMost);
+    gc_mem* mem = make_mem(kLarge);
     fake->hold(1);
     MUST(fill_u8(mem, 0, 1, 16, stream, &e));
     gc_mem_release(mem);
   }
-  gc_mem* kept = make_mem(kMost);
+  gc_mem* kept = make_mem(kLarge);
   gc_mem* none = nullptr;
-  REFUSED(gc_mem_alloc(context, kMost, &none, &e), OUT_OF_MEMORY, "734003200 bytes|1073741824");
+  REFUSED(gc_mem_alloc(context, kLarge, &none, &e), OUT_OF_MEMORY, "734003200 bytes|1073741824");
   assert_null(none);
   gc_mem_release(kept);
   gc_stream_release(stream);

@@ -63,7 +63,7 @@ void pitched_by_the_driver(void**) {
   REFUSED(try_create({.size = 1 << 20, .height = 1 << 20}, &e), OUT_OF_MEMORY, "1099511627776 bytes");
 }
 
-// What is given back is what the driver gave, not where the memory begins.
+// The address that goes back to the driver is the one it gave, not the one where the memory begins.
 void aligned_memory_goes_back_whole(void**) {
   for (const gc_mem_place place :
        {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST, GRIDCALL_MEM_PLACE_MANAGED})
@@ -181,7 +181,7 @@ void a_device_without_managed_memory(void**) {
   REFUSED(gc_pool_alloc(pool, 64, nullptr, &mem, &e), UNSUPPORTED, "MANAGED_MEMORY is 0");
   gc_pool_release(pool);
   fake->set_attribute(83, 1);
-  // Where the host must not touch it while kernels run, its content comes by the device.
+  // If the host must not touch it while kernels run, its content comes by the device.
   fake->set_attribute(89, 0);
   const auto copies = fake->calls_of("cuMemcpyHtoDAsync");
   mem = create({.place = GRIDCALL_MEM_PLACE_MANAGED, .size = 8, .content = "content", .content_size = 8});
@@ -288,7 +288,7 @@ void registered_memory(void**) {
   REFUSED(gc_mem_register(context, address, 100, nullptr, &none, &e), ALREADY_REGISTERED, "5000 bytes");
   assert_int_equal(fake->live("registered memory"), 1);
   fake->hold(0);
-  // Nothing was collected since: registering sees to it.
+  // Registering collects by itself: no call before it did.
   MUST(gc_mem_register(context, address, 100, nullptr, &mem, &e));
   assert_int_equal(fake->live("registered memory"), 1);
   // Freed at once, and waited for.
@@ -301,7 +301,7 @@ void registered_memory(void**) {
   MUST(gc_mem_free(mem, &e));
   assert_int_equal(fake->live("registered memory"), 0);
   REFUSED(gc_mem_free(mem, &e), INVALID_HANDLE, "`mem`");
-  // What fails half way is undone.
+  // A failure half way is undone.
   fake->fail_only("cuMemHostGetDevicePointer");
   fake->inject(1, 999, 0);
   REFUSED(gc_mem_register(context, address, 100, nullptr, &none, &e), DRIVER, "");
@@ -356,7 +356,7 @@ void freed_memory_is_gone_at_once(void**) {
 void owned_memory_goes_back(void**) {
   gc_mem_wrap_options options = GRIDCALL_MEM_WRAP_OPTIONS_INIT;
   options.flags = GRIDCALL_MEM_WRAP_OWNED;
-  // Of a library that has given it up: the fake's memory, which no gc_mem owns any more.
+  // Memory of a library that has given it up: the fake's, which no gc_mem owns any more.
   gc_mem* lender = make_mem(128);
   const std::uint64_t address = address_of(lender);
   gc_mem* mem = nullptr;

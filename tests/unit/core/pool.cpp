@@ -42,7 +42,7 @@ void work_on(gc_mem* mem, gc_stream* stream) {
   MUST(fill_u8(mem, 0, 1, 1, stream, &e));
 }
 
-// What was released just before is seen, without a collection in between.
+// Blocks that were released just before are counted, without a collection in between.
 void statistics_see_what_was_released(void**) {
   gc_pool* pool = make_pool();
   gc_mem* mem = take(pool, 1000);
@@ -179,7 +179,7 @@ void counters(void**) {
   gc_pool_release(pool);
 }
 
-// What a program asks for is what it pays for, but an eighth.
+// A block is at most an eighth larger than the request.
 void blocks_waste_little(void**) {
   gc_pool* pool = make_pool();
   for (std::uint64_t size = 1; size < 64u << 20; size += 1 + size / 5) {
@@ -198,7 +198,7 @@ void limits(void**) {
   gc_mem* none = nullptr;
   REFUSED(gc_pool_alloc(pool, 600 << 10, nullptr, &none, &e), POOL_LIMIT, "524288 active|1048576");
   gc_mem_release(half);
-  // What is held of another size makes room.
+  // Held blocks of another size make room.
   gc_mem* more = take(pool, 600 << 10);
   gc_pool_statistics stats = stats_of(pool);
   assert_true(stats.held_bytes + stats.active_bytes <= stats.limit);
@@ -237,20 +237,20 @@ void at_the_limit_a_used_block_is_taken(void**) {
 void pools_give_back_before_memory_is_short(void**) {
   gc_pool *first = make_pool(), *second = make_pool(), *page_locked = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
-  constexpr std::uint64_t kMost = 768u << 20;
-  gc_mem* mem = take(first, kMost, stream);
+  constexpr std::uint64_t kMax = 768u << 20;
+  gc_mem* mem = take(first, kMax, stream);
   fake->hold(1);
   work_on(mem, stream);
   gc_mem_release(mem);
-  mem = take(second, kMost);
+  mem = take(second, kMax);
   assert_int_equal(stats_of(first).held_bytes, 0);
   gc_mem_release(mem);
-  mem = make_mem(kMost);
+  mem = make_mem(kMax);
   gc_mem* none = nullptr;
-  REFUSED(gc_pool_alloc(first, kMost, stream, &none, &e), OUT_OF_MEMORY,
+  REFUSED(gc_pool_alloc(first, kMax, stream, &none, &e), OUT_OF_MEMORY,
           "805306368|0 active|0 held|limit none");
   gc_mem_release(mem);
-  mem = take(first, kMost, stream);
+  mem = take(first, kMax, stream);
   gc_mem_release(mem);
   gc_stream_release(stream);
   gc_pool_release(first);

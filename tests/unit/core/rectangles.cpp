@@ -142,7 +142,7 @@ void patterns_take_few_calls(void**) {
   expect_calls("cuMemsetD8Async", 1, mem, 3, {7}, 1000);
   expect_calls("cuMemsetD16Async", 1, mem, 2, {1, 2}, 1000);
   expect_calls("cuMemsetD32Async", 1, mem, 4, {1, 2, 3, 4}, 1000);
-  // What a shorter pattern gives as well.
+  // A pattern that a shorter one equals.
   expect_calls("cuMemsetD8Async", 1, mem, 0, std::vector<unsigned char>(16), 1000);
   expect_calls("cuMemsetD32Async", 1, mem, 4, {1, 2, 3, 4, 1, 2, 3, 4}, 1000);
   // Columns of the widest element that fits address and size.

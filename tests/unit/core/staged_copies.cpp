@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kStaged = std::size_t{4} << 20;  // from here on
 constexpr std::size_t kLarge = std::size_t{24} << 20;
-constexpr std::size_t kMostChunks = 32;  // of 2 MiB
+constexpr std::size_t kMaxChunks = 32;  // of 2 MiB
 
 using Bytes = std::vector<unsigned char>;
 
@@ -33,7 +33,7 @@ Bytes random_bytes(std::size_t size, unsigned seed) {
   return bytes;
 }
 
-// What the fake driver's memory holds: its addresses are the host's.
+// The content of the fake driver's memory, whose addresses are the host's.
 unsigned char* bytes_of(gc_mem* mem) {
   return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(address_of(mem)));
 }
@@ -89,7 +89,7 @@ void small_copies_back(void**) {
   MUST(gc_memcpy_dtoh(bytes_of(locked), mem, 0, 4097, nullptr, &e));
   assert_int_equal(queued.made(), 0);
   assert_int_equal(raw.made(), 2);
-  // What is as short is copied sooner than the driver says what it is.
+  // A copy this short is over sooner than the driver says what the memory is.
   MUST(gc_memcpy_dtoh(bytes_of(locked), mem, 5, 4096, nullptr, &e));
   assert_memory_equal(bytes_of(locked), content.data() + 5, 4096);
   assert_int_equal(queued.made(), 1);
@@ -98,7 +98,7 @@ void small_copies_back(void**) {
   MUST(gc_mem_free(locked, &e));
   gc_mem_release(locked);
   assert_int_equal(fake->live("host memory"), 1);
-  // What waits may still write to the chunk: the next copy gets another one.
+  // A waiting copy may still write to the chunk, so the next one gets another chunk.
   fake->fail_only("cuStreamSynchronize");
   fake->inject(1, 999, 0);
   gc_error* error = nullptr;
@@ -141,7 +141,7 @@ void small_copies_back_ask_once(void**) {
     assert_memory_equal(bytes_of(managed), content.data() + 7, size);
   }
   assert_int_equal(raw.made(), 2);
-  // Where nothing can be written, the driver says so.
+  // If the memory cannot be written, the driver says so.
   void* const sealed = mmap(nullptr, 8192, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   fake->fail_only("cuMemcpyDtoH");
   fake->inject(1, 1, 0);
@@ -168,7 +168,7 @@ void large_copies_are_in_pieces(void**) {
     assert_memory_equal(bytes_of(mem), host.data(), kLarge);
     MUST(gc_memcpy_dtoh(back.data(), mem, 0, kLarge, each, &e));
     assert_true(back == host);
-    // Of 2 MiB, or two for each thread; into the device the first ones are shorter.
+    // Pieces of 2 MiB, or two for each thread; into the device the first ones are shorter.
     assert_in_range(out.made(), 12, 2 * 6 + 1);
     assert_in_range(in.made(), out.made(), 2 * out.made());
     pieces = out.made();
@@ -258,7 +258,7 @@ void boxes_arrive(void**) {
 
 // The device is slow: each chunk is used again when it has copied what is in it.
 void a_busy_device_is_waited_for(void**) {
-  constexpr std::size_t kMany = (kMostChunks << 21) + (std::size_t{9} << 20);
+  constexpr std::size_t kMany = (kMaxChunks << 21) + (std::size_t{9} << 20);
   gc_mem* mem = make_mem(kMany);
   gc_stream* stream = make_stream();
   const Bytes host = random_bytes(kMany, 4);
@@ -391,7 +391,7 @@ void chunks_are_bounded(void**) {
     assert_memory_equal(bytes_of(mem), host.data(), kLarge);
     gc_mem_release(mem);
   }
-  assert_int_equal(fake->live("host memory"), kMostChunks);
+  assert_int_equal(fake->live("host memory"), kMaxChunks);
   for (gc_context* each : contexts) gc_context_release(each);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("host memory"), 0);

@@ -142,7 +142,7 @@ void a_failed_fill_leaves_nothing(void**) {
   gc_pool_release(pool);
 }
 
-// Where the host and the device cannot use managed memory at once, the driver can move none of it.
+// If the host and the device cannot use managed memory at once, the driver can move none of it.
 void no_prefetch_without_concurrent_access(void**) {
   constexpr int kConcurrentManagedAccess = 89;
   gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;

@@ -80,7 +80,7 @@ void a_stream_of_the_gpu_waits_for_the_cpu_device(void**) {
   MUST(gc_stream_wait_event(second, event, &e));
   const bool done = is_done(event);
   opener.join();
-  // What is queued on `second` from here on runs behind the kernel.
+  // Work that is queued on `second` from here on runs behind the kernel.
   assert_true(done);
 
   gc_event_release(event);

@@ -161,7 +161,7 @@ void test_context(void**) {
   assert_int_equal(cu.cuCtxSetCurrent(reinterpret_cast<CUcontext>(&forged)), 201);
   std::thread([] {
     CUcontext other = reinterpret_cast<CUcontext>(1);
-    if (cu.cuCtxGetCurrent(&other) != 0 || other != nullptr) std::abort();
+    if (cu.cuCtxGetCurrent(&other) != 0 || other) std::abort();
   }).join();
   assert_int_equal(cu.cuCtxSetCurrent(nullptr), 0);
   assert_int_equal(cu.cuCtxGetCurrent(&got), 0);

@@ -188,7 +188,7 @@ void test_reported_by_other_calls(void**) {
   assert_int_equal(result, 719);
   assert_int_equal(cu.cuStreamSynchronize(stream), 0);
   assert_int_equal(cu.cuStreamDestroy(other), 0);
-  // Who copies through the NULL stream learns of the faults of the streams it waits for.
+  // A copy through the NULL stream reports the faults of the streams it waits for.
   CUstream blocking = nullptr;
   assert_int_equal(cu.cuStreamCreateWithPriority(&blocking, 0, 0), 0);
   assert_int_equal(launch(trap, 1, 1, blocking), 0);

@@ -12,12 +12,12 @@ CpuDriverEntry entry = nullptr;
 bool open_table() {
   if (cu.size != 0) return true;
   void* library = dlopen(GRIDCALL_CPU_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
+  if (!library) {
     std::fprintf(stderr, "%s\n", dlerror());
     return false;
   }
   entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
-  return entry != nullptr && entry(kCpuDriverVersion, &cu, sizeof cu) == 0 && cu.size == sizeof cu;
+  return entry && entry(kCpuDriverVersion, &cu, sizeof cu) == 0 && cu.size == sizeof cu;
 }
 
 int open_driver(void**) {
@@ -31,7 +31,7 @@ int open_driver(void**) {
 std::vector<char> read_image(const char* name) {
   const std::string path = std::string(GRIDCALL_CPU_IMAGES) + "/" + name + ".o";
   std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) fail_msg("cannot read %s", path.c_str());
+  if (!file) fail_msg("cannot read %s", path.c_str());
   std::vector<char> bytes;
   char buffer[65536];
   size_t got = 0;

@@ -25,7 +25,7 @@ constexpr size_t kLarge = 4 << 20;
 constexpr size_t kSmall = 3000;
 constexpr unsigned kLazy = CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS;
 
-struct Made {
+struct Exports {
   CUipcMemHandle large, small;
   CUipcEventHandle event;
 };
@@ -36,7 +36,7 @@ int other_process() {
   if (open_driver(nullptr) != 0) return 1;
   const CUmodule module = load("memory");
   const CUfunction kernel = function(module, "write_when_told");
-  Made made{};
+  Exports made{};
   const CUdeviceptr large = alloc(kLarge, 0x41), small = alloc(kSmall, 0x51);
   CUevent event = nullptr;
   CUstream stream = nullptr;
@@ -62,7 +62,7 @@ int other_process() {
 struct Other {
   pid_t pid = 0;
   int to = -1, from = -1;
-  Made made{};
+  Exports made{};
 
   Other() {
     int in[2], out[2];
@@ -190,7 +190,7 @@ void own_handles(void**) {
   assert_int_equal(cu.cuEventDestroy(plain), 0);
   assert_int_equal(cu.cuEventDestroy(event), 0);
 
-  // What is not cuMemAlloc's.
+  // Memory that is not cuMemAlloc's.
   void* host = nullptr;
   assert_int_equal(cu.cuMemHostAlloc(&host, kLarge, 0), 0);
   assert_int_equal(cu.cuIpcGetMemHandle(&handle, reinterpret_cast<uintptr_t>(host)),

@@ -422,7 +422,7 @@ void test_blocks_that_wait_for_each_other(void**) {
 }
 
 void test_printf(void**) {
-  // What kernels print appears, whole lines, once somebody synchronises.
+  // Lines that kernels print appear whole, once a thread synchronises.
   char path[] = "/tmp/gridcall-printf-XXXXXX";
   const int file = mkstemp(path);
   assert_true(file >= 0);

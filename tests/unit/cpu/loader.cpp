@@ -213,14 +213,14 @@ void test_replace_refused(void**) {
   assert_int_equal(cu.gridcallModuleReplace(module, image.data()), CUDA_ERROR_INVALID_HANDLE);
 }
 
-// Nothing of a loaded module is both writable and executable.
+// No page of a loaded module is both writable and executable.
 void test_no_writable_code(void**) {
   const CUmodule module = load("basic");
   std::FILE* maps = std::fopen("/proc/self/maps", "r");
   assert_non_null(maps);
   char line[512];
-  while (std::fgets(line, sizeof line, maps) != nullptr) {
-    if (std::strstr(line, " rwx") != nullptr) fail_msg("%s", line);
+  while (std::fgets(line, sizeof line, maps)) {
+    if (std::strstr(line, " rwx")) fail_msg("%s", line);
   }
   std::fclose(maps);
   assert_int_equal(cu.cuModuleUnload(module), 0);

@@ -57,7 +57,7 @@ int run_self(const char* mode, std::initializer_list<std::pair<const char*, cons
   const pid_t child = fork();
   if (child == 0) {
     for (const auto& [name, value] : variables) setenv(name, value, 1);
-    if (said != nullptr) dup2(ends[1], 2);
+    if (said) dup2(ends[1], 2);
     close(ends[0]);
     close(ends[1]);
     execl("/proc/self/exe", "test_cpu_memory", mode, nullptr);
@@ -71,7 +71,7 @@ int run_self(const char* mode, std::initializer_list<std::pair<const char*, cons
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (said != nullptr) *said = text;
+  if (said) *said = text;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
@@ -89,7 +89,8 @@ long mappings() {
   return lines;
 }
 
-// What the host keeps beside: small blocks of its heap and mappings of its own, all known by their content.
+// The host's own memory beside the device's: small blocks of its heap and mappings, all known by their
+// content.
 class HostData {
  public:
   HostData() {
@@ -410,8 +411,8 @@ void test_free_does_not_wait(void**) {
   assert_int_equal(cu.cuMemFree(flag), 0);
 }
 
-// Who frees too early harms the host no more than the kernel would: the copy that it queued before is
-// refused.
+// Memory that is freed too early harms the host no more than the kernel would: the copy that was queued
+// before is refused.
 void test_memory_that_goes_under_a_copy(void**) {
   const CUdeviceptr flag = alloc(4);
   const CUdeviceptr used = alloc(4096);
@@ -440,8 +441,7 @@ void test_memory_that_goes_under_a_copy(void**) {
     if (result != CUDA_ERROR_ILLEGAL_ADDRESS) fail_msg("%s: %d", fill ? "fill" : "copy", result);
     char text[200] = "";
     assert_int_equal(cu.gridcallFaultText(text, sizeof text), 0);
-    if (strstr(text, fill ? "fill: illegal address" : "copy: illegal address") == nullptr)
-      fail_msg("%s", text);
+    if (!strstr(text, fill ? "fill: illegal address" : "copy: illegal address")) fail_msg("%s", text);
     opener.join();
   }
   assert_int_equal(cu.cuMemFree(flag), 0);
@@ -457,16 +457,16 @@ void test_threads(void**) {
   std::vector<std::thread> threads;
   for (unsigned n = 0; n < 8; ++n) {
     threads.emplace_back([&wrong, context, n] {
-      struct Taken {
+      struct Allocation {
         CUdeviceptr address;
         size_t bytes;
         unsigned char tag;
       };
       cu.cuCtxSetCurrent(context);
       std::mt19937 random(n);
-      std::vector<Taken> taken;
+      std::vector<Allocation> taken;
       const auto give = [&](size_t i) {
-        const Taken last = taken[i];
+        const Allocation last = taken[i];
         taken[i] = taken.back();
         taken.pop_back();
         const auto* bytes = reinterpret_cast<const unsigned char*>(last.address);
@@ -480,7 +480,7 @@ void test_threads(void**) {
           give(random() % taken.size());
           continue;
         }
-        Taken next{0, size_t{1} << (random() % 20), static_cast<unsigned char>(random())};
+        Allocation next{0, size_t{1} << (random() % 20), static_cast<unsigned char>(random())};
         next.bytes += random() % next.bytes;
         if (cu.cuMemAlloc(&next.address, next.bytes) != 0) {
           ++wrong;

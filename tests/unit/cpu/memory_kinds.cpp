@@ -82,7 +82,7 @@ void registered(void**) {
   munmap(hole, 4096);
   munmap(static_cast<char*>(hole) + 8192, 4096);
 
-  // What the driver gave is page-locked or none of the host's.
+  // Memory of the driver is page-locked or none of the host's.
   for (const size_t bytes : {size_t{64}, size_t{1} << 20}) {
     void* host = nullptr;
     CUdeviceptr own = 0, managed = 0;

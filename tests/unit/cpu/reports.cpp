@@ -322,7 +322,7 @@ void a_kernel_ends_at_its_limit(void**) {
       assert_int_equal(cu.cuStreamSynchronize(stream), 0);
     }
   }
-  // What ends in time is not touched.
+  // A launch that ends in time is not touched.
   for (int i = 0; i < 100; ++i) {
     assert_int_equal(launch_limited(nothing, 10, 32, stream, 10), 0);
     assert_int_equal(cu.cuStreamSynchronize(stream), 0);

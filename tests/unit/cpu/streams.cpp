@@ -284,7 +284,7 @@ void test_many_threads(void**) {
       const std::vector<char> image = read_image("basic");
       for (unsigned i = 0; i < kRounds; ++i) {
         if (i % 20 == 0) {
-          if (module != nullptr && cu.cuModuleUnload(module) != 0) ++wrong;
+          if (module && cu.cuModuleUnload(module) != 0) ++wrong;
           if (cu.cuModuleLoadDataEx(&module, image.data(), 0, nullptr, nullptr) != 0) ++wrong;
           if (cu.cuModuleGetFunction(&kernel, module, i % 40 == 0 ? "count_slowly" : "nothing") != 0) ++wrong;
         }

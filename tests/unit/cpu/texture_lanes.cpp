@@ -134,7 +134,7 @@ std::uint32_t read_with(ReadLanes code, const TextureState& state, unsigned op, 
   return code(state, state.level[0], places, value);
 }
 
-// What the code for any read returns.
+// Reads with the code for any read.
 void read_one(const TextureState& state, unsigned op, const WarpReads& reads, unsigned lane, int layer,
               std::uint32_t (&channel)[4]) {
   unsigned dimensions = op & 3;

@@ -140,7 +140,7 @@ void test_announced(void**) {
   assert_false(stream.is_done());
   assert_int_equal(cu.gridcallValuesWritten(), 0);
   assert_true(stream.is_done());
-  // Beside one that is looked at.
+  // NeighbourDamage one that is looked at.
   assert_int_equal(wait(stream, word, 2, kAnnounced), 0);
   assert_int_equal(wait(other, looked_at, 1, CU_STREAM_WAIT_VALUE_GEQ), 0);
   looked_at.set(1);

@@ -25,7 +25,7 @@ using namespace gridcall;
 
 namespace {
 
-// Of two inputs, a and b, and one scalar, x. The message if it is refused.
+// Compiles an expression of two inputs, a and b, and one scalar, x. Returns the message if it is refused.
 std::string refusal(std::string_view text) {
   try {
     ndarray::check_expression(text, 2, 1);

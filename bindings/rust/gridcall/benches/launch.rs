@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What a launch costs through the Rust binding, beside the same loop over the C function: `cargo bench --bench launch`.
-//! Prints one line of nanoseconds a launch for each, and their difference.
+//! Measures a launch through the Rust binding, beside the same loop over the C function: `cargo bench --bench launch`. Prints one
+//! line of nanoseconds a launch for each, and their difference.
 
 use gridcall::*;
 use std::ptr;

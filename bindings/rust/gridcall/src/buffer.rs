@@ -12,7 +12,7 @@ use core::mem::{align_of, size_of, size_of_val};
 use core::ops::{Bound, RangeBounds};
 use core::slice;
 
-/// What memory of a device can hold: plain data, of which any bytes are a value.
+/// An element type of device memory: plain data, of which any bytes are a value.
 ///
 /// With the feature `bytemuck` (a default) these are the types that are [`bytemuck::Pod`], also your own; without it the
 /// numbers.
@@ -81,7 +81,7 @@ impl<'a> From<&'a Array> for CopyEnd<'a> {
     }
 }
 
-/// Of a copy's source alone: the library does not write there.
+/// The source of a copy alone: the library does not write there.
 impl<'a> From<&'a [u8]> for CopyEnd<'a> {
     fn from(host: &'a [u8]) -> CopyEnd<'a> {
         CopyEnd {
@@ -114,7 +114,7 @@ impl Mem {
     }
 }
 
-/// Where a range begins, and how many elements it has.
+/// Returns the start of a range, and its number of elements.
 fn bounds(range: &impl RangeBounds<usize>, len: usize) -> (usize, usize) {
     let start = match range.start_bound() {
         Bound::Included(&n) => n,
@@ -144,7 +144,7 @@ pub(crate) fn aligned<T>(address: u64) -> Result<*mut T> {
 macro_rules! typed_memory {
     ($name:ident) => {
         impl<T: Element> $name<T> {
-            /// How many elements it holds.
+            /// The number of elements.
             pub fn len(&self) -> usize {
                 self.len
             }
@@ -176,7 +176,7 @@ macro_rules! typed_memory {
                 self.mem.memcpy_htod(0, bytes_of(values), None)
             }
 
-            /// The same, behind what is queued on a stream; it returns when `values` may be changed again.
+            /// Uploads behind the work queued on a stream; returns when `values` may be changed again.
             pub fn upload_on(&self, values: &[T], stream: Option<&Stream>) -> Result<()> {
                 self.mem.memcpy_htod(0, bytes_of(values), stream)
             }
@@ -186,7 +186,7 @@ macro_rules! typed_memory {
                 self.mem.memcpy_dtoh(bytes_of_mut(values), 0, None)
             }
 
-            /// The same, behind what is queued on a stream; it returns when `values` are there.
+            /// Downloads behind the work queued on a stream; returns when `values` are there.
             pub fn download_on(&self, values: &mut [T], stream: Option<&Stream>) -> Result<()> {
                 self.mem.memcpy_dtoh(bytes_of_mut(values), 0, stream)
             }
@@ -393,7 +393,7 @@ impl<T: Element> HostBuffer<T> {
         Ok(slice::from_raw_parts_mut(self.address()?, self.len))
     }
 
-    /// Where the elements lie, if they can lie there: a sub-region may begin anywhere.
+    /// The address of the elements, if it is aligned for them: a sub-region may begin anywhere.
     fn address(&self) -> Result<*mut T> {
         aligned(self.mem.host_address()?)
     }

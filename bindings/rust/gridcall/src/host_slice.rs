@@ -59,7 +59,7 @@ pub enum Staged<'a> {
     Host(HostArg),
 }
 
-/// What can be an argument of [`launch_staged!`](crate::launch_staged!): a [`KernelArg`], or a [`HostSlice`].
+/// An argument of [`launch_staged!`](crate::launch_staged!): a [`KernelArg`], or a [`HostSlice`].
 pub trait StagedArg {
     /// The argument as the library takes it.
     fn staged<'a>(&'a self, blob: &mut Blob) -> Staged<'a>;

@@ -44,7 +44,7 @@ impl From<(u32, u32, u32)> for Dim3 {
     }
 }
 
-/// Where the values of struct arguments are gathered for one launch: on the stack, as long as they fit.
+/// Gathers the values of struct arguments for one launch: on the stack, as long as they fit.
 pub struct Blob {
     len: usize,
     small: [MaybeUninit<u8>; 512],
@@ -99,7 +99,7 @@ impl Blob {
     }
 }
 
-/// What a value of the type `T` is to a kernel. The compiler works it out.
+/// Returns the type that a kernel sees in a value of the type `T`. The compiler works it out.
 #[inline]
 pub(crate) fn value_type<T: 'static>() -> ValueType {
     let id = TypeId::of::<T>();
@@ -116,8 +116,7 @@ pub(crate) fn value_type<T: 'static>() -> ValueType {
     ValueType::UNKNOWN
 }
 
-/// What can be an argument of a kernel: numbers by value, memory, arrays, textures and surfaces by reference, structs as
-/// [`Value`].
+/// An argument of a kernel: numbers by value, memory, arrays, textures and surfaces by reference, structs as [`Value`].
 ///
 /// A number must have exactly the size of the kernel's parameter, `n as i32` for `int n`, and be of its kind: a float is
 /// refused for an `int`, a `Buffer<f64>` for a `float *`, an integer for a pointer. An address is a raw pointer.

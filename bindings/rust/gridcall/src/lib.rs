@@ -64,5 +64,5 @@ pub use memo::Memoized;
 pub use ndarray_of::{scalar, NdarrayOf, ScalarElement};
 pub use wait::Done;
 
-/// What a call of the library answers.
+/// The result of a call of the library.
 pub type Result<T> = core::result::Result<T, Error>;

@@ -40,7 +40,7 @@ impl<'a, T: Element> Mapped<'a, T> {
         }
     }
 
-    /// How many elements it holds.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.len
     }

@@ -17,7 +17,7 @@ mod sealed {
 }
 use sealed::Kept;
 
-/// What [`Context::memoize`] can keep.
+/// An object that [`Context::memoize`] can keep.
 pub trait Memoized: Kept {}
 
 macro_rules! kept {

@@ -16,7 +16,7 @@ use core::slice;
 /// # Safety
 /// It must have the layout of that type, and any bytes must be a value.
 pub unsafe trait ScalarElement: Element + Default {
-    /// Which one.
+    /// The scalar type.
     const TYPE: ScalarType;
 }
 
@@ -102,7 +102,7 @@ impl<T: ScalarElement> NdarrayOf<T> {
         Ok(array)
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     pub fn len(&self) -> Result<usize> {
         Ok(self.shape()?.iter().product::<u64>() as usize)
     }
@@ -128,7 +128,7 @@ impl<T: ScalarElement> NdarrayOf<T> {
         Ok(NdarrayOf::of(self.ndarray.slice(slices)?))
     }
 
-    /// The same elements, in C's order, as another shape; -1 is what is left.
+    /// Returns the elements, in C's order, in another shape; a dimension of -1 takes the rest.
     pub fn reshaped(&self, shape: &[i64]) -> Result<NdarrayOf<T>> {
         Ok(NdarrayOf::of(
             self.ndarray.reshape(shape, NdarrayFlags::default())?,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What safe code cannot say, each beside its nearest that it can: for the tests of the documentation.
+//! Code that the compiler refuses, each piece beside the nearest that it accepts: for the tests of the documentation.
 
 /// Memory cannot be freed while a slice of it lives.
 ///

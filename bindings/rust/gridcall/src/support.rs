@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What the generated layer is written in terms of.
+//! Helpers that the generated layer is written in terms of.
 
 use crate::generated::Details;
 use crate::{sys, Category, Error, Result, Status};
@@ -91,7 +91,7 @@ pub(crate) fn string_out(
     }
 }
 
-/// The same for arrays: asks for the count first.
+/// Returns the array of a call, asking for the count first.
 pub(crate) fn array_out<T>(
     call: impl Fn(*mut T, usize, *mut usize, *mut *mut sys::gc_error) -> sys::gc_status,
 ) -> Result<Vec<T>> {
@@ -119,7 +119,7 @@ pub(crate) fn array_out<T>(
     }
 }
 
-/// Where one of several results of unknown size goes: empty at first, to ask for the size.
+/// One of several results of unknown size: empty at first, to ask for the size.
 #[allow(dead_code)] // used where a function of the API has several
 pub(crate) struct Out<T> {
     items: Vec<T>,
@@ -206,7 +206,7 @@ pub(crate) fn array_text(array: &[c_char]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The same, on its way in.
+/// Copies text into an array with a NUL behind it, if it fits.
 #[allow(dead_code)]
 pub(crate) fn fixed_text<const N: usize>(name: &str, text: &str) -> Result<[c_char; N]> {
     let text = c_text(name, text)?;

@@ -13,7 +13,7 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
-/// What was queued on a [`Stream`] when [`Stream::done`] was called.
+/// The work that was queued on a [`Stream`] when [`Stream::done`] was called.
 ///
 /// As a future it is ready when that work is done: `Ok`, or the fault of the work, as [`Event::synchronize`] reports it. Any
 /// runtime can poll it; one thread of this crate waits for all of them, while there are any. Dropping it leaves the work alone.
@@ -115,13 +115,13 @@ impl Reached {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is inside is whole between any two statements.
+    // No panic leaves the content half changed: it is whole between any two statements.
     mutex
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// What streams have still to post. One thread takes the tokens, and ends when none is outstanding for a while.
+/// The tokens that streams have still to post. One thread takes them, and ends when none is outstanding for a while.
 struct Outstanding {
     completion: Option<Arc<Completion>>,
     reached: Option<HashMap<u64, Arc<Reached>>>,

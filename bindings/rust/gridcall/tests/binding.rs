@@ -73,7 +73,7 @@ fn adds() -> Result<()> {
     let c = dc.to_vec()?;
     assert!(c.iter().enumerate().all(|(i, &v)| v == 3.0 * i as f32));
 
-    // The same with a borrowed stream, and on a part.
+    // A launch on a borrowed stream and on a part.
     dc.zero()?;
     let borrowed = &stream;
     let part = dc.slice(10..20)?;
@@ -177,7 +177,7 @@ fn wrong_arguments() -> Result<()> {
         let error = launch!(add<<<1, 1>>>(&x, &x, &x, 4usize)).unwrap_err();
         assert_eq!(error.status(), Status::ARGUMENT_MISMATCH);
         assert!(error.message().contains('8') && error.message().contains('4'));
-        // Of the right size and the wrong kind.
+        // Handles of the right size and the wrong kind.
         let doubles = Buffer::<f64>::new(&context, 4)?;
         for error in [
             launch!(add<<<1, 1>>>(&x, &x, &x, 4f32)).unwrap_err(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What safe code alone can ask for, and is refused.
+//! Requests that safe code alone can make, and that are refused.
 
 #![forbid(unsafe_code)]
 

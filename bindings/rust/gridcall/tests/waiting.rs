@@ -180,7 +180,7 @@ fn a_future_may_be_dropped_or_move_to_another_thread() -> Result<()> {
     waits.join().expect("no panic")
 }
 
-/// Of the work before it, once; what is queued behind is another's.
+/// A future reports the fault of the work before it, once; work behind it belongs to another future.
 #[test]
 fn a_future_reports_the_fault() -> Result<()> {
     let context = Context::default()?;

@@ -23,7 +23,7 @@ template <typename __Group> __GC_DEVICE void memcpy_async(const __Group& __group
 template <typename __Group, typename __T> __GC_DEVICE void memcpy_async(const __Group& __group, __T* __to, const __T* __from, size_t __bytes) {
   memcpy_async(__group, static_cast<void*>(__to), static_cast<const void*>(__from), __bytes);
 }
-// Of two numbers of elements the smaller.
+// Copies the smaller of two numbers of elements.
 template <typename __Group, typename __T>
 __GC_DEVICE void memcpy_async(const __Group& __group, __T* __to, size_t __to_count, const __T* __from, size_t __from_count) {
   memcpy_async(__group, static_cast<void*>(__to), static_cast<const void*>(__from),

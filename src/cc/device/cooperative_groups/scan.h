@@ -11,7 +11,7 @@
 namespace cooperative_groups {
 
 namespace details {
-// What the first thread of an exclusive scan gets.
+// The value that the first thread of an exclusive scan receives.
 template <typename __T, typename __F> struct identity {
   static __device__ __T value() { return __T(); }
 };

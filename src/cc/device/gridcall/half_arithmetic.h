@@ -23,7 +23,7 @@ __GC_INLINE __GC_H __hneg(__GC_H __a) {
 __GC_INLINE __GC_H __habs(__GC_H __a) {
   return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__builtin_bit_cast(unsigned short, __a) & 0x7fff));
 }
-// Nothing is contracted here, so these are the same.
+// Additions are never contracted here, so the _rn functions are the plain ones.
 __GC_INLINE __GC_H __hadd_rn(__GC_H __a, __GC_H __b) { return __hadd(__a, __b); }
 __GC_INLINE __GC_H __hsub_rn(__GC_H __a, __GC_H __b) { return __hsub(__a, __b); }
 __GC_INLINE __GC_H __hmul_rn(__GC_H __a, __GC_H __b) { return __hmul(__a, __b); }
@@ -48,7 +48,7 @@ __GC_INLINE int __hisinf(__GC_H __a) {
   float __v = __GC_TO_FLOAT(__a);
   return isinf(__v) ? (__v > 0 ? 1 : -1) : 0;
 }
-// Of a number and NaN the number; of two NaNs the canonical one.
+// For a number and a NaN these return the number, for two NaNs the canonical one.
 __GC_INLINE __GC_H __hmin(__GC_H __a, __GC_H __b) { return __gc_canonical(__GC_FROM_FLOAT(fminf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b)))); }
 __GC_INLINE __GC_H __hmax(__GC_H __a, __GC_H __b) { return __gc_canonical(__GC_FROM_FLOAT(fmaxf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b)))); }
 __GC_INLINE __GC_H __hmin_nan(__GC_H __a, __GC_H __b) { return __hisnan(__a) ? __gc_canonical(__a) : (__hisnan(__b) ? __gc_canonical(__b) : __hmin(__a, __b)); }
@@ -75,7 +75,7 @@ __GC_INLINE bool operator<=(__GC_H __a, __GC_H __b) { return __hle(__a, __b); }
 __GC_INLINE bool operator>(__GC_H __a, __GC_H __b) { return __hgt(__a, __b); }
 __GC_INLINE bool operator>=(__GC_H __a, __GC_H __b) { return __hge(__a, __b); }
 
-// Of pairs: 1 or 0 for each, all ones or zeros for each, both at once.
+// Comparisons of pairs: 1 or 0 for each, all ones or zeros for each, and whether both hold.
 __GC_INLINE __GC_H __gc_truth(__GC_H, bool __yes) { return __GC_FROM_FLOAT(__yes ? 1.0f : 0.0f); }
 #define __GC_COMPARE(name)                                                                                             \
   __GC_INLINE __GC_H2 __h##name##2(__GC_H2 __a, __GC_H2 __b) {                                                          \

@@ -7,7 +7,8 @@
 #pragma once
 #pragma clang system_header
 
-// Of these -ftz=true flushes float arguments and results, and nothing that they compute with (passes/device/flush_denormals.cpp).
+// -ftz=true flushes float arguments and results of these functions, and no intermediate value
+// (passes/device/flush_denormals.cpp).
 #pragma clang attribute push(__attribute__((annotate("gridcall-flushed-outside"))), apply_to = function)
 #include "math_core.h"
 #include "math_exponential.h"

@@ -95,7 +95,7 @@ __GC_INLINE double __gc_log1p_grade(double x) {
   double m, k = __gc_split(1.0 + x, &m);
   return __gc_log_parts(k, k == 0.0 ? x : m - 1.0);
 }
-// What a logarithm is outside (0, inf).
+// Returns a logarithm's value outside (0, inf), and `result` inside.
 template <typename T> __GC_INLINE T __gc_log_specials(T x, T result) {
   __GC_EXACT
   result = x < static_cast<T>(__builtin_inf()) ? result : x;

@@ -79,7 +79,7 @@ __GC_INLINE double __gc_mul(double a, double b, int mode) {
   __GC_AS_WRITTEN
   double r = a * b;
   if (mode == __GC_ROUND_NEAREST) return r;
-  // What a small product loses may be less than any number.
+  // The rounding error of a small product may be less than any number.
   double scale = __builtin_fabs(r) < 0x1p-960 ? 0x1p540 : 1.0;
   double lost = __builtin_fma(a * scale, b * scale, -(r * scale * scale));
   return __gc_directed(r, lost, mode, __builtin_isfinite(a) && __builtin_isfinite(b));

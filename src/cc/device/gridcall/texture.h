@@ -140,7 +140,7 @@ __GC_DEVICE T tex2DLayeredGrad(cudaTextureObject_t object, float x, float y, int
   template <typename T> __GC_DEVICE void name(T* result, cudaTextureObject_t object, __GC_UNPACK parameters) {   \
     *result = name<T>(object, __VA_ARGS__);                                                                      \
   }
-// Those that tell whether the texels are in memory: the CPU device has no sparse arrays, so they are.
+// Reads that tell whether the texels are in memory: the CPU device has no sparse arrays, so they are.
 #define __GC_TEXTURE_RESIDENT(name, parameters, ...)                                                             \
   template <typename T>                                                                                          \
   __GC_DEVICE T name(cudaTextureObject_t object, __GC_UNPACK parameters, bool* isResident) {                     \
@@ -190,7 +190,7 @@ __GC_DEVICE void tex2Dgather(T* result, cudaTextureObject_t object, float x, flo
   *result = tex2Dgather<T>(object, x, y, isResident, channel);
 }
 
-// Which level a GPU takes for the gradients of a direction has not been measured.
+// The level that a GPU takes for the gradients of a direction has not been measured.
 #define __GC_TEXTURE_REFUSED(name, otherwise, ...)                                                                       \
   template <typename T>                                                                                                  \
   __device__ __attribute__((unavailable("the CPU device does not have it; use " otherwise ", with the level that the "  \
@@ -204,7 +204,7 @@ __GC_TEXTURE_REFUSED(texCubemapLayeredGrad, "texCubemapLayeredLod", float x, flo
 
 // ---- Surfaces ----
 
-// Where `bytes` bytes of x (in bytes), y and z lie; NULL: nowhere.
+// Returns the address of `bytes` bytes at x (in bytes), y and z; NULL if nothing is read or written.
 __GC_DEVICE unsigned char* __gc_surface_place(cudaSurfaceObject_t object, int x, int y, int z, int bytes,
                                               cudaSurfaceBoundaryMode mode) {
   const gridcall::cpu::SurfaceState* state = reinterpret_cast<const gridcall::cpu::SurfaceState*>(object);

@@ -164,7 +164,7 @@ __host__ __device__ __inline__ void operator delete(void*, void*) __GC_NOEXCEPT 
 __host__ __device__ __inline__ void operator delete[](void*, void*) __GC_NOEXCEPT {}
 #undef __GC_NOEXCEPT
 
-// What a vtable with a pure or deleted virtual function refers to.
+// The functions that a vtable with a pure or deleted virtual function refers to.
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_pure_virtual() { __gridcall_rt_fault(1); }
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_deleted_virtual() { __gridcall_rt_fault(1); }
 

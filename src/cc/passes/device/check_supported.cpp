@@ -51,9 +51,9 @@ std::string quoted(llvm::StringRef text) {
 
 std::uint64_t cookie_of(const llvm::Instruction& instruction) {
   llvm::MDNode* node = instruction.getMetadata("srcloc");
-  if (node == nullptr || node->getNumOperands() == 0) return 0;
+  if (!node || node->getNumOperands() == 0) return 0;
   auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
-  return value == nullptr ? 0 : value->getZExtValue();
+  return value ? value->getZExtValue() : 0;
 }
 
 bool has_wide_atomic(const llvm::Instruction& instruction, const llvm::DataLayout& layout) {
@@ -63,7 +63,7 @@ bool has_wide_atomic(const llvm::Instruction& instruction, const llvm::DataLayou
   } else if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     type = update->getType();
   }
-  return type != nullptr && layout.getTypeStoreSize(type) > 8;
+  return type && layout.getTypeStoreSize(type) > 8;
 }
 
 // Variables that no image can hold.
@@ -102,10 +102,10 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
         refuse(module, "atomic operations of more than 8 bytes are not supported on the CPU device", name);
       }
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr) continue;
+      if (!call) continue;
       if (auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())) {
         if (assembly->getAsmString().empty()) continue;  // a compiler barrier
-        // Of several statements the one that is not known.
+        // Names the unknown one of several statements.
         std::string what = quoted(assembly->getAsmString());
         if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata))
           what += ": " + quoted(llvm::cast<llvm::MDString>(node->getOperand(0))->getString());

@@ -27,13 +27,13 @@ bool compares_as_is(const llvm::FCmpInst& compare) {
   if (predicate == llvm::CmpInst::FCMP_ORD || predicate == llvm::CmpInst::FCMP_UNO) return true;
   return llvm::any_of(compare.operands(), [](const llvm::Use& use) {
     auto* number = llvm::dyn_cast<llvm::ConstantFP>(use);
-    return number != nullptr && !number->isZero() && !number->getValueAPF().isDenormal();
+    return number && !number->isZero() && !number->getValueAPF().isDenormal();
   });
 }
 
 Flushing flushing_of_call(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr || call.isMustTailCall()) return {};
+  if (!callee || call.isMustTailCall()) return {};
   switch (callee->getIntrinsicID()) {
     case llvm::Intrinsic::canonicalize:
     case llvm::Intrinsic::trunc:
@@ -104,7 +104,7 @@ class Flusher {
     }
     for (llvm::Instruction* instruction : flushing) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(instruction);
-      for (llvm::Use& use : call != nullptr ? call->args() : instruction->operands()) {
+      for (llvm::Use& use : call ? call->args() : instruction->operands()) {
         if (is_float(use) && !is_free(use, kMaxDepth)) use.set(flushed(use));
       }
       if (llvm::isa<llvm::FCmpInst>(instruction)) fence(*instruction);
@@ -119,7 +119,7 @@ class Flusher {
     if (llvm::isa<llvm::UndefValue>(value)) return true;
     if (auto* number = llvm::dyn_cast<llvm::ConstantFP>(value)) return !number->getValueAPF().isDenormal();
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (instruction == nullptr) return false;
+    if (!instruction) return false;
     const Flushing::Result result = flushing_of(*instruction).result;
     if (result != Flushing::kSubnormalAsOperands || llvm::isa<llvm::PHINode>(instruction) || depth == 0)
       return result == Flushing::kNeverSubnormal;
@@ -130,7 +130,7 @@ class Flusher {
   // Behind its definition, for all its uses.
   llvm::Value* flushed(llvm::Value* value) {
     llvm::Value*& made = flushed_[value];
-    if (made == nullptr) {
+    if (!made) {
       llvm::IRBuilder<> builder = builder_behind(value);
       made = builder.CreateUnaryIntrinsic(llvm::Intrinsic::canonicalize, value);
     }
@@ -152,8 +152,8 @@ class Flusher {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     llvm::Value* result = &instruction;
     llvm::Value* reader = nullptr;  // of the result as it was
-    if (call != nullptr && call->getCalledFunction()->getName() == "nextafterf") {
-      // What is next to zero is the least normal number.
+    if (call && call->getCalledFunction()->getName() == "nextafterf") {
+      // The neighbour of zero is the least normal number.
       reader = builder.CreateBitCast(result, builder.getInt32Ty());
       llvm::Value* is_least =
           builder.CreateICmpEQ(builder.CreateAnd(reader, 0x7fffffff), builder.getInt32(1));
@@ -161,15 +161,14 @@ class Flusher {
       result = builder.CreateBitCast(bits, instruction.getType());
     }
     result = builder.CreateUnaryIntrinsic(llvm::Intrinsic::canonicalize, result);
-    if (reader == nullptr) reader = result;
+    if (!reader) reader = result;
     instruction.replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != reader; });
   }
 
   llvm::IRBuilder<> builder_behind(llvm::Value* value) {
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    llvm::BasicBlock::iterator place = instruction != nullptr
-                                           ? *instruction->getInsertionPointAfterDef()
-                                           : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+    llvm::BasicBlock::iterator place = instruction ? *instruction->getInsertionPointAfterDef()
+                                                   : function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
     return llvm::IRBuilder<>(place->getParent(), place);
   }
 

@@ -18,10 +18,10 @@ inline bool is_float(const llvm::Value* value) {
 
 inline bool is_flush(const llvm::Value* value, llvm::Intrinsic::ID id = llvm::Intrinsic::canonicalize) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(value);
-  return call != nullptr && call->getIntrinsicID() == id && is_float(call);
+  return call && call->getIntrinsicID() == id && is_float(call);
 }
 
-// What an instruction does under -ftz=true, as the PTX that NVRTC makes of it shows.
+// The effect of -ftz=true on an instruction, as the PTX that NVRTC makes of it shows.
 struct Flushing {
   bool flushes = false;  // the operands, and a result that may be subnormal
   enum Result { kMayBeSubnormal, kSubnormalAsOperands, kNeverSubnormal } result = kMayBeSubnormal;

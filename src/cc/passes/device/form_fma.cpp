@@ -25,7 +25,7 @@ bool may_contract(const llvm::Instruction& instruction) {
 llvm::Instruction* product(llvm::Value* value, const llvm::BasicBlock* block) {
   while (is_flush(value) && value->hasOneUse()) value = llvm::cast<llvm::Instruction>(value)->getOperand(0);
   auto* instruction = llvm::dyn_cast<llvm::BinaryOperator>(value);
-  if (instruction == nullptr || instruction->getOpcode() != llvm::Instruction::FMul) return nullptr;
+  if (!instruction || instruction->getOpcode() != llvm::Instruction::FMul) return nullptr;
   const bool fits =
       may_contract(*instruction) && instruction->hasOneUse() && instruction->getParent() == block;
   return fits ? instruction : nullptr;
@@ -34,15 +34,15 @@ llvm::Instruction* product(llvm::Value* value, const llvm::BasicBlock* block) {
 void contract(llvm::BinaryOperator& sum) {
   const bool subtracts = sum.getOpcode() == llvm::Instruction::FSub;
   llvm::Instruction* left = product(sum.getOperand(0), sum.getParent());
-  llvm::Instruction* right = left == nullptr ? product(sum.getOperand(1), sum.getParent()) : nullptr;
-  llvm::Instruction* factors = left != nullptr ? left : right;
-  if (factors == nullptr) return;
+  llvm::Instruction* right = left ? nullptr : product(sum.getOperand(1), sum.getParent());
+  llvm::Instruction* factors = left ? left : right;
+  if (!factors) return;
   llvm::IRBuilder<> builder(&sum);
   builder.setFastMathFlags(sum.getFastMathFlags());
   llvm::Value* first = factors->getOperand(0);
-  llvm::Value* rest = sum.getOperand(left != nullptr ? 1 : 0);
-  if (subtracts && left != nullptr) rest = builder.CreateFNeg(rest);
-  if (subtracts && right != nullptr) first = builder.CreateFNeg(first);
+  llvm::Value* rest = sum.getOperand(left ? 1 : 0);
+  if (subtracts && left) rest = builder.CreateFNeg(rest);
+  if (subtracts && right) first = builder.CreateFNeg(first);
   llvm::Value* fused =
       builder.CreateIntrinsic(llvm::Intrinsic::fma, {sum.getType()}, {first, factors->getOperand(1), rest});
   fused->takeName(&sum);

@@ -48,10 +48,10 @@ llvm::FunctionCallee fault_function(llvm::Module& module) {
 void guard(llvm::BinaryOperator* division) {
   llvm::Value* divisor = division->getOperand(1);
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(divisor);
-  bool can_be_zero = constant == nullptr || constant->isZero();
+  bool can_be_zero = !constant || constant->isZero();
   bool is_signed =
       division->getOpcode() == llvm::Instruction::SDiv || division->getOpcode() == llvm::Instruction::SRem;
-  bool can_overflow = is_signed && (constant == nullptr || constant->isMinusOne());
+  bool can_overflow = is_signed && (!constant || constant->isMinusOne());
 
   llvm::Module& module = *division->getModule();
   llvm::MDNode* unlikely = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();
@@ -59,7 +59,7 @@ void guard(llvm::BinaryOperator* division) {
   if (can_be_zero) {
     llvm::IRBuilder<> builder(division);
     // Freeze: a poison divisor must not make the test itself undefined.
-    if (constant == nullptr) {
+    if (!constant) {
       divisor = builder.CreateFreeze(divisor, "divisor");
       division->setOperand(1, divisor);
     }

@@ -136,7 +136,7 @@ class Marking {
       }
     }
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr) return false;
+    if (!call) return false;
     return call->isInlineAsm() || effects_of(*call).fences;
   }
 
@@ -147,7 +147,7 @@ class Marking {
       effects.fences |= fences(instruction);
       effects.stores |= llvm::isa<llvm::StoreInst>(instruction);
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr) continue;
+      if (!call) continue;
       Effects callee = effects_of(*call);
       effects.stores |= callee.stores;
       effects.blocks |= callee.blocks;
@@ -178,12 +178,12 @@ class Marking {
   static bool retries(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
     using namespace llvm::PatternMatch;
     const llvm::BasicBlock* latch = loop.getLoopLatch();
-    if (latch == nullptr) return false;
+    if (!latch) return false;
     llvm::SmallVector<llvm::BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);
     for (llvm::BasicBlock* block : exiting) {
       auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-      if (branch == nullptr || !branch->isConditional() || !dominators.dominates(block, latch)) continue;
+      if (!branch || !branch->isConditional() || !dominators.dominates(block, latch)) continue;
       llvm::Value* condition = branch->getCondition();
       unsigned met = 0;  // the successor when the condition holds
       llvm::Value* inner = nullptr;
@@ -199,23 +199,22 @@ class Marking {
       } else if (match(condition, m_ICmp(predicate, m_Value(left), m_Value(right))) &&
                  llvm::ICmpInst::isEquality(predicate)) {
         if (predicate == llvm::CmpInst::ICMP_NE) met ^= 1;
-        for (int side = 0; side < 2 && swap == nullptr; ++side) {
+        for (int side = 0; side < 2 && !swap; ++side) {
           if (match(left, m_ExtractValue<0>(m_Value(inner)))) {
             swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(inner);
-            if (swap != nullptr && swap->getCompareOperand() != right) swap = nullptr;
+            if (swap && swap->getCompareOperand() != right) swap = nullptr;
           }
           std::swap(left, right);
         }
       }
-      if (swap == nullptr || !loop.contains(swap) || loop.contains(branch->getSuccessor(met))) continue;
+      if (!swap || !loop.contains(swap) || loop.contains(branch->getSuccessor(met))) continue;
       const llvm::Value* expected = swap->getCompareOperand();
       if (auto* phi = llvm::dyn_cast<llvm::PHINode>(expected); phi && phi->getParent() == loop.getHeader()) {
         expected = phi->getIncomingValueForBlock(latch);
         if (match(expected, m_ExtractValue<0>(m_Specific(swap)))) return true;
       }
       auto* look = llvm::dyn_cast<llvm::LoadInst>(expected);
-      if (look != nullptr && loop.contains(look) && look->getPointerOperand() == swap->getPointerOperand())
-        return true;
+      if (look && loop.contains(look) && look->getPointerOperand() == swap->getPointerOperand()) return true;
     }
     return false;
   }
@@ -228,16 +227,16 @@ class Marking {
            (llvm::isa<llvm::Argument>(a) && llvm::isa<llvm::AllocaInst>(b));
   }
 
-  // Which values of one loop another thread may change while it runs.
-  struct Tainted {
+  // The values of one loop that another thread may change while it runs.
+  struct TaintSet {
     const llvm::Loop& loop;
     llvm::SetVector<const llvm::Value*> values;
 
     // Adds the instructions that read the memory which `pointer` points to (NULL: any).
     void memory(const llvm::Value* pointer) {
-      const llvm::Value* object = pointer != nullptr ? llvm::getUnderlyingObject(pointer) : nullptr;
+      const llvm::Value* object = pointer ? llvm::getUnderlyingObject(pointer) : nullptr;
       const auto reached = [object](const llvm::Value* source) {
-        return object == nullptr || !apart(llvm::getUnderlyingObject(source), object);
+        return !object || !apart(llvm::getUnderlyingObject(source), object);
       };
       for (llvm::BasicBlock* block : loop.blocks()) {
         for (Instruction& other : *block) {
@@ -249,7 +248,7 @@ class Marking {
             reads = reached(transfer->getSource());
           } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
             reads = call->mayReadFromMemory() &&
-                    (call->getCalledFunction() == nullptr || !call->getCalledFunction()->isDeclaration());
+                    (!call->getCalledFunction() || !call->getCalledFunction()->isDeclaration());
           }
           if (reads) values.insert(&other);
         }
@@ -257,8 +256,8 @@ class Marking {
     }
   };
 
-  // What the instruction stores depends on other threads.
-  void taint_written(const Instruction& instruction, Tainted& tainted) {
+  // Taints the memory that an instruction stores to, because its value depends on other threads.
+  void taint_written(const Instruction& instruction, TaintSet& tainted) {
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       tainted.memory(store->getPointerOperand());
     } else if (auto* bulk = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
@@ -268,16 +267,15 @@ class Marking {
     }
   }
 
-  // True: the branch decides whether the loop ends.
-  bool taint_branch(const Instruction& branch, const llvm::PostDominatorTree& ends, Tainted& tainted) {
+  // Returns true if the branch decides whether the loop ends.
+  bool taint_branch(const Instruction& branch, const llvm::PostDominatorTree& ends, TaintSet& tainted) {
     const llvm::BasicBlock* from = branch.getParent();
     for (const llvm::BasicBlock* next : llvm::successors(from)) {
       if (!tainted.loop.contains(next)) return true;
     }
     const auto* node = ends.getNode(from);
-    const llvm::BasicBlock* join =
-        node != nullptr && node->getIDom() != nullptr ? node->getIDom()->getBlock() : nullptr;
-    if (join == nullptr || !tainted.loop.contains(join)) return true;
+    const llvm::BasicBlock* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    if (!join || !tainted.loop.contains(join)) return true;
     llvm::SetVector<const llvm::BasicBlock*> between;
     for (const llvm::BasicBlock* next : llvm::successors(from)) {
       if (next != join) between.insert(next);
@@ -327,7 +325,7 @@ class Marking {
         condition.insert(branch->getCondition());
       for (unsigned i = 0; i < condition.size(); ++i) {
         auto* instruction = llvm::dyn_cast<Instruction>(condition[i]);
-        if (instruction == nullptr || !loop.contains(instruction)) continue;
+        if (!instruction || !loop.contains(instruction)) continue;
         if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
           if (!waits_for_a_change(*load, loop)) return false;
           found = true;
@@ -347,7 +345,7 @@ class Marking {
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (Instruction& instruction : *block) fenced |= fences(instruction);
     }
-    Tainted tainted{loop, {}};
+    TaintSet tainted{loop, {}};
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (Instruction& instruction : *block) {
         if (!reads_changing_memory(instruction) && !(fenced && llvm::isa<llvm::LoadInst>(instruction)))
@@ -360,13 +358,13 @@ class Marking {
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(value)) taint_written(*call, tainted);
       for (const llvm::User* user : value->users()) {
         auto* instruction = llvm::dyn_cast<Instruction>(user);
-        if (instruction == nullptr || !loop.contains(instruction)) continue;
+        if (!instruction || !loop.contains(instruction)) continue;
         if (instruction->isTerminator()) {
           if (taint_branch(*instruction, ends, tainted)) return true;
           continue;
         }
         auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction);
-        if (store == nullptr) {
+        if (!store) {
           tainted.values.insert(instruction);
         } else if (store->getValueOperand() == value) {
           taint_written(*store, tainted);

@@ -29,15 +29,15 @@ namespace {
 
 void mark_kernels(llvm::Module& module) {
   llvm::NamedMDNode* annotations = module.getNamedMetadata("nvvm.annotations");
-  if (annotations == nullptr) return;
+  if (!annotations) return;
   std::map<llvm::Function*, std::uint64_t> threads;
   for (llvm::MDNode* node : annotations->operands()) {
     auto* function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(node->getOperand(0));
-    if (function == nullptr) continue;
+    if (!function) continue;
     for (unsigned i = 1; i + 1 < node->getNumOperands(); i += 2) {
       auto* key = llvm::dyn_cast<llvm::MDString>(node->getOperand(i));
       auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(i + 1));
-      if (key == nullptr || value == nullptr) continue;
+      if (!key || !value) continue;
       llvm::StringRef name = key->getString();
       if (name == "kernel") {
         function->addFnAttr(kKernelAttribute);
@@ -53,15 +53,14 @@ void mark_kernels(llvm::Module& module) {
 
 void read_annotations(llvm::Module& module) {
   llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global.annotations");
-  if (list == nullptr) return;
+  if (!list) return;
   llvm::SmallVector<llvm::Constant*> named;
   for (llvm::Value* entry : llvm::cast<llvm::ConstantArray>(list->getInitializer())->operands()) {
     auto* fields = llvm::cast<llvm::ConstantStruct>(entry);
     for (unsigned i = 0; i < 3; ++i) named.push_back(fields->getOperand(i)->stripPointerCasts());
     auto* function = llvm::dyn_cast<llvm::Function>(fields->getOperand(0)->stripPointerCasts());
     llvm::StringRef text;
-    if (function != nullptr &&
-        llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text) &&
+    if (function && llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text) &&
         (text == kFlushedOutsideAttribute || text == kNotFlushedAttribute))
       function->addFnAttr(text);
   }
@@ -117,7 +116,7 @@ void declare_math(llvm::Module& module) {
     set(function);
     for (llvm::User* user : function.users()) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (call != nullptr && call->getCalledFunction() == &function) set(*call);
+      if (call && call->getCalledFunction() == &function) set(*call);
     }
   }
 }
@@ -147,7 +146,7 @@ void use_intrinsics(llvm::Module& module) {
     if (id == llvm::Intrinsic::not_intrinsic || !function.getReturnType()->isFloatingPointTy()) continue;
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (call == nullptr || call->getCalledFunction() != &function) continue;
+      if (!call || call->getCalledFunction() != &function) continue;
       llvm::IRBuilder<> builder(call);
       llvm::SmallVector<llvm::Value*> arguments(call->args());
       llvm::CallInst* fresh = builder.CreateIntrinsic(id, {call->getType()}, arguments, call);
@@ -247,7 +246,7 @@ void lower_built_ins(llvm::Module& module) {
   const llvm::DataLayout& layout = module.getDataLayout();
   for (const BuiltIn& built_in : kBuiltIns) {
     llvm::GlobalVariable* variable = module.getGlobalVariable(built_in.name);
-    if (variable == nullptr || !variable->isDeclaration()) continue;
+    if (!variable || !variable->isDeclaration()) continue;
     llvm::convertUsersOfConstantsToInstructions({variable});
     llvm::SmallVector<llvm::Value*> work(variable->user_begin(), variable->user_end());
     llvm::SmallVector<llvm::LoadInst*> loads;

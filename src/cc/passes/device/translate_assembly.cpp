@@ -21,7 +21,7 @@ llvm::PreservedAnalyses TranslateAssembly::run(llvm::Module& module, llvm::Modul
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr && call->isInlineAsm()) calls.push_back(call);
+      if (call && call->isInlineAsm()) calls.push_back(call);
     }
     for (llvm::CallInst* call : calls) {
       if (llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString().empty())

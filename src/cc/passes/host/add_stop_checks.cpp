@@ -35,7 +35,7 @@ void check(llvm::BasicBlock* header, llvm::Value* place) {
   llvm::Module& module = *header->getModule();
   llvm::Value* warp = header->getParent()->getArg(0);
   llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
-  if (place == nullptr) place = read_place(builder, warp);
+  if (!place) place = read_place(builder, warp);
   llvm::LoadInst* stop = builder.CreateAlignedLoad(builder.getInt8Ty(), place, llvm::Align(1), "stop");
   stop->setAtomic(llvm::AtomicOrdering::Monotonic);
   llvm::Value* stopped = builder.CreateICmpNE(stop, builder.getInt8(0));

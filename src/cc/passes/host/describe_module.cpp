@@ -79,16 +79,16 @@ class Description {
   }
 
   std::string plain_name(const std::string& name) {
-    if (names_ != nullptr) {
+    if (names_) {
       auto entry = names_->find(name);
       if (entry != names_->end() && !entry->second.plain.empty()) return entry->second.plain;
     }
     return name;
   }
 
-  // Of a kernel with that number of parameters, if the front end reported them.
+  // Returns the parameters of a kernel with that many, if the front end reported them.
   const std::vector<ParameterName>* parameter_names(const std::string& name, std::size_t count) {
-    if (names_ == nullptr) return nullptr;
+    if (!names_) return nullptr;
     const auto entry = names_->find(name);
     return entry != names_->end() && entry->second.parameters.size() == count ? &entry->second.parameters
                                                                               : nullptr;
@@ -109,7 +109,7 @@ class Description {
       std::uint64_t size_value = to_number(size);
       bytes = offset_value + size_value;
       const ParameterName unknown{{}, {}, 0};
-      const ParameterName& text = known != nullptr ? (*known)[i] : unknown;
+      const ParameterName& text = known ? (*known)[i] : unknown;
       parameters.push_back(llvm::ConstantStruct::getAnon(
           {number(offset_value), number(size_value), text.name.empty() ? null() : string(text.name),
            text.type_name.empty() ? null() : string(text.type_name), number(text.type), number(0)}));
@@ -156,7 +156,7 @@ class Description {
     for (const char* variant : kWarpVariantNames) {
       Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
       some |= entry != nullptr;
-      entries.push_back(entry != nullptr ? static_cast<Constant*>(entry) : null());
+      entries.push_back(entry ? static_cast<Constant*>(entry) : null());
     }
     if (!some) return null();
     return table(entries, "gridcall_warp_entries");
@@ -164,7 +164,7 @@ class Description {
 
   bool runs_whole_blocks(llvm::StringRef name, const char* variant) {
     const Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
-    return entry != nullptr && entry->hasFnAttribute(kWholeBlocksAttribute);
+    return entry && entry->hasFnAttribute(kWholeBlocksAttribute);
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {
@@ -205,7 +205,7 @@ class Description {
       } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
         if (call->isInlineAsm()) continue;
         Function* callee = call->getCalledFunction();
-        if (callee == nullptr) return false;
+        if (!callee) return false;
         if (callee->isDeclaration()) continue;
         std::uint64_t below = 0;
         if (!stack(*callee, chain, below)) return false;

@@ -21,7 +21,7 @@ void FrameUse::follow(llvm::Value* address, std::uint64_t offset) {
     }
     if (llvm::getLoadStorePointerOperand(user) == address) {
       auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      if (store != nullptr && store->getValueOperand() == address) plain_ = false;
+      if (store && store->getValueOperand() == address) plain_ = false;
       accesses_.emplace_back(llvm::cast<llvm::Instruction>(user), offset);
       continue;
     }

@@ -24,7 +24,7 @@ Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm:
                    llvm::AllocaInst*& place) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(mask); constant && constant->isAllOnesValue())
     return pointers;
-  if (place == nullptr) {
+  if (!place) {
     llvm::IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
     place = start.CreateAlloca(llvm::ArrayType::get(start.getInt8Ty(), kPlaceBytes), nullptr, "nowhere");
     place->setAlignment(llvm::Align(kPlaceBytes));
@@ -75,7 +75,7 @@ llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnal
     llvm::AllocaInst* place = nullptr;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
       auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (intrinsic == nullptr) continue;
+      if (!intrinsic) continue;
       if (intrinsic->getIntrinsicID() == llvm::Intrinsic::masked_gather) {
         auto* type = llvm::cast<llvm::VectorType>(intrinsic->getType());
         const auto align = llvm::cast<llvm::ConstantInt>(intrinsic->getArgOperand(1))->getAlignValue();

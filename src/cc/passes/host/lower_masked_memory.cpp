@@ -25,10 +25,11 @@ namespace {
 using llvm::IntrinsicInst;
 using llvm::Value;
 
-// How lanes lie in memory; on the stack they follow each other.
+// The lanes' addresses in memory: a row, or one for each lane to load from or store to. On the stack lanes
+// follow each other.
 enum class Place { kRow, kFrom, kTo };
 
-struct Moved {
+struct MaskedMove {
   Place place;
   unsigned lanes, bits;
   llvm::Align align;
@@ -42,22 +43,22 @@ struct Moved {
 
 // void(ptr to, ptr from, iN mask): `to` or `from` has pointers, if not a row. It is for the caller's
 // processor.
-llvm::Function* mover_of(const Moved& moved, const llvm::Function& caller, llvm::Module& module) {
-  if (llvm::Function* known = module.getFunction(moved.name())) return known;
+llvm::Function* mover_of(const MaskedMove& move, const llvm::Function& caller, llvm::Module& module) {
+  if (llvm::Function* known = module.getFunction(move.name())) return known;
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
-  llvm::Type* const mask_type = llvm::IntegerType::get(context, moved.lanes);
-  llvm::Type* const element = llvm::IntegerType::get(context, moved.bits);
+  llvm::Type* const mask_type = llvm::IntegerType::get(context, move.lanes);
+  llvm::Type* const element = llvm::IntegerType::get(context, move.bits);
   auto* function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer, mask_type}, false),
-      llvm::GlobalValue::InternalLinkage, moved.name(), module);
+      llvm::GlobalValue::InternalLinkage, move.name(), module);
   for (const char* attribute : {"target-cpu", "target-features", "probe-stack"})
     if (caller.hasFnAttribute(attribute)) function->addFnAttr(caller.getFnAttribute(attribute));
   function->addFnAttr(llvm::Attribute::NoInline);
   function->setDoesNotThrow();
   Value *to = function->getArg(0), *from = function->getArg(1), *mask = function->getArg(2);
   const auto block = [&](const char* label) { return llvm::BasicBlock::Create(context, label, function); };
-  const bool is_row = moved.place == Place::kRow;
+  const bool is_row = move.place == Place::kRow;
   llvm::BasicBlock* const entry = block("entry");
   llvm::BasicBlock* const whole = is_row ? block("whole") : nullptr;
   llvm::BasicBlock* const some = is_row ? block("some") : entry;
@@ -66,8 +67,8 @@ llvm::Function* mover_of(const Moved& moved, const llvm::Function& caller, llvm:
   if (is_row) {
     build.CreateCondBr(build.CreateICmpEQ(mask, llvm::Constant::getAllOnesValue(mask_type)), whole, some);
     build.SetInsertPoint(whole);
-    auto* const all = llvm::FixedVectorType::get(element, moved.lanes);
-    build.CreateAlignedStore(build.CreateAlignedLoad(all, from, moved.align), to, moved.align);
+    auto* const all = llvm::FixedVectorType::get(element, move.lanes);
+    build.CreateAlignedStore(build.CreateAlignedLoad(all, from, move.align), to, move.align);
     build.CreateBr(end);
     build.SetInsertPoint(some);
   }
@@ -82,9 +83,8 @@ llvm::Function* mover_of(const Moved& moved, const llvm::Function& caller, llvm:
     if (!is_pointers) return build.CreateGEP(element, base, index);
     return build.CreateLoad(pointer, build.CreateGEP(pointer, base, index));
   };
-  Value* const one =
-      build.CreateAlignedLoad(element, address(from, moved.place == Place::kFrom), moved.align);
-  build.CreateAlignedStore(one, address(to, moved.place == Place::kTo), moved.align);
+  Value* const one = build.CreateAlignedLoad(element, address(from, move.place == Place::kFrom), move.align);
+  build.CreateAlignedStore(one, address(to, move.place == Place::kTo), move.align);
   Value* const rest = build.CreateAnd(left, build.CreateSub(left, llvm::ConstantInt::get(mask_type, 1)));
   left->addIncoming(mask, some);
   left->addIncoming(rest, lane);
@@ -110,7 +110,7 @@ class Lowering {
     for (llvm::Instruction& each : llvm::make_early_inc_range(llvm::instructions(function_))) {
       if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&each)) read_mask(*load);
       auto* masked = llvm::dyn_cast<IntrinsicInst>(&each);
-      if (masked == nullptr) continue;
+      if (!masked) continue;
       switch (masked->getIntrinsicID()) {
         case llvm::Intrinsic::masked_load:
           if (needs(*masked->getType(), *masked, 1, &llvm::TargetTransformInfo::isLegalMaskedLoad))
@@ -145,7 +145,7 @@ class Lowering {
   // Elements that are an integer's size, and as many lanes as an integer has bits.
   bool takes(const llvm::Type& type) const {
     const auto* lanes = llvm::dyn_cast<llvm::FixedVectorType>(&type);
-    if (lanes == nullptr) return false;
+    if (!lanes) return false;
     const auto is_size = [](unsigned bits) { return bits >= 8 && bits <= 64 && llvm::isPowerOf2_32(bits); };
     return is_size(bits_of(*lanes)) && is_size(lanes->getNumElements());
   }
@@ -160,39 +160,38 @@ class Lowering {
   // what other lanes have.
   void lower(Place place, IntrinsicInst& masked, Value* stored, unsigned first) {
     llvm::IRBuilder<> build(&masked);
-    auto* const type =
-        llvm::cast<llvm::FixedVectorType>(stored == nullptr ? masked.getType() : stored->getType());
+    auto* const type = llvm::cast<llvm::FixedVectorType>(stored ? stored->getType() : masked.getType());
     Value* address = masked.getArgOperand(first);
     if (place != Place::kRow)
       address = on_stack(build, address, pointers_[address->getType()], address->getType());
-    Value* const others = stored == nullptr ? masked.getArgOperand(3) : stored;
+    Value* const others = stored ? stored : masked.getArgOperand(3);
     llvm::AllocaInst* const lanes =
         on_stack(build, llvm::isa<llvm::UndefValue>(others) ? nullptr : others, lanes_[type], type);
     const unsigned bits = bits_of(*type);
     const auto align = llvm::cast<llvm::ConstantInt>(masked.getArgOperand(first + 1))->getAlignValue();
-    const Moved moved = {place, type->getNumElements(), bits, std::min(align, llvm::Align(bits / 8))};
-    Value* const mask = build.CreateBitCast(masked.getArgOperand(first + 2), build.getIntNTy(moved.lanes));
-    Value* const to = stored == nullptr ? lanes : address;
-    build.CreateCall(mover_of(moved, function_, module_), {to, stored == nullptr ? address : lanes, mask});
-    if (stored == nullptr) masked.replaceAllUsesWith(build.CreateAlignedLoad(type, lanes, lanes->getAlign()));
+    const MaskedMove move = {place, type->getNumElements(), bits, std::min(align, llvm::Align(bits / 8))};
+    Value* const mask = build.CreateBitCast(masked.getArgOperand(first + 2), build.getIntNTy(move.lanes));
+    Value* const to = stored ? address : lanes;
+    build.CreateCall(mover_of(move, function_, module_), {to, stored ? lanes : address, mask});
+    if (!stored) masked.replaceAllUsesWith(build.CreateAlignedLoad(type, lanes, lanes->getAlign()));
     masked.eraseFromParent();
   }
 
   llvm::AllocaInst* on_stack(llvm::IRBuilder<>& build, Value* value, llvm::AllocaInst*& place,
                              llvm::Type* type) {
-    if (place == nullptr) {
+    if (!place) {
       llvm::IRBuilder<> start(&*function_.getEntryBlock().getFirstInsertionPt());
       place = start.CreateAlloca(type, nullptr, "lanes");
       place->setAlignment(llvm::Align(16));
     }
-    if (value != nullptr) build.CreateAlignedStore(value, place, place->getAlign());
+    if (value) build.CreateAlignedStore(value, place, place->getAlign());
     return place;
   }
 
   // Lane k's bit of what is read as lane k of the mask.
   void read_mask(llvm::LoadInst& load) {
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(load.getType());
-    if (has_masks_ || type == nullptr || !type->getElementType()->isIntegerTy(1)) return;
+    if (has_masks_ || !type || !type->getElementType()->isIntegerTy(1)) return;
     const unsigned lanes = type->getNumElements();
     if (lanes % 8 != 0) return;
     llvm::IRBuilder<> build(&load);

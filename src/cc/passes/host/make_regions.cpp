@@ -36,7 +36,7 @@ namespace gridcall::cc::regions {
 namespace {
 
 // The largest factor by which copies of shared code may enlarge the regions.
-constexpr unsigned kMostCopies = 2;
+constexpr unsigned kMaxCopies = 2;
 constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
 
 }  // namespace
@@ -60,9 +60,9 @@ void Regions::take_entry() {
   entry_.getArg(1)->replaceAllUsesWith(start_.parameters());
   for (Instruction& instruction : llvm::instructions(*start_.function)) {
     auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::coro_begin) begin_ = call;
+    if (call && call->getIntrinsicID() == llvm::Intrinsic::coro_begin) begin_ = call;
   }
-  if (begin_ == nullptr) return;
+  if (!begin_) return;
   start_.frame = begin_;
   start_.use.find(begin_);
 }
@@ -70,16 +70,16 @@ void Regions::take_entry() {
 void Regions::take_resumption() {
   frame_bytes_ = resume_->getParamDereferenceableBytes(0);
   BasicBlock* block = &resume_->getEntryBlock();
-  while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+  while (block->getSingleSuccessor()) block = block->getSingleSuccessor();
   choice_ = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
-  if (choice_ != nullptr && !llvm::isa<llvm::LoadInst>(choice_->getCondition())) choice_ = nullptr;
-  Type* index_type = choice_ != nullptr ? choice_->getCondition()->getType() : Type::getInt1Ty(context_);
+  if (choice_ && !llvm::isa<llvm::LoadInst>(choice_->getCondition())) choice_ = nullptr;
+  Type* index_type = choice_ ? choice_->getCondition()->getType() : Type::getInt1Ty(context_);
   behind_ = take_body(*resume_, {pointer_, pointer_, pointer_, pointer_, pointer_, pointer_, index_type});
   behind_.frame = behind_.function->getArg(5);
   resume_->getArg(0)->replaceAllUsesWith(behind_.frame);
   behind_.use.find(behind_.frame);
   index_offset_ = find_index();
-  if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
+  if (choice_) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
 }
 
 // The index's offset in the frame. A warp with one barrier does not read it.
@@ -87,13 +87,13 @@ std::uint64_t Regions::find_index() {
   llvm::SmallDenseSet<std::uint64_t> read;
   for (const RegionBody* body : {&start_, &behind_}) {
     for (const auto& [access, offset] : body->use.accesses()) {
-      if (choice_ != nullptr && access == choice_->getCondition()) return offset;
+      if (choice_ && access == choice_->getCondition()) return offset;
       if (llvm::isa<llvm::LoadInst>(access)) read.insert(offset);
     }
   }
   for (const auto& [access, offset] : start_.use.accesses()) {
     auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
-    if (choice_ == nullptr && store != nullptr && !read.contains(offset) &&
+    if (!choice_ && store && !read.contains(offset) &&
         store->getValueOperand() == llvm::ConstantInt::getFalse(context_)) {
       return offset;
     }
@@ -121,9 +121,9 @@ unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*
 
 }  // namespace
 
-// How much code there is behind all barriers, up to the next ones.
+// Counts the instructions behind all barriers, up to the next ones.
 unsigned Regions::count_regions() const {
-  if (choice_ == nullptr) return 0;
+  if (!choice_) return 0;
   llvm::SmallPtrSet<BasicBlock*, 16> suspensions;
   for (const auto& [access, offset] : behind_.use.accesses()) {
     if (llvm::isa<llvm::StoreInst>(access) && (offset == 0 || offset == index_offset_))
@@ -136,16 +136,16 @@ unsigned Regions::count_regions() const {
 
 void Regions::create_regions() {
   one_region_ =
-      count_regions() > std::max(kSmallRegions, kMostCopies * behind_.function->getInstructionCount());
+      count_regions() > std::max(kSmallRegions, kMaxCopies * behind_.function->getInstructionCount());
   llvm::SmallVector<llvm::ConstantInt*> indices;
-  if (choice_ == nullptr) {
+  if (!choice_) {
     indices.push_back(llvm::ConstantInt::getFalse(context_));
   } else {
     for (const auto& chosen : choice_->cases()) indices.push_back(chosen.getCaseValue());
   }
   Function* region = nullptr;
   for (llvm::ConstantInt* index : indices) {
-    if (region == nullptr || !one_region_) {
+    if (!region || !one_region_) {
       region = Function::Create(llvm::FunctionType::get(pointer_, {pointer_}, false),
                                 llvm::GlobalValue::InternalLinkage,
                                 entry_.getName() + ".region." + llvm::Twine(regions_.size()), module_);
@@ -186,8 +186,7 @@ void Regions::forward_constants() {
     const auto next = std::next(slot);
     const bool overlaps = offset < end || (next != slots.end() && next->first < offset + use.bytes);
     end = std::max(end, offset + use.bytes);
-    if (overlaps || use.stores != 1 || use.store == nullptr || offset == 0 || offset == index_offset_)
-      continue;
+    if (overlaps || use.stores != 1 || !use.store || offset == 0 || offset == index_offset_) continue;
     Value* value = use.store->getValueOperand();
     const bool memory = value == begin_->getArgOperand(1);
     if (!memory && value != start_.context() && value != start_.parameters() &&
@@ -234,7 +233,7 @@ void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
   for (Instruction& instruction : llvm::instructions(*body.function)) {
     if (!instruction.mayReadOrWriteMemory()) continue;
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call != nullptr && call->getCalledFunction() != nullptr &&
+    if (call && call->getCalledFunction() &&
         call->getCalledFunction()->getName() == "gridcall_rt_warp_frame") {
       continue;
     }
@@ -244,12 +243,12 @@ void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
   }
 }
 
-// Where the warp stores its index and suspends, it stores its region and returns it.
+// Replaces stores of an index before a suspension by stores of the region, which is returned.
 void Regions::end_at_suspensions(RegionBody& body) {
   llvm::SmallVector<std::pair<llvm::StoreInst*, llvm::Constant*>> ends;
   for (const auto& [access, offset] : body.use.accesses()) {
     auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
-    if (store == nullptr) continue;
+    if (!store) continue;
     Value* value = store->getValueOperand();
     if (offset == 0 && llvm::isa<llvm::ConstantPointerNull>(value)) {
       ends.emplace_back(store, llvm::cast<llvm::Constant>(value));
@@ -279,7 +278,7 @@ void each_field(Value* base, std::uint64_t wanted, Visit visit) {
   for (llvm::User* user : llvm::make_early_inc_range(base->users())) {
     auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
     llvm::APInt offset(64, 0);
-    if (place == nullptr || place->getPointerOperand() != base) continue;
+    if (!place || place->getPointerOperand() != base) continue;
     if (place->accumulateConstantOffset(place->getDataLayout(), offset) && offset == wanted) visit(*place);
   }
 }
@@ -290,15 +289,15 @@ void Regions::tidy(RegionBody& body) {
   Function& function = *body.function;
   llvm::removeUnreachableBlocks(function);
   for (BasicBlock& block : function) {
-    if (block.getSinglePredecessor() != nullptr) llvm::FoldSingleEntryPHINodes(&block);
+    if (block.getSinglePredecessor()) llvm::FoldSingleEntryPHINodes(&block);
   }
   for (BasicBlock& block : function) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions*/ true);
   llvm::removeUnreachableBlocks(function);
   for (BasicBlock& block : function) {
     // A warp that never reaches a barrier.
     auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-    Value* answer = end != nullptr ? end->getReturnValue() : nullptr;
-    if (end == nullptr || (answer != nullptr && llvm::isa<llvm::Constant>(answer))) continue;
+    Value* answer = end ? end->getReturnValue() : nullptr;
+    if (!end || (answer && llvm::isa<llvm::Constant>(answer))) continue;
     llvm::ReturnInst::Create(context_, llvm::ConstantPointerNull::get(pointer_), end);
     end->eraseFromParent();
   }
@@ -309,7 +308,7 @@ void Regions::tidy(RegionBody& body) {
     return [known](llvm::GetElementPtrInst& place) {
       for (llvm::User* reader : llvm::make_early_inc_range(place.users())) {
         auto* load = llvm::dyn_cast<llvm::LoadInst>(reader);
-        if (load == nullptr || load->getType() != known->getType()) continue;
+        if (!load || load->getType() != known->getType()) continue;
         load->replaceAllUsesWith(known);
         load->eraseFromParent();
       }
@@ -325,8 +324,8 @@ void Regions::make() {
   contexts.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
   entry_.addParamAttrs(0, contexts);
   take_entry();
-  const bool waits = resume_ != nullptr && !ends_at_once(*resume_);
-  if (resume_ != nullptr && !waits) end_at_suspensions(start_);
+  const bool waits = resume_ && !ends_at_once(*resume_);
+  if (resume_ && !waits) end_at_suspensions(start_);
   if (waits) {
     take_resumption();
     create_regions();
@@ -337,7 +336,7 @@ void Regions::make() {
     tidy(behind_);
   }
   tidy(start_);
-  if (begin_ != nullptr) {
+  if (begin_) {
     auto* id = llvm::cast<llvm::IntrinsicInst>(begin_->getArgOperand(0));
     begin_->replaceAllUsesWith(begin_->getArgOperand(1));
     begin_->eraseFromParent();
@@ -345,7 +344,7 @@ void Regions::make() {
   }
   run_warps(entry_, start_, nullptr);
   start_.function->eraseFromParent();
-  if (resume_ == nullptr) return;
+  if (!resume_) return;
   if (!waits) return drop_split();
   llvm::SmallPtrSet<Function*, 8> made;
   for (const auto& [index, region] : regions_) {

@@ -24,7 +24,7 @@ constexpr unsigned kRoundsAhead = 8;
 // other.
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
-constexpr unsigned kMostInLoop = 8;
+constexpr unsigned kMaxInLoop = 8;
 
 struct Access {
   llvm::Instruction* load;
@@ -35,8 +35,7 @@ struct Access {
 // The induction variable, if the loop adds the same to it in each iteration; `step` is what it adds.
 llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*& step) {
   auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
-  if (phi == nullptr || phi->getParent() != loop.getHeader() || loop.getLoopLatch() == nullptr)
-    return nullptr;
+  if (!phi || phi->getParent() != loop.getHeader() || !loop.getLoopLatch()) return nullptr;
   llvm::Value* next = phi->getIncomingValueForBlock(loop.getLoopLatch());
   if (!match(next, m_c_Add(m_Specific(phi), m_Value(step))) || !loop.isLoopInvariant(step)) return nullptr;
   return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
@@ -59,10 +58,10 @@ llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value*
     if (!loop.isLoopExiting(block)) continue;
     for (llvm::Instruction& instruction : *block) {
       auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
-      if (compare == nullptr || !compare->isRelational()) continue;
+      if (!compare || !compare->isRelational()) continue;
       llvm::Value* counted = base_of(compare->getOperand(0));
       llvm::Value* end = base_of(compare->getOperand(1));
-      if (end == nullptr || (counted != phi && counted != next) || !loop.isLoopInvariant(end)) continue;
+      if (!end || (counted != phi && counted != next) || !loop.isLoopInvariant(end)) continue;
       return build.CreateICmp(compare->getPredicate(), counted_on, end);
     }
   }
@@ -71,13 +70,13 @@ llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value*
 
 void prefetch(const Access& access, const llvm::Loop& loop) {
   auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
-  if (gep == nullptr || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
+  if (!gep || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
   llvm::Value* index = gep->getOperand(1);
   auto* widened = llvm::dyn_cast<llvm::CastInst>(index);
-  if (widened != nullptr && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) return;
+  if (widened && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) return;
   llvm::Value* step = nullptr;
-  llvm::PHINode* phi = counter(widened != nullptr ? widened->getOperand(0) : index, loop, step);
-  if (phi == nullptr) return;
+  llvm::PHINode* phi = counter(widened ? widened->getOperand(0) : index, loop, step);
+  if (!phi) return;
   llvm::IRBuilder<> build(access.load);
   const auto rounds_on = [&](unsigned rounds) {
     return build.CreateAdd(phi, build.CreateMul(step, llvm::ConstantInt::get(step->getType(), rounds)));
@@ -85,7 +84,7 @@ void prefetch(const Access& access, const llvm::Loop& loop) {
   llvm::Value* later = rounds_on(kRoundsAhead);
   if (llvm::Value* passes = passes_end(loop, phi, rounds_on(kRoundsLeft), build))
     later = build.CreateSelect(passes, later, phi);
-  if (widened != nullptr) later = build.CreateCast(widened->getOpcode(), later, widened->getType());
+  if (widened) later = build.CreateCast(widened->getOpcode(), later, widened->getType());
   llvm::Value* address = build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), later);
   for (std::uint64_t at = 0; at < access.bytes; at += kLine) {
     llvm::Value* line = build.CreateConstGEP1_64(build.getInt8Ty(), address, at);
@@ -108,17 +107,17 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
         if (loops.getLoopFor(block) != loop) continue;
         for (llvm::Instruction& instruction : *block) {
           auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-          llvm::Value* pointer = load != nullptr ? load->getPointerOperand() : nullptr;
+          llvm::Value* pointer = load ? load->getPointerOperand() : nullptr;
           if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-              call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::masked_load) {
+              call && call->getIntrinsicID() == llvm::Intrinsic::masked_load) {
             pointer = call->getArgOperand(0);
           }
-          if (pointer == nullptr || !instruction.getType()->isVectorTy()) continue;
+          if (!pointer || !instruction.getType()->isVectorTy()) continue;
           accesses.push_back(
               {&instruction, pointer, layout.getTypeStoreSize(instruction.getType()).getFixedValue()});
         }
       }
-      if (accesses.size() > kMostInLoop) continue;
+      if (accesses.size() > kMaxInLoop) continue;
       for (const Access& access : accesses) prefetch(access, *loop);
     }
   }

@@ -64,13 +64,13 @@ class Regions {
   // Created for a warp that suspends only at its end.
   static bool ends_at_once(const Function& resume) {
     const BasicBlock* block = &resume.getEntryBlock();
-    while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+    while (block->getSingleSuccessor()) block = block->getSingleSuccessor();
     return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
   }
   void drop_split();
   std::uint64_t shared_bytes() const;
   void drop(llvm::GlobalValue* value) {
-    if (value == nullptr) return;
+    if (!value) return;
     value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
     value->eraseFromParent();
   }
@@ -80,7 +80,7 @@ class Regions {
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   llvm::PointerType* pointer_;
-  Function* resume_;  // NULL: no warp ever reaches a barrier
+  Function* resume_;  // NULL if no warp ever reaches a barrier
 
   RegionBody start_;
   RegionBody behind_;

@@ -29,13 +29,13 @@ void set_context_alias_scopes(Function& function) {
   for (Instruction& instruction : llvm::instructions(function)) {
     const Value* place = llvm::getLoadStorePointerOperand(&instruction);
     auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    const bool masked = call != nullptr && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
-    if (place == nullptr && !masked) continue;
+    const bool masked = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                                 call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                                 call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
+                                 call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    if (!place && !masked) continue;
     llvm::SmallVector<const Value*> objects;
-    if (place != nullptr) llvm::getUnderlyingObjects(place, objects, /*LI*/ nullptr, /*MaxLookup*/ 0);
+    if (place) llvm::getUnderlyingObjects(place, objects, /*LI*/ nullptr, /*MaxLookup*/ 0);
     const unsigned kind = llvm::is_contained(objects, function.getArg(0)) ? llvm::LLVMContext::MD_alias_scope
                                                                           : llvm::LLVMContext::MD_noalias;
     instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), scope));
@@ -44,13 +44,13 @@ void set_context_alias_scopes(Function& function) {
 
 }  // namespace
 
-// Of static shared memory.
+// Returns the size of the kernel's static shared memory.
 std::uint64_t Regions::shared_bytes() const {
   const llvm::StringRef kernel =
       entry_.getName().drop_front(llvm::StringRef(kWarpPrefix).size()).split('.').second;
   const Function* thread_entry = module_.getFunction((llvm::Twine(kEntryPrefix) + kernel).str());
   std::uint64_t bytes = 0;
-  if (thread_entry != nullptr)
+  if (thread_entry)
     thread_entry->getFnAttribute(kStaticSharedAttribute).getValueAsString().getAsInteger(10, bytes);
   return bytes;
 }
@@ -83,7 +83,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     return read_pointer(context, offsetof(cpu::WarpContext, frame_memory), frame_bytes_, 64);
   };
   Value* parameters = llvm::PoisonValue::get(pointer_);
-  if (region == nullptr) {
+  if (!region) {
     parameters = function.getArg(1);
   } else if (!body.parameters()->use_empty()) {
     // Every warp's frame has them, even after the warp has ended.
@@ -106,7 +106,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   Value* frame = nullptr;
   Value* here = nullptr;
   llvm::SmallVector<Value*> arguments{first, context, parameters, block, shared};
-  if (region == nullptr) {
+  if (!region) {
     build.CreateBr(run);
   } else {
     frame = read_frame(context);
@@ -117,7 +117,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   }
   build.SetInsertPoint(run);
   build.CreateStore(number, field(first, offsetof(cpu::WarpContext, running_warp)), /*isVolatile*/ true);
-  if (region == nullptr) {
+  if (!region) {
     llvm::LoadInst* lanes = build.CreateLoad(i32, field(context, offsetof(cpu::WarpContext, lane_count)));
     build.CreateStore(build.CreateLShr(build.getInt32(~0u), build.CreateSub(build.getInt32(32), lanes)),
                       field(context, offsetof(cpu::WarpContext, running_lanes)), /*isVolatile*/ true);
@@ -133,7 +133,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
 
   build.SetInsertPoint(ran);
   Value* next = call;
-  if (region != nullptr) {
+  if (region) {
     llvm::PHINode* where = build.CreatePHI(pointer_, 2);
     where->addIncoming(here, warp);
     where->addIncoming(call, run);

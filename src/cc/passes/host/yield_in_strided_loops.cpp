@@ -28,12 +28,12 @@ constexpr std::uint64_t kFarBytes = 4096;
 
 bool is(const llvm::Instruction& instruction, llvm::Intrinsic::ID which) {
   auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call != nullptr && call->getIntrinsicID() == which;
+  return call && call->getIntrinsicID() == which;
 }
 
 bool parks(const llvm::Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call != nullptr && call->getCalledFunction() != nullptr &&
+  return call && call->getCalledFunction() &&
          call->getCalledFunction()->getName() == "gridcall_rt_warp_released";
 }
 
@@ -103,8 +103,8 @@ llvm::PreservedAnalyses YieldInStridedLoops::run(llvm::Module& module, llvm::Mod
         if (is(instruction, llvm::Intrinsic::coro_free)) cleanup = &block;
       }
     }
-    // Where lanes wait separately the runtime resumes lanes, not warps.
-    if (suspend == nullptr || cleanup == nullptr || suspend == cleanup || parking) continue;
+    // The runtime resumes lanes, not warps, if lanes wait separately.
+    if (!suspend || !cleanup || suspend == cleanup || parking) continue;
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
     auto& dominators = functions.getResult<llvm::DominatorTreeAnalysis>(function);
     auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
@@ -116,10 +116,9 @@ llvm::PreservedAnalyses YieldInStridedLoops::run(llvm::Module& module, llvm::Mod
         for (llvm::Instruction& instruction : *block) stops |= is(instruction, llvm::Intrinsic::coro_suspend);
       }
       const Stride stride = stops ? Stride{} : find_stride(*loop, loops, evolution, /*of_warps*/ true);
-      if (stride.step == nullptr || loop->getLoopLatch() == nullptr) continue;
-      if (loop->getLoopPreheader() == nullptr &&
-          llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false) ==
-              nullptr)
+      if (!stride.step || !loop->getLoopLatch()) continue;
+      if (!loop->getLoopPreheader() &&
+          !llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false))
         continue;
       llvm::Instruction* before = loop->getLoopPreheader()->getTerminator();
       if (!expander.isSafeToExpandAt(stride.step, before)) continue;

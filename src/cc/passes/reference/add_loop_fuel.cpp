@@ -26,7 +26,7 @@ namespace {
 
 constexpr unsigned kShortLoop = 256;
 // In a function with more loops than this, every loop spends fuel.
-constexpr std::size_t kMostLoops = 256;
+constexpr std::size_t kMaxLoops = 256;
 
 void spend(llvm::Instruction* before) {
   llvm::Module& module = *before->getModule();
@@ -63,7 +63,7 @@ llvm::PreservedAnalyses AddLoopFuel::run(llvm::Module& module, llvm::ModuleAnaly
   const auto recursive = recursive_functions(module);
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.getName().starts_with(kWarpPrefix)) continue;
-    const auto headers = long_loop_headers(function, functions, kShortLoop, kMostLoops);
+    const auto headers = long_loop_headers(function, functions, kShortLoop, kMaxLoops);
     for (llvm::BasicBlock* header : headers) spend(&*header->getFirstInsertionPt());
     if (recursive.contains(&function)) spend(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   }

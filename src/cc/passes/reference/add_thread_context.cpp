@@ -45,7 +45,7 @@ void wrap_external_addresses(llvm::Module& module) {
     wrapper->setDoesNotThrow();
     declaration->replaceUsesWithIf(wrapper, [](llvm::Use& use) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-      return call == nullptr || !call->isCallee(&use);
+      return !call || !call->isCallee(&use);
     });
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "entry", wrapper));
     llvm::SmallVector<llvm::Value*> arguments;
@@ -139,9 +139,9 @@ llvm::PreservedAnalyses AddThreadContext::run(llvm::Module& module, llvm::Module
   for (llvm::Function* function : functions) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(*function))) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->isInlineAsm()) continue;
+      if (!call || call->isInlineAsm()) continue;
       auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCasts());
-      if (callee == nullptr || !callee->isDeclaration()) rebuild_call(call);
+      if (!callee || !callee->isDeclaration()) rebuild_call(call);
     }
   }
   return llvm::PreservedAnalyses::none();

@@ -38,7 +38,7 @@ class Lowering {
   // True when `call` was replaced (and is to be erased).
   bool lower(llvm::CallInst* call) {
     llvm::Function* callee = call->getCalledFunction();
-    if (callee == nullptr) return false;
+    if (!callee) return false;
     llvm::IRBuilder<> builder(call);
     Value* thread = call->getFunction()->getArg(0);
     Value* result = nullptr;
@@ -47,7 +47,7 @@ class Lowering {
     } else if (!lower_function(builder, thread, call, callee->getName(), result)) {
       return false;
     }
-    if (result != nullptr && !call->getType()->isVoidTy()) {
+    if (result && !call->getType()->isVoidTy()) {
       result->takeName(call);
       call->replaceAllUsesWith(result);
     }
@@ -81,7 +81,7 @@ class Lowering {
       target = kRuntimePrefix + name.str();
     }
     llvm::FunctionType* type = target.empty() ? nullptr : runtime_type(module_.getContext(), target);
-    if (type == nullptr) return false;
+    if (!type) return false;
     // The active mask has the lanes that are at the same call site. One site of the source may be several
     // after unrolling and inlining; each of them counts as a site.
     if (target == "gridcall_rt_activemask" && arguments.size() == 1)

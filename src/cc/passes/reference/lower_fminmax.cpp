@@ -16,7 +16,7 @@ namespace {
 
 bool is_no_zero(const llvm::Value* value) {
   auto* number = llvm::dyn_cast<llvm::ConstantFP>(value);
-  return number != nullptr && !number->isZero();
+  return number && !number->isZero();
 }
 
 void order(llvm::IntrinsicInst& call) {
@@ -43,8 +43,8 @@ llvm::PreservedAnalyses LowerFMinMax::run(llvm::Module& module, llvm::ModuleAnal
     llvm::SmallVector<llvm::IntrinsicInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (call == nullptr || (call->getIntrinsicID() != llvm::Intrinsic::minnum &&
-                              call->getIntrinsicID() != llvm::Intrinsic::maxnum)) {
+      if (!call || (call->getIntrinsicID() != llvm::Intrinsic::minnum &&
+                    call->getIntrinsicID() != llvm::Intrinsic::maxnum)) {
         continue;
       }
       if (call->hasNoSignedZeros() || is_no_zero(call->getArgOperand(0)) ||

@@ -131,7 +131,7 @@ class SharedMemory {
       Function* function = work.pop_back_val();
       for (llvm::Instruction& instruction : llvm::instructions(*function)) {
         auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-        if (call == nullptr) continue;
+        if (!call) continue;
         if (Function* callee = call->getCalledFunction()) {
           visit(callee);
         } else {
@@ -163,7 +163,7 @@ class SharedMemory {
     address = builder.CreateAddrSpaceCast(address, variable.getType());
     variable.replaceUsesWithIf(address, [&](llvm::Use& use) {
       auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
-      return user != nullptr && user->getFunction() == &function;
+      return user && user->getFunction() == &function;
     });
   }
 

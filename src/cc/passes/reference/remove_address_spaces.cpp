@@ -26,8 +26,7 @@ llvm::Type* generic(llvm::Type* type) {
     return element == vector->getElementType() ? type
                                                : llvm::VectorType::get(element, vector->getElementCount());
   }
-  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type);
-      structure != nullptr && structure->isLiteral()) {
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type); structure && structure->isLiteral()) {
     llvm::SmallVector<llvm::Type*> elements;
     for (llvm::Type* element : structure->elements()) elements.push_back(generic(element));
     return llvm::StructType::get(type->getContext(), elements, structure->isPacked());
@@ -40,7 +39,7 @@ llvm::Constant* generic_constant(llvm::Constant* constant) {
   if (type == constant->getType()) {
     // A cast back into the generic space, of something that needs no cast any more.
     auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant);
-    if (expression != nullptr && expression->getOpcode() == llvm::Instruction::AddrSpaceCast) {
+    if (expression && expression->getOpcode() == llvm::Instruction::AddrSpaceCast) {
       return generic_constant(expression->getOperand(0));
     }
     return constant;

@@ -10,14 +10,14 @@
 #include <llvm/IR/Operator.h>
 
 #include "cc/ir/names.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {
 
 constexpr std::uint64_t kLanes = cpu::kWarpSize;
-constexpr std::uint64_t kMostSet = 64;  // the largest memset, in elements, that is replaced by stores
+constexpr std::uint64_t kMaxSet = 64;  // the largest memset, in elements, that is replaced by stores
 
 // All uses of an array that is accessed by whole elements only.
 struct Uses {
@@ -48,23 +48,22 @@ bool find_uses(llvm::Value& pointer, std::uint64_t size, const llvm::DataLayout&
     }
     if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(instruction)) {
       auto* length = llvm::dyn_cast<llvm::ConstantInt>(set->getLength());
-      if (length == nullptr || length->getZExtValue() % size != 0 ||
-          length->getZExtValue() / size > kMostSet || set->isVolatile() ||
-          !llvm::isa<llvm::ConstantInt>(set->getValue())) {
+      if (!length || length->getZExtValue() % size != 0 || length->getZExtValue() / size > kMaxSet ||
+          set->isVolatile() || !llvm::isa<llvm::ConstantInt>(set->getValue())) {
         return false;
       }
       uses.sets.push_back(set);
       continue;
     }
     llvm::Type* type = nullptr;
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction); load != nullptr && load->isSimple())
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction); load && load->isSimple())
       type = load->getType();
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction);
-        store != nullptr && store->isSimple() && store->getValueOperand() != &pointer) {
+        store && store->isSimple() && store->getValueOperand() != &pointer) {
       type = store->getValueOperand()->getType();
     }
-    if (type == nullptr || !type->isSingleValueType() || type->isVectorTy() ||
-        layout.getTypeStoreSize(type) != size || layout.getTypeAllocSize(type) != size) {
+    if (!type || !type->isSingleValueType() || type->isVectorTy() || layout.getTypeStoreSize(type) != size ||
+        layout.getTypeAllocSize(type) != size) {
       return false;
     }
     uses.accesses.push_back(instruction);

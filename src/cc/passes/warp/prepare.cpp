@@ -27,12 +27,12 @@
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
 #include "cc/passes/warp/analysis/execution_plan.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMostInstructions = 20000;  // larger entries take too long to compile as vectors
+constexpr unsigned kMaxInstructions = 20000;  // larger entries take too long to compile as vectors
 
 // Inlines calls of functions with a body until only recursive calls remain.
 llvm::Error inline_calls(llvm::Function& entry) {
@@ -40,8 +40,7 @@ llvm::Error inline_calls(llvm::Function& entry) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(entry)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr && call->getCalledFunction() != nullptr &&
-          !call->getCalledFunction()->isDeclaration()) {
+      if (call && call->getCalledFunction() && !call->getCalledFunction()->isDeclaration()) {
         calls.push_back(call);
       }
     }
@@ -50,7 +49,7 @@ llvm::Error inline_calls(llvm::Function& entry) {
       llvm::InlineFunctionInfo info;
       if (!llvm::InlineFunction(*call, info).isSuccess()) return not_vectorizable("a call cannot be inlined");
     }
-    if (entry.getInstructionCount() > kMostInstructions)
+    if (entry.getInstructionCount() > kMaxInstructions)
       return not_vectorizable("it is too large, or calls itself");
   }
   return not_vectorizable("it calls itself");
@@ -68,8 +67,7 @@ llvm::SmallSetVector<llvm::PHINode*, 8> phis_of_structs(llvm::Function& entry) {
     return llvm::any_of(phi->users(), [&](llvm::User* user) {
       auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
       auto* other = llvm::dyn_cast<llvm::PHINode>(user);
-      return !(extract != nullptr && extract->getNumIndices() == 1) &&
-             !(other != nullptr && phis.contains(other));
+      return !(extract && extract->getNumIndices() == 1) && !(other && phis.contains(other));
     });
   };
   while (phis.remove_if(is_used_otherwise)) {
@@ -96,7 +94,7 @@ void split_phis(llvm::Function& entry) {
       llvm::IRBuilder<> build(from->getTerminator());
       for (unsigned m = 0; m < members[phi].size(); ++m) {
         if (m == values.size())
-          values.push_back(other != nullptr && phis.contains(other)
+          values.push_back(other && phis.contains(other)
                                ? members[other][m]
                                : build.CreateExtractValue(phi->getIncomingValue(i), m));
         members[phi][m]->addIncoming(values[m], from);
@@ -106,7 +104,7 @@ void split_phis(llvm::Function& entry) {
   for (llvm::PHINode* phi : phis) {
     for (llvm::User* user : llvm::make_early_inc_range(phi->users())) {
       auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-      if (extract == nullptr) continue;
+      if (!extract) continue;
       extract->replaceAllUsesWith(members[phi][extract->getIndices()[0]]);
       extract->eraseFromParent();
     }
@@ -124,7 +122,7 @@ void gather_extracts(llvm::Function& entry) {
       if (!instruction.getType()->isStructTy() || llvm::isa<llvm::PHINode>(instruction)) continue;
       for (llvm::User* user : instruction.users()) {
         auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-        if (extract != nullptr && extract->getParent() != &block) extract->moveAfter(&instruction);
+        if (extract && extract->getParent() != &block) extract->moveAfter(&instruction);
       }
     }
   }
@@ -191,7 +189,7 @@ llvm::Error prepare(llvm::Function& entry) {
   shape.addPass(llvm::LoopSimplifyPass());
   shape.addPass(llvm::LCSSAPass());
   shape.run(entry, functions);
-  if (entry.getInstructionCount() > kMostInstructions) return not_vectorizable("it is too large");
+  if (entry.getInstructionCount() > kMaxInstructions) return not_vectorizable("it is too large");
   return llvm::Error::success();
 }
 

@@ -11,7 +11,7 @@
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/source.h"
 #include "cc/passes/warp/analysis/stable_values.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 
 namespace gridcall::cc::warp {
 namespace {
@@ -43,7 +43,7 @@ llvm::SmallVector<llvm::CallInst*> waiting_calls(llvm::Function& entry) {
   llvm::SmallVector<llvm::CallInst*> calls;
   for (Instruction& instruction : llvm::instructions(entry)) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call != nullptr && call->getCalledFunction() != nullptr &&
+    if (call && call->getCalledFunction() &&
         is_waiting_runtime_function(call->getCalledFunction()->getName())) {
       calls.push_back(call);
     }
@@ -59,7 +59,7 @@ Resumptions split_at_waits(llvm::Function& entry) {
   for (llvm::CallInst* call : calls) {
     if (call->getCalledFunction()->getName() != "gridcall_rt_barrier") continue;
     auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1));
-    if (kind != nullptr && kind->isZero()) call->replaceAllUsesWith(kind);
+    if (kind && kind->isZero()) call->replaceAllUsesWith(kind);
   }
   llvm::SmallVector<BasicBlock*> behind;
   for (llvm::CallInst* call : calls)
@@ -94,7 +94,7 @@ Resumptions split_at_waits(llvm::Function& entry) {
     }
     for (BasicBlock* block : behind) {
       llvm::PHINode* phi = kept.lookup(block);
-      if (phi == nullptr) continue;
+      if (!phi) continue;
       BasicBlock* before = block->getSinglePredecessor();
       phi->addIncoming(updater.GetValueAtEndOfBlock(before), before);
     }

@@ -25,7 +25,7 @@ pub fn unknown_field(name: &str) -> ! {
     broken(format!("there is no field '{name}'"))
 }
 
-/// What a handle of the binding is made of and into.
+/// Conversions between a handle of the binding and a raw one.
 pub trait Object: Sized {
     const CLASS: &'static str;
     /// # Safety
@@ -317,7 +317,7 @@ fn number<T: FromStr>(text: &str) -> T {
         .unwrap_or_else(|_| broken(format!("'{text}' is no number here")))
 }
 
-/// Where a call puts bytes.
+/// The memory that a call puts bytes into.
 pub struct Buffer {
     kind: String,
     pub bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps,sroa,instcombine,simplifycfg
+; PASSES: vectorize-warps,sroa,instcombine,simplifycfg
 ; An entry without barriers runs all warps of its block: full ones in a loop in which x counts along, and whether
 ; all lanes are below a bound is asked of the last one alone. One with a barrier runs one warp.
 ; CHECK-LABEL: @gridcall_warp.linear32.add(ptr noalias align 64 dereferenceable(448) %0, ptr noalias readonly align 8 dereferenceable(12) %1)

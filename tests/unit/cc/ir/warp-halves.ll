@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; Where a block is 16 wide a warp is two of its rows, and lanes of both synchronise.
 ; CHECK: define {{.*}}@gridcall_warp.linear32.meet(
 ; CHECK: define {{.*}}@gridcall_warp.rows16.meet(

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; A local array's elements lie lane beside lane: one load for all lanes where they read at one index. One whose
 ; address goes elsewhere stays as it is.
 ; CHECK: @gridcall_warp.linear32.array(

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; The branch's own successor joins both paths, so %v differs from lane to lane though both its values are affine.
 ; CHECK-LABEL: @gridcall_warp.linear32.join(
 ; CHECK: %phi = alloca <32 x i32>

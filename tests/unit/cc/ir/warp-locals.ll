@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; A local array of a kernel with a barrier is placed behind the coroutine's frame, not in an alloca.
 ; CHECK-LABEL: @gridcall_warp.linear32.local(
 ; CHECK-NOT: alloca [{{.*}} x i8]

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; Where lanes of a warp reach barriers diverged they are parked, and what they hold is kept for each; a warp that is
 ; there as a whole waits as one. Where all come as one nothing of that is made.
 

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; Where threadIdx.x alone is read, one entry is made; where y is read too, one for each way to lay out a block.
 ; CHECK: @gridcall_warp.linear32.row(
 ; CHECK-NOT: .row(

@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; Reads of one texture: one call for all lanes, in both variants. The phi of what two of them return becomes one for each member.
 ; CHECK-LABEL: @gridcall_warp.linear32.read(
 ; CHECK: call void @gridcall_rt_read_texture(ptr %{{.*}}, i64 %{{.*}}, i32 2, i32 %{{.*}})

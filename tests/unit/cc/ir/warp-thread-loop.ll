@@ -1,4 +1,4 @@
-; PASSES: vectorise-warps
+; PASSES: vectorize-warps
 ; Threads that each sum a row become a thread loop: one entry for every block layout, without vectors.
 ; CHECK-LABEL: @gridcall_warp.general32.rows(
 ; CHECK: {{^}}warp:

@@ -58,7 +58,7 @@ bool Machine::integer_arithmetic(const Statement& statement, Kind kind) {
   } else if (opcode == "rem") {
     result = kind.is_signed ? builder_.CreateSRem(v[0], v[1]) : builder_.CreateURem(v[0], v[1]);
   }
-  return result != nullptr && write(statement.operands[0], result);
+  return result && write(statement.operands[0], result);
 }
 
 // mul, mad and mul24, mad24: the low half of the product, the high one, or all of it.
@@ -72,7 +72,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
   if (is_24 && (kind.bits() != 32 || is_wide)) return false;
   const bool sets_carry = statement.has("cc"), takes_carry = opcode == "madc";
   if ((sets_carry || takes_carry) && (is_wide || !adds)) return false;
-  if (takes_carry && carry_ == nullptr) return false;
+  if (takes_carry && !carry_) return false;
   const unsigned bits = kind.bits();
   llvm::Type* result_type = is_wide ? integer(2 * bits) : kind.type;
   Value* v[3];
@@ -91,7 +91,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
                                                kind.type);
   if (!adds) return write(statement.operands[0], half);
   Value* addend = read(statement.operands[3], result_type);
-  if (addend == nullptr) return false;
+  if (!addend) return false;
   if (!sets_carry && !takes_carry) return write(statement.operands[0], builder_.CreateAdd(half, addend));
   llvm::Type* longer = integer(bits + 1);
   Value* sum = builder_.CreateAdd(builder_.CreateZExt(half, longer), builder_.CreateZExt(addend, longer));
@@ -105,7 +105,7 @@ bool Machine::with_carry(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   const bool takes = opcode == "addc" || opcode == "subc", sets = statement.has("cc");
   if ((opcode != "add" && opcode != "sub" && !takes) || (!sets && !takes)) return false;
-  if (takes && carry_ == nullptr) return false;
+  if (takes && !carry_) return false;
   const unsigned bits = kind.bits();
   llvm::Type* longer = integer(bits + 1);
   Value* v[2];
@@ -125,7 +125,7 @@ Value* Machine::saturated(Value* value) {
 }
 
 Value* Machine::flushed(const Statement& statement, Value* value) {
-  const bool flushes = value != nullptr && value->getType()->isFloatTy() && statement.has("ftz");
+  const bool flushes = value && value->getType()->isFloatTy() && statement.has("ftz");
   return flushes ? flush(builder_, value) : value;
 }
 
@@ -173,7 +173,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
     if (!read_operands(type, type, type)) return false;
     result = builder_.CreateIntrinsic(fma, {type}, {v[0], v[1], v[2]});
   }
-  if (result == nullptr) return false;
+  if (!result) return false;
   result = flushed(statement, result);
   return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
 }

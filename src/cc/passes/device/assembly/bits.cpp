@@ -47,7 +47,7 @@ bool Machine::logic(const Statement& statement) {
         !read_all(statement, 1, v, type->type, type->type, type->type))
       return false;
     auto* table = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[4], integer(32)));
-    if (table == nullptr) return false;
+    if (!table) return false;
     result = llvm::Constant::getNullValue(type->type);
     for (unsigned row = 0; row < 8; ++row) {
       if (((table->getZExtValue() >> row) & 1) == 0) continue;
@@ -75,7 +75,7 @@ bool Machine::logic(const Statement& statement) {
           builder_.CreateSelect(none, builder_.getInt32(~0u), statement.has("shiftamt") ? result : position);
     }
   }
-  return result != nullptr && write(statement.operands[0], result);
+  return result && write(statement.operands[0], result);
 }
 
 bool Machine::bit_field(const Statement& statement) {

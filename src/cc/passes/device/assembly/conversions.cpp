@@ -22,8 +22,8 @@ bool Machine::moves(const Statement& statement) {
     if (!type) return false;
     Value* value = read(statement.operands[1], type->type);
     // "mov.u32 $0, %clock64" and the like: the special register determines the width.
-    if (value == nullptr) value = special_register(statement.operands[1]);
-    return value != nullptr && write(statement.operands[0], value);
+    if (!value) value = special_register(statement.operands[1]);
+    return value && write(statement.operands[0], value);
   }
   if (statement.opcode == "cvta") {
     // Only shared memory has addresses of its own.
@@ -31,9 +31,9 @@ bool Machine::moves(const Statement& statement) {
     const bool is_shared = statement.has("shared") || statement.has("shared::cta");
     statement.ignore({"to", "global", "local", "const"});
     llvm::Type* type = kind(statement) ? kind(statement)->type : nullptr;
-    if (type == nullptr || !type->isIntegerTy()) return false;
+    if (!type || !type->isIntegerTy()) return false;
     Value* value = read(statement.operands[1], type);
-    if (value == nullptr) return false;
+    if (!value) return false;
     if (is_shared) {
       Value* base = builder_.CreatePtrToInt(shared_base(), integer(64));
       if (type != base->getType()) return false;
@@ -71,7 +71,7 @@ bool Machine::pack(const Statement& statement) {
   const unsigned size = type->bits() / static_cast<unsigned>(parts.size());
   if (unpacks) {
     Value* value = read(statement.operands[1], type->type);
-    if (value == nullptr) return false;
+    if (!value) return false;
     for (unsigned i = 0; i < parts.size(); ++i) {
       if (!write(parts[i], builder_.CreateTrunc(builder_.CreateLShr(value, size * i), integer(size))))
         return false;
@@ -81,7 +81,7 @@ bool Machine::pack(const Statement& statement) {
   Value* result = llvm::Constant::getNullValue(type->type);
   for (unsigned i = 0; i < parts.size(); ++i) {
     Value* part = read(parts[i], integer(size));
-    if (part == nullptr) return false;
+    if (!part) return false;
     result = builder_.CreateOr(result, builder_.CreateShl(builder_.CreateZExt(part, type->type), size * i));
   }
   return write(statement.operands[0], result);
@@ -100,7 +100,7 @@ bool Machine::conversion(const Statement& statement) {
   const std::optional<Kind> to = kind(statement.result_type()), from = kind(statement);
   if (!to || !from || to->type->isIntegerTy(1) || from->type->isIntegerTy(1)) return false;
   Value* value = flushed(statement, read(statement.operands[1], from->type));
-  if (value == nullptr) return false;
+  if (!value) return false;
   const llvm::Intrinsic::ID rounding = statement.has("rni")   ? llvm::Intrinsic::rint
                                        : statement.has("rzi") ? llvm::Intrinsic::trunc
                                        : statement.has("rmi") ? llvm::Intrinsic::floor
@@ -201,25 +201,24 @@ bool Machine::comparison(const Statement& statement) {
                               .Case("normal", llvm::fcNormal | llvm::fcZero)
                               .Case("subnormal", llvm::fcSubnormal)
                               .Default(0);
-    return value != nullptr && test != 0 &&
-           write(statement.operands[0], builder_.createIsFPClass(value, test));
+    return value && test != 0 && write(statement.operands[0], builder_.createIsFPClass(value, test));
   }
   if (statement.operands.size() != 3 && statement.operands.size() != 4) return false;
   Value* v[2];
   if (!read_all(statement, 1, v, type->type, type->type)) return false;
   for (Value*& value : v) value = flushed(statement, value);
   Value* holds = compare(statement.modifier(0), v[0], v[1], *type);
-  if (holds == nullptr) return false;
+  if (!holds) return false;
   const auto joined = [&](Value* one) -> Value* {
     if (statement.operands.size() == 3) return one;
     Value* other = read(statement.operands[3], builder_.getInt1Ty());
-    if (other == nullptr) return nullptr;
+    if (!other) return nullptr;
     if (statement.has("and")) return builder_.CreateAnd(one, other);
     if (statement.has("or")) return builder_.CreateOr(one, other);
     return statement.has("xor") ? builder_.CreateXor(one, other) : nullptr;
   };
   Value* result = joined(holds);
-  if (result == nullptr) return false;
+  if (!result) return false;
   if (opcode == "set") {
     const std::optional<Kind> to = kind(statement.result_type());
     if (!to || to->type->isIntegerTy(1)) return false;
@@ -230,7 +229,7 @@ bool Machine::comparison(const Statement& statement) {
   if (!write(first, result)) return false;
   if (second.empty()) return true;
   Value* negated = joined(builder_.CreateNot(holds));
-  return negated != nullptr && write(second, negated);
+  return negated && write(second, negated);
 }
 
 }  // namespace gridcall::cc::assembly

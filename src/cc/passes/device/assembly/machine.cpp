@@ -66,7 +66,7 @@ bool Machine::bind_operands() {
       if (tied >= outputs_.size()) return false;
       Register& output = registers_[outputs_[tied]];
       output.value = convert(value, output.type);
-      if (output.value == nullptr) return false;
+      if (!output.value) return false;
     }
     registers_[name] = {value->getType(), value};
   }
@@ -82,7 +82,7 @@ void Machine::replace_call() {
     for (unsigned i = 0; i < outputs_.size(); ++i)
       result = builder_.CreateInsertValue(result, registers_[outputs_[i]].value, i);
   }
-  if (result != nullptr) call_->replaceAllUsesWith(result);
+  if (result) call_->replaceAllUsesWith(result);
   call_->eraseFromParent();
 }
 
@@ -116,7 +116,7 @@ bool Machine::declare_one(llvm::StringRef name, llvm::Type* type) {
 
 void Machine::leave_scope() {
   for (const auto& entry : hidden_.pop_back_val()) {
-    if (entry.second.type == nullptr) {
+    if (!entry.second.type) {
       registers_.erase(entry.getKey());
     } else {
       registers_[entry.getKey()] = entry.second;
@@ -168,11 +168,11 @@ Value* Machine::read(llvm::StringRef operand, llvm::Type* type) {
     value = convert(found->second.value, type);
   } else if (operand.starts_with("%") || operand == "WARP_SZ") {
     value = special_register(operand);
-    if (value != nullptr) value = convert(value, type);
+    if (value) value = convert(value, type);
   } else {
     value = number(operand, type);
   }
-  return value != nullptr && is_negated ? builder_.CreateNot(value) : value;
+  return value && is_negated ? builder_.CreateNot(value) : value;
 }
 
 Value* Machine::number(llvm::StringRef text, llvm::Type* type) {
@@ -244,13 +244,14 @@ bool Machine::write(llvm::StringRef operand, Value* value) {
   auto found = registers_.find(operand);
   if (found == registers_.end()) return false;
   llvm::Type* type = found->second.type;
-  // What is smaller than its register was widened by the instruction where PTX says how; bits otherwise.
+  // A value smaller than its register was widened by the instruction where PTX says how; else its bits are
+  // kept.
   if (value->getType()->isIntegerTy() && type->isIntegerTy() && !type->isIntegerTy(1) &&
       value->getType()->getIntegerBitWidth() > 1 &&
       value->getType()->getIntegerBitWidth() < type->getIntegerBitWidth())
     value = builder_.CreateZExt(value, type);
   value = convert(value, type);
-  if (value == nullptr) return false;
+  if (!value) return false;
   found->second.value = value;
   return true;
 }
@@ -283,7 +284,7 @@ bool Machine::has_effects(const Statement& statement) const {
 bool Machine::translate(const Statement& statement) {
   if (statement.guard.empty()) return translate_plain(statement);
   Value* guard = read(statement.guard, builder_.getInt1Ty());
-  if (guard == nullptr) return false;
+  if (!guard) return false;
   if (statement.is_guard_negated) guard = builder_.CreateNot(guard);
   llvm::StringMap<Register> before = registers_;
   Value* carry_before = carry_;
@@ -295,9 +296,9 @@ bool Machine::translate(const Statement& statement) {
   }
   if (!translate_plain(statement)) return false;
   llvm::BasicBlock* then = builder_.GetInsertBlock();
-  if (end != nullptr) builder_.SetInsertPoint(call_->getParent(), call_->getParent()->begin());
+  if (end) builder_.SetInsertPoint(call_->getParent(), call_->getParent()->begin());
   const auto merge = [&](Value* now, Value* old) -> Value* {
-    if (end == nullptr) return builder_.CreateSelect(guard, now, old);
+    if (!end) return builder_.CreateSelect(guard, now, old);
     llvm::PHINode* phi = builder_.CreatePHI(now->getType(), 2);
     phi->addIncoming(now, then);
     phi->addIncoming(old, head);
@@ -307,7 +308,7 @@ bool Machine::translate(const Statement& statement) {
     Value* old = before[entry.getKey()].value;
     if (entry.second.value != old) entry.second.value = merge(entry.second.value, old);
   }
-  if (carry_ != carry_before) carry_ = carry_before == nullptr ? nullptr : merge(carry_, carry_before);
+  if (carry_ != carry_before) carry_ = carry_before ? merge(carry_, carry_before) : nullptr;
   builder_.SetInsertPoint(call_);
   return true;
 }

@@ -66,7 +66,7 @@ class Machine {
     if (statement.operands.size() < first + sizeof...(types)) return false;
     for (llvm::Type* type : list) {
       values[i] = read(statement.operands[first + i], type);
-      if (values[i] == nullptr) return false;
+      if (!values[i]) return false;
       ++i;
     }
     return true;

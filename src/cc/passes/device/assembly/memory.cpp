@@ -78,7 +78,7 @@ Value* Machine::address(llvm::StringRef operand, bool is_shared) {
     value = builder_.CreatePtrAdd(shared_base(), builder_.CreateZExt(value, i64));
   } else {
     value = convert(value, builder_.getPtrTy());
-    if (value == nullptr) return nullptr;
+    if (!value) return nullptr;
   }
   return offset == 0 ? value : builder_.CreatePtrAdd(value, llvm::ConstantInt::getSigned(i64, offset));
 }
@@ -93,7 +93,7 @@ bool Machine::memory(const Statement& statement) {
     const bool shared = is_shared(statement);
     if (!count(statement, 2) || (!shared && !statement.has("global"))) return false;
     Value* pointer = read(statement.operands[1], builder_.getPtrTy());
-    if (pointer == nullptr) return false;
+    if (!pointer) return false;
     const auto id = shared ? llvm::Intrinsic::nvvm_isspacep_shared : llvm::Intrinsic::nvvm_isspacep_global;
     return write(statement.operands[0], builder_.CreateIntrinsic(id, {}, {pointer}));
   }
@@ -109,7 +109,7 @@ bool Machine::load(const Statement& statement) {
   ignore_hints(statement);
   Value* from = address(statement.operands[1], is_shared(statement));
   const llvm::SmallVector<std::string> to = elements(statement.operands[0]);
-  if (from == nullptr || to.size() != element_count(statement)) return false;
+  if (!from || to.size() != element_count(statement)) return false;
   const unsigned size = type->bits() / 8;
   for (unsigned i = 0; i < to.size(); ++i) {
     Value* at = i == 0 ? from : builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), from, i * size);
@@ -136,11 +136,11 @@ bool Machine::store(const Statement& statement) {
   ignore_hints(statement);
   Value* to = address(statement.operands[0], is_shared(statement));
   const llvm::SmallVector<std::string> from = elements(statement.operands[1]);
-  if (to == nullptr || from.size() != element_count(statement)) return false;
+  if (!to || from.size() != element_count(statement)) return false;
   const unsigned size = type->bits() / 8;
   for (unsigned i = 0; i < from.size(); ++i) {
     Value* value = read(from[i], type->type);
-    if (value == nullptr) return false;
+    if (!value) return false;
     Value* at = i == 0 ? to : builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), to, i * size);
     llvm::StoreInst* stored =
         builder_.CreateAlignedStore(value, at, llvm::Align(size), statement.has("volatile"));
@@ -163,13 +163,13 @@ bool Machine::atomic(const Statement& statement) {
   statement.ignore({"acq_rel", "noftz"});
   Value* at = address(statement.operands[first], is_shared(statement));
   Value* value = read(statement.operands[first + 1], type->type);
-  if (at == nullptr || value == nullptr) return false;
+  if (!at || !value) return false;
   const llvm::Align alignment(type->bits() / 8);
   constexpr auto kOrder = llvm::AtomicOrdering::AcquireRelease;
   if (statement.has("cas")) {
     if (is_red || !count(statement, 4)) return false;
     Value* fresh = read(statement.operands[3], type->type);
-    if (fresh == nullptr || type->is_float()) return false;
+    if (!fresh || type->is_float()) return false;
     Value* pair =
         builder_.CreateAtomicCmpXchg(at, value, fresh, alignment, kOrder, llvm::AtomicOrdering::Acquire);
     return write(statement.operands[0], builder_.CreateExtractValue(pair, 0));
@@ -210,7 +210,7 @@ bool Machine::copy(const Statement& statement) {
         *from = address(statement.operands[1], false);
   Value* size = read(statement.operands[2], integer(32));
   auto* bytes = llvm::dyn_cast_or_null<llvm::ConstantInt>(size);
-  if (to == nullptr || from == nullptr || bytes == nullptr) return false;
+  if (!to || !from || !bytes) return false;
   const llvm::MaybeAlign alignment(bytes->getZExtValue());
   if (count(statement, 3)) {
     builder_.CreateMemCpy(to, alignment, from, alignment, bytes->getZExtValue());
@@ -218,7 +218,7 @@ bool Machine::copy(const Statement& statement) {
   }
   // Copies this many bytes and fills the rest with zeros.
   Value* taken = read(statement.operands[3], integer(32));
-  if (taken == nullptr || !count(statement, 4)) return false;
+  if (!taken || !count(statement, 4)) return false;
   builder_.CreateMemSet(to, builder_.getInt8(0), bytes->getZExtValue(), alignment);
   builder_.CreateMemCpy(to, alignment, from, alignment, builder_.CreateZExt(taken, integer(64)));
   return true;

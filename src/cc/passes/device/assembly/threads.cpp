@@ -20,7 +20,7 @@ bool Machine::threads(const Statement& statement) {
   if (opcode == "nanosleep") {
     statement.ignore({"u32"});
     Value* time = count(statement, 1) ? read(statement.operands[0], integer(32)) : nullptr;
-    if (time != nullptr) call_device("nanosleep", builder_.getVoidTy(), {time});
+    if (time) call_device("nanosleep", builder_.getVoidTy(), {time});
     return time != nullptr;
   }
   return barrier(statement) || shuffle(statement) || vote(statement);
@@ -33,18 +33,18 @@ bool Machine::barrier(const Statement& statement) {
   if (statement.has("warp")) {
     statement.ignore({"sync"});
     Value* mask = count(statement, 1) ? read(statement.operands[0], i32) : nullptr;
-    if (mask != nullptr) builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {mask});
+    if (mask) builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {mask});
     return mask != nullptr;
   }
   if (statement.has("sync")) {
     if (!count(statement, 1) && !count(statement, 2)) return false;
     Value* number = read(statement.operands[0], i32);
     Value* threads = count(statement, 2) ? read(statement.operands[1], i32) : nullptr;
-    if (number == nullptr || (count(statement, 2) && threads == nullptr)) return false;
+    if (!number || (count(statement, 2) && !threads)) return false;
     auto* known = llvm::dyn_cast<llvm::ConstantInt>(number);
-    if (threads != nullptr) {
+    if (threads) {
       builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync_cnt, {}, {number, threads});
-    } else if (known != nullptr && known->isZero()) {
+    } else if (known && known->isZero()) {
       builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier0, {}, {});
     } else {
       builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync, {}, {number});
@@ -55,7 +55,7 @@ bool Machine::barrier(const Statement& statement) {
   if (!statement.has("red") || !count(statement, 3)) return false;
   auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[1], i32));
   Value* predicate = read(statement.operands[2], builder_.getInt1Ty());
-  if (number == nullptr || !number->isZero() || predicate == nullptr) return false;
+  if (!number || !number->isZero() || !predicate) return false;
   statement.ignore({"pred", "u32", "or"});
   const auto id = statement.has("popc")  ? llvm::Intrinsic::nvvm_barrier0_popc
                   : statement.has("and") ? llvm::Intrinsic::nvvm_barrier0_and
@@ -81,7 +81,7 @@ bool Machine::shuffle(const Statement& statement) {
   Value* v[4];
   if (!read_all(statement, 1, v, i32, i32, i32, i32)) return false;
   auto* segment = llvm::dyn_cast<llvm::ConstantInt>(v[2]);
-  if (segment == nullptr) return false;
+  if (!segment) return false;
   const std::uint64_t c = segment->getZExtValue(), outer = (c >> 8) & 31, width = 32 - outer;
   if ((c & 31) != (is_up ? 0 : 31) || (width & (width - 1)) != 0) return false;
   Value* lane = mode == cpu::ShuffleMode::kIndex ? builder_.CreateAnd(v[1], width - 1) : v[1];

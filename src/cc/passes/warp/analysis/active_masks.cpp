@@ -17,7 +17,7 @@ constexpr unsigned kMaxDepth = 8;
 // The runtime function that it calls, without its prefix; "" for others.
 llvm::StringRef runtime_name(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  llvm::StringRef name = callee != nullptr ? callee->getName() : "";
+  llvm::StringRef name = callee ? callee->getName() : "";
   return name.consume_front("gridcall_rt_") ? name : "";
 }
 
@@ -50,7 +50,7 @@ bool ActiveMasks::runs_with_lanes_of(const BasicBlock* block, const BasicBlock* 
   if (block == earlier) return true;
   if (!source_.dominators.dominates(earlier, block)) return false;
   const llvm::Loop* around = source_.loops.getLoopFor(earlier);
-  if (around != nullptr && !around->contains(block)) return false;
+  if (around && !around->contains(block)) return false;
   return llvm::none_of(diverging_, [&](const BasicBlock* branch) {
     const BranchDivergence& divergence = source_.divergence.of(branch);
     if (divergence.region.contains(block) && !divergence.region.contains(earlier)) return true;
@@ -72,7 +72,7 @@ bool ActiveMasks::is_subset(const llvm::Value* mask, const BasicBlock* block, un
   if (match(mask, m_Select(m_Value(), m_Value(left), m_Value(right))))
     return is_subset(left, block, depth + 1) && is_subset(right, block, depth + 1);
   auto* call = llvm::dyn_cast<llvm::CallInst>(mask);
-  if (call == nullptr) return false;
+  if (!call) return false;
   const llvm::StringRef name = runtime_name(*call);
   if (name == "activemask" || name == "ballot" || name == "match_any" || name == "match_all") {
     if (runs_with_lanes_of(block, call->getParent())) return true;
@@ -84,10 +84,10 @@ bool ActiveMasks::is_subset(const llvm::Value* mask, const BasicBlock* block, un
 // unsigned mask = __ballot_sync(..., condition); if (condition) { ... mask ... }
 bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock* block) const {
   const llvm::Value* condition = condition_of(vote.getArgOperand(2));
-  for (const BasicBlock* at = block; at != nullptr;) {
+  for (const BasicBlock* at = block; at;) {
     const BasicBlock* before = at->getSinglePredecessor();
-    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-    if (branch != nullptr && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
+    auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
       llvm::Value* opposite = nullptr;
       const bool same = branch->getCondition() == condition;
       const bool negated = match(branch->getCondition(), m_Not(m_Value(opposite))) && opposite == condition;
@@ -96,23 +96,23 @@ bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock*
       }
     }
     auto* node = source_.dominators.getNode(at)->getIDom();
-    at = node != nullptr ? node->getBlock() : nullptr;
+    at = node ? node->getBlock() : nullptr;
   }
   return false;
 }
 
 // Lanes that run the block if any does.
 std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
-  for (const BasicBlock* at = block; at != nullptr;) {
+  for (const BasicBlock* at = block; at;) {
     const BasicBlock* before = at->getSinglePredecessor();
-    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-    if (branch != nullptr && branch->isConditional() && shapes_.is_divergent(branch) &&
+    auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    if (branch && branch->isConditional() && shapes_.is_divergent(branch) &&
         branch->getSuccessor(0) != branch->getSuccessor(1)) {
       if (!is_convergent(before) || !runs_with_lanes_of(block, at)) return 0;
       return lanes_that_satisfy(branch->getCondition(), branch->getSuccessor(0) == at);
     }
     auto* node = source_.dominators.getNode(at)->getIDom();
-    at = node != nullptr ? node->getBlock() : nullptr;
+    at = node ? node->getBlock() : nullptr;
   }
   return 0;
 }
@@ -121,8 +121,8 @@ std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
 // that is a multiple of 32 in lane 0 and grows by one from lane to lane.
 std::uint32_t ActiveMasks::lanes_that_satisfy(const llvm::Value* condition, bool holds) const {
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
-  auto* bound = compare != nullptr ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
-  if (bound == nullptr || config_.lanes != 32) return 0;
+  auto* bound = compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
+  if (!bound || config_.lanes != 32) return 0;
   const VectorShape shape = shapes_.of(compare->getOperand(0));
   if (!shape.affine() || shape.checked || shape.stride != 1 || shape.alignment < config_.lanes) return 0;
   const auto predicate = holds ? compare->getPredicate() : compare->getInversePredicate();

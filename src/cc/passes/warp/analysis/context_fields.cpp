@@ -18,7 +18,7 @@ constexpr unsigned kMaxDepth = 8;
 FieldAccess field_behind_casts(const llvm::Value* value) {
   while (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
   auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
-  return load != nullptr ? field_of(*load) : FieldAccess{};
+  return load ? field_of(*load) : FieldAccess{};
 }
 
 // Whether the value is computed from threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
@@ -29,7 +29,7 @@ bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
   const Field field = field_behind_casts(value).field;
   if (field == Field::kThreadY || field == Field::kThreadZ) return true;
   auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
-  if (operation == nullptr) return false;
+  if (!operation) return false;
   const bool left = is_zero_in_one_row(operation->getOperand(0), depth + 1);
   switch (operation->getOpcode()) {
     case llvm::Instruction::Mul:
@@ -76,7 +76,7 @@ FieldAccess field_of(const llvm::LoadInst& load) {
     }
   }
   auto* block = llvm::dyn_cast<llvm::LoadInst>(base);
-  if (block != nullptr && block->getType()->isPointerTy() && field_of(*block).field == Field::kBlock) {
+  if (block && block->getType()->isPointerTy() && field_of(*block).field == Field::kBlock) {
     return {Field::kBlockField, at};
   }
   return {};
@@ -90,7 +90,7 @@ bool counts_rows(const llvm::BinaryOperator& operation) {
   while (!work.empty()) {
     const llvm::Value* factor = work.pop_back_val();
     auto* product = llvm::dyn_cast<llvm::BinaryOperator>(factor);
-    if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
+    if (product && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
       work.append(product->op_begin(), product->op_end());
       continue;
     }

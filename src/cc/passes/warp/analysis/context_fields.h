@@ -10,7 +10,7 @@
 
 namespace gridcall::cc::warp {
 
-// Which field of ThreadContext or BlockContext a load reads, by the argument it starts from.
+// The field of ThreadContext or BlockContext that a load reads, by the argument it starts from.
 enum class Field { kNone, kThreadX, kThreadY, kThreadZ, kLinearIndex, kBlock, kBlockField };
 struct FieldAccess {
   Field field = Field::kNone;

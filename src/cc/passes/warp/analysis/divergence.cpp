@@ -22,7 +22,7 @@ DivergenceAnalysis::DivergenceAnalysis(llvm::Function& function, const llvm::Loo
 
 const BranchDivergence& DivergenceAnalysis::of(const BasicBlock* block) {
   std::unique_ptr<BranchDivergence>& known = known_[block];
-  if (known == nullptr) {
+  if (!known) {
     known = std::make_unique<BranchDivergence>();
     follow(block, *known);
   }
@@ -57,8 +57,8 @@ void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& resul
     Labels pending(earlier), exits(earlier), next_iteration(earlier);
     bool kernel_ended = false;
     const auto reach = [&](const BasicBlock* to, const BasicBlock* label) {
-      const bool ends_iteration = loop != nullptr && to == loop->getHeader();
-      const bool leaves = loop != nullptr && !loop->contains(to);
+      const bool ends_iteration = loop && to == loop->getHeader();
+      const bool leaves = loop && !loop->contains(to);
       meet(ends_iteration ? next_iteration : leaves ? exits : pending, to, label);
     };
     for (const auto& [start, label] : starts) reach(start, label);
@@ -73,11 +73,10 @@ void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& resul
       kernel_ended = kernel_ended || llvm::succ_empty(next);
       for (const BasicBlock* to : llvm::successors(next)) {
         // The back edge of a loop that does not contain the branch adds nothing.
-        if (order_.lookup(to) > order_.lookup(next) || (loop != nullptr && to == loop->getHeader()))
-          reach(to, label);
+        if (order_.lookup(to) > order_.lookup(next) || (loop && to == loop->getHeader())) reach(to, label);
       }
     }
-    if (loop == nullptr) return;
+    if (!loop) return;
     if (exits.empty()) {  // all lanes begin the next iteration together
       result.reconvergence = loop->getHeader();
       return;

@@ -38,7 +38,7 @@ class DivergenceAnalysis {
   // Every cycle of the function must be a natural loop.
   DivergenceAnalysis(llvm::Function& function, const llvm::LoopInfo& loops);
 
-  // Of the conditional branch that ends the block.
+  // Returns the divergence of the conditional branch that ends the block.
   const BranchDivergence& of(const llvm::BasicBlock* block);
 
  private:

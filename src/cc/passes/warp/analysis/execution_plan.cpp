@@ -17,8 +17,7 @@ template <class Is>
 bool calls(const BasicBlock* block, Is is) {
   return llvm::any_of(*block, [&](const Instruction& instruction) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    return call != nullptr && call->getCalledFunction() != nullptr &&
-           is(call->getCalledFunction()->getName());
+    return call && call->getCalledFunction() && is(call->getCalledFunction()->getName());
   });
 }
 
@@ -34,8 +33,8 @@ bool has_barrier(const BasicBlock* block) {
 // A warp function that waits for the lanes of its mask.
 bool is_warp_function(const Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
-  return callee != nullptr && is_waiting_runtime_function(callee->getName()) &&
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && is_waiting_runtime_function(callee->getName()) &&
          callee->getName() != "gridcall_rt_barrier" && callee->getName() != "gridcall_rt_named_barrier";
 }
 
@@ -70,9 +69,9 @@ struct WayOut {
   bool has_effects = false;
 
   explicit WayOut(const BasicBlock* block) {
-    for (; block != nullptr; block = block->getUniqueSuccessor()) {
+    for (; block; block = block->getUniqueSuccessor()) {
       if (calls(block, is_blocking_runtime_function)) return;
-      const bool joined = block->getSinglePredecessor() == nullptr;
+      const bool joined = !block->getSinglePredecessor();
       if (joined && warp::has_effects(block)) return;
       if (!joined) {
         steps.push_back(block);
@@ -130,7 +129,7 @@ llvm::Error ExecutionPlan::order_blocks() {
   llvm::DenseMap<const BasicBlock*, unsigned> missing;
   auto is_back_edge = [&](const BasicBlock* from, const BasicBlock* to) {
     const llvm::Loop* loop = source_.loops.getLoopFor(to);
-    return loop != nullptr && loop->getHeader() == to && loop->contains(from);
+    return loop && loop->getHeader() == to && loop->contains(from);
   };
   for (BasicBlock& block : source_.function) {
     for (BasicBlock* successor : llvm::successors(&block)) {
@@ -144,7 +143,7 @@ llvm::Error ExecutionPlan::order_blocks() {
     for (llvm::Loop* at = loop; chosen == ready.end(); at = at->getParentLoop()) {
       int best = 0;
       for (auto block = ready.begin(); block != ready.end(); ++block) {
-        if (at != nullptr && !at->contains(*block)) continue;
+        if (at && !at->contains(*block)) continue;
         // The exit comes last: code after a loop or a branch must find all lanes.
         const int rank = before_leaving.contains(*block)                           ? 3
                          : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
@@ -154,7 +153,7 @@ llvm::Error ExecutionPlan::order_blocks() {
           chosen = block;
         }
       }
-      if (at == nullptr) break;
+      if (!at) break;
     }
     BasicBlock* block = *chosen;
     ready.erase(chosen);
@@ -188,10 +187,10 @@ bool ExecutionPlan::diverges(const BasicBlock* block) const {
 void ExecutionPlan::find_single_lane() {
   for (const BasicBlock* block : order_) {
     const BasicBlock* before = block->getSinglePredecessor();
-    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-    if (branch == nullptr || !shapes_.is_divergent(branch) || single_lane(before)) continue;
+    auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    if (!branch || !shapes_.is_divergent(branch) || single_lane(before)) continue;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-    if (compare == nullptr || !compare->isEquality()) continue;
+    if (!compare || !compare->isEquality()) continue;
     // At most one lane has the value.
     const VectorShape left = shapes_.of(compare->getOperand(0));
     const VectorShape right = shapes_.of(compare->getOperand(1));
@@ -205,14 +204,14 @@ void ExecutionPlan::find_single_lane() {
     const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
     if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
     // Another lane may enter the region while one waits there.
-    if (config_.resumptions != nullptr &&
-        llvm::any_of(config_.resumptions->blocks,
-                     [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
+    if (config_.resumptions && llvm::any_of(config_.resumptions->blocks, [&](const BasicBlock* behind) {
+          return source_.dominators.dominates(block, behind);
+        }))
       continue;
     // Only in this iteration of the loop: in the next one the condition may hold for another lane.
     const llvm::Loop* loop = source_.loops.getLoopFor(before);
     for (const BasicBlock* inside : order_) {
-      if (source_.dominators.dominates(block, inside) && (loop == nullptr || loop->contains(inside)))
+      if (source_.dominators.dominates(block, inside) && (!loop || loop->contains(inside)))
         single_lane_[inside] = block;
     }
   }
@@ -228,8 +227,8 @@ bool ExecutionPlan::all_active(const BasicBlock* block) const {
 bool ExecutionPlan::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
   if (variant_ == WarpVariantKind::kPredicated || !all_active(from)) return false;
   const llvm::Loop* loop = source_.loops.getLoopFor(to);
-  return loop != nullptr && loop->getHeader() == to && !loop->contains(from) &&
-         loop->getParentLoop() == nullptr && shapes_.is_divergent(loop);
+  return loop && loop->getHeader() == to && !loop->contains(from) && !loop->getParentLoop() &&
+         shapes_.is_divergent(loop);
 }
 
 void ExecutionPlan::find_pending() {
@@ -290,13 +289,13 @@ void ExecutionPlan::find_waits() {
   llvm::SmallVector<const BasicBlock*> diverging;
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
-    if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
+    if (!branch || !shapes_.is_divergent(branch)) continue;
     // Side effects before an exit must not wait for the end of a loop in which others reach barriers.
     const llvm::Loop* loop = source_.loops.getLoopFor(&start);
-    while (loop != nullptr && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
+    while (loop && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
     const bool one_side_leaves = llvm::any_of(llvm::successors(&start), [&](const BasicBlock* successor) {
       const WayOut way(successor);
-      return way.leaves && (loop == nullptr || !way.has_effects);
+      return way.leaves && (!loop || !way.has_effects);
     });
     if (!one_side_leaves) diverging.push_back(&start);
   }
@@ -326,12 +325,12 @@ void ExecutionPlan::find_waits() {
   }
   waits_ = barriers;
   waits_.insert(unproven.begin(), unproven.end());
-  needs_resumptions_ = config_.resumptions == nullptr && (named || !diverging_.empty());
+  needs_resumptions_ = !config_.resumptions && (named || !diverging_.empty());
 }
 
 bool ExecutionPlan::waits_separately(const BasicBlock* block) const {
   const BasicBlock* next = block->getSingleSuccessor();
-  return config_.resumptions != nullptr && next != nullptr && config_.resumptions->contains(next);
+  return config_.resumptions && next && config_.resumptions->contains(next);
 }
 
 // Beside divergent branches with waits on their paths, these are: branches with one edge that leaves the
@@ -347,17 +346,17 @@ llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
       }
       if (llvm::isa<llvm::ReturnInst>(block->getTerminator())) return true;
       block = block->getUniqueSuccessor();
-      if (block == nullptr) return false;
+      if (!block) return false;
     }
     return false;
   };
   auto exits_at_latch = [](const llvm::Loop* loop) {
-    return loop != nullptr && loop->getParentLoop() == nullptr && loop->getLoopLatch() != nullptr &&
+    return loop && !loop->getParentLoop() && loop->getLoopLatch() &&
            loop->getExitingBlock() == loop->getLoopLatch();
   };
   auto enters = [&](const BasicBlock* block) {
     const BasicBlock* header = block->getUniqueSuccessor();
-    const llvm::Loop* loop = header != nullptr ? source_.loops.getLoopFor(header) : nullptr;
+    const llvm::Loop* loop = header ? source_.loops.getLoopFor(header) : nullptr;
     return exits_at_latch(loop) && loop->getHeader() == header &&
            shapes_.is_divergent(loop->getLoopLatch()->getTerminator());
   };
@@ -368,7 +367,7 @@ llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
         llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
       continue;
     const llvm::Loop* loop = source_.loops.getLoopFor(block);
-    if (loop == nullptr) {
+    if (!loop) {
       for (const BasicBlock* way : llvm::successors(block)) {
         if (leaves(way) || enters(way)) branches.insert(branch);
       }

@@ -40,8 +40,8 @@ class ExecutionPlan {
                                               const VectorizeConfig& config, WarpVariantKind variant);
 
   WarpVariantKind variant() const { return variant_; }
-  // Of a predicated variant: lanes have to wait separately, for which the thread's code must be split at its
-  // waits. The rest of the plan is then incomplete.
+  // True for a predicated variant in which lanes have to wait separately, for which the thread's code must be
+  // split at its waits. The rest of the plan is then incomplete.
   bool needs_resumptions() const { return needs_resumptions_; }
   bool has_barriers() const { return has_barriers_; }
 
@@ -62,9 +62,9 @@ class ExecutionPlan {
   // At most one lane runs it: `if (threadIdx.x == 0)`. Then varying values are scalars of that lane.
   bool single_lane(const BasicBlock* block) const { return single_lane_.contains(block); }
   const BasicBlock* single_lane_entry(const BasicBlock* block) const { return single_lane_.lookup(block); }
-  // Of a convergent variant: the edge is left to the predicated one.
+  // True for an edge that a convergent variant leaves to the predicated one.
   bool leaves_for(const BasicBlock* from, const BasicBlock* to) const;
-  // Of a predicated variant: the branches that a convergent one may assume to be uniform.
+  // Returns the branches of a predicated variant that a convergent one may assume to be uniform.
   llvm::DenseSet<const Instruction*> assumable_branches() const;
 
   void print(llvm::raw_ostream& out) const;

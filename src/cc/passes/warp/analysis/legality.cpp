@@ -81,7 +81,7 @@ class Check {
     if (llvm::isa<llvm::StoreInst>(instruction)) return not_vectorizable("it stores a struct");
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
       const llvm::Function* callee = call->getCalledFunction();
-      if (callee == nullptr) return not_vectorizable("it calls through a pointer");
+      if (!callee) return not_vectorizable("it calls through a pointer");
       const llvm::Intrinsic::ID id = callee->getIntrinsicID();
       if (id == llvm::Intrinsic::trap || id == llvm::Intrinsic::debugtrap)
         return not_vectorizable("it traps by intrinsic");
@@ -102,7 +102,7 @@ class Check {
   // The lanes' members of a struct are vectors in its block alone.
   llvm::Error check(const llvm::ExtractValueInst& extract) const {
     auto* made = llvm::dyn_cast<Instruction>(extract.getAggregateOperand());
-    if (made == nullptr || made->getParent() != extract.getParent() || lowering(*made) != Lowering::kSerial ||
+    if (!made || made->getParent() != extract.getParent() || lowering(*made) != Lowering::kSerial ||
         extract.getNumIndices() != 1) {
       return not_vectorizable("it takes a struct apart");
     }
@@ -117,7 +117,7 @@ class Check {
         return not_vectorizable("a call gives back a struct");
       for (const llvm::User* user : instruction.users()) {
         auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-        if (extract == nullptr || extract->getParent() != instruction.getParent())
+        if (!extract || extract->getParent() != instruction.getParent())
           return not_vectorizable(kVaryingStruct);
       }
     } else if (!type->isVoidTy() && !instruction.use_empty() && !is_element(type)) {
@@ -126,7 +126,7 @@ class Check {
     return llvm::Error::success();
   }
 
-  // Of a barrier or a warp function: its kind selects the code that is emitted.
+  // Checks a barrier or a warp function, whose kind selects the code that is emitted.
   llvm::Error check(const llvm::CallInst& call) const {
     const BasicBlock* block = call.getParent();
     const llvm::StringRef name =
@@ -136,28 +136,27 @@ class Check {
       if (plan_.variant() == WarpVariantKind::kConvergent && !plan_.all_active(block))
         return not_vectorizable("internal: a named barrier for some lanes");
     } else if (name == "barrier") {
-      if (separately && constant(call, 1) == nullptr)
-        return not_vectorizable("a barrier's kind is not known");
+      if (separately && !constant(call, 1)) return not_vectorizable("a barrier's kind is not known");
       if (!shapes_.of(call.getArgOperand(1)).uniform())
         return not_vectorizable("a barrier's kind differs between threads");
     } else if (name == "shuffle") {
       return check_shuffle(call, separately);
     } else if (name == "warp_reduce") {
       const llvm::ConstantInt* kind = constant(call, 3);
-      if (kind == nullptr && separately) return not_vectorizable("a warp function's kind is not known");
-      if (kind == nullptr || kind->getZExtValue() > static_cast<std::uint64_t>(cpu::WarpReduction::kXor))
+      if (!kind && separately) return not_vectorizable("a warp function's kind is not known");
+      if (!kind || kind->getZExtValue() > static_cast<std::uint64_t>(cpu::WarpReduction::kXor))
         return not_vectorizable("a reduction's kind is not known");
     }
     return llvm::Error::success();
   }
 
   static llvm::Error check_shuffle(const llvm::CallInst& call, bool separately) {
-    if (constant(call, 5) == nullptr) {
+    if (!constant(call, 5)) {
       return not_vectorizable(separately ? "a warp function's kind is not known"
                                          : "a shuffle's kind is not known");
     }
     const llvm::ConstantInt* width = constant(call, 4);
-    if (constant(call, 3) == nullptr || width == nullptr) return llvm::Error::success();
+    if (!constant(call, 3) || !width) return llvm::Error::success();
     const std::uint64_t segment = width->getZExtValue();
     if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0)
       return not_vectorizable("a shuffle's width is no power of two");
@@ -183,13 +182,13 @@ llvm::Error check_legality(const ExecutionPlan& plan, const VectorShapes& shapes
 llvm::Error check_frame(const Source& source, const VectorizeConfig& config) {
   for (const Instruction& instruction : source.function.getEntryBlock()) {
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (alloca == nullptr) continue;
+    if (!alloca) continue;
     if (!alloca->isStaticAlloca()) return not_vectorizable("it allocates stack as it runs");
     if (alloca->getAlign() > llvm::Align(64))
       return not_vectorizable("a local array needs an alignment of more than 64 bytes");
     if (llvm::Error error = check_size(*alloca, config)) return error;
   }
-  if (config.resumptions == nullptr) return llvm::Error::success();
+  if (!config.resumptions) return llvm::Error::success();
   for (const auto& [type, phis] : config.resumptions->kept) {
     if (!llvm::VectorType::isValidElementType(type)) return not_vectorizable(kVaryingStruct);
   }

@@ -13,11 +13,12 @@
 
 namespace gridcall::cc::warp {
 
-// Of all blocks in the plan.
+// Checks all blocks of the plan.
 llvm::Error check_legality(const ExecutionPlan& plan, const VectorShapes& shapes,
                            const VectorizeConfig& config);
 
-// Of what a coroutine keeps beside its frame: local variables, and what is live while lanes wait separately.
+// Checks the values that a coroutine keeps beside its frame: local variables, and values that are live while
+// lanes wait separately.
 llvm::Error check_frame(const Source& source, const VectorizeConfig& config);
 
 }  // namespace gridcall::cc::warp

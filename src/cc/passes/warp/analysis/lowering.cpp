@@ -25,14 +25,14 @@ bool is_scalar(const VectorShape& shape) {
   return shape.same_in_row() && !shape.checked;
 }
 
-// Where the result is not regular anyway, and every operand is a scalar of the one lane.
+// Returns true if the result is not regular anyway, and every operand is a scalar of the one lane.
 bool runs_in_single_lane(const Instruction& instruction, const VectorShapes& shapes) {
   if (shapes.of(&instruction).regular()) return false;
   if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
                  llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst, llvm::FreezeInst,
                  llvm::AtomicRMWInst>(instruction)) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call == nullptr || call->getCalledFunction() == nullptr || !call->doesNotAccessMemory() ||
+    if (!call || !call->getCalledFunction() || !call->doesNotAccessMemory() ||
         call->getCalledFunction()->getName().starts_with(kRuntimePrefix)) {
       return false;
     }
@@ -97,7 +97,7 @@ Lowering lowering_of_intrinsic(const llvm::CallInst& call, bool scalar) {
 
 Lowering lowering_of_call(const llvm::CallInst& call, const VectorShapes& shapes) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return Lowering::kNotVectorizable;
+  if (!callee) return Lowering::kNotVectorizable;
   llvm::StringRef name = callee->getName();
   if (name.consume_front(kRuntimePrefix)) return lowering_of_runtime_call(name);
   const bool scalar = is_scalar(shapes.of(&call)) && !call.getType()->isVoidTy();
@@ -111,19 +111,19 @@ Lowering lowering_of_call(const llvm::CallInst& call, const VectorShapes& shapes
 
 Lowering lowering_of(const Instruction& instruction, const VectorShapes& shapes, bool single_lane) {
   auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  if (load != nullptr && field_of(*load).field != Field::kNone) return Lowering::kField;
+  if (load && field_of(*load).field != Field::kNone) return Lowering::kField;
   if (single_lane && runs_in_single_lane(instruction, shapes)) return Lowering::kSingleLane;
-  if (load != nullptr) return lowering_of_load(*load, shapes);
+  if (load) return lowering_of_load(*load, shapes);
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return lowering_of_store(*store, shapes);
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return lowering_of_call(*call, shapes);
   if (llvm::isa<llvm::FenceInst>(&instruction)) return Lowering::kFence;
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return Lowering::kSerial;
   // The thread's context is known field by field; its address alone means nothing to a warp.
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
-      gep != nullptr && gep->getPointerOperand()->stripPointerCasts() == thread_context(instruction)) {
+      gep && gep->getPointerOperand()->stripPointerCasts() == thread_context(instruction)) {
     const bool reads_fields = llvm::all_of(gep->users(), [](const llvm::User* user) {
       auto* field = llvm::dyn_cast<llvm::LoadInst>(user);
-      return field != nullptr && field_of(*field).field != Field::kNone;
+      return field && field_of(*field).field != Field::kNone;
     });
     return reads_fields ? Lowering::kNone : Lowering::kNotVectorizable;
   }
@@ -132,7 +132,7 @@ Lowering lowering_of(const Instruction& instruction, const VectorShapes& shapes,
   if (shape.regular()) return Lowering::kAffine;
   if (llvm::isa<llvm::ExtractValueInst>(&instruction)) return Lowering::kVector;
   auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
-  if (!can_be_element(instruction.getType()) || (cast != nullptr && cast->getSrcTy()->isVectorTy()))
+  if (!can_be_element(instruction.getType()) || (cast && cast->getSrcTy()->isVectorTy()))
     return Lowering::kNotVectorizable;
   return llvm::isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst, llvm::SelectInst,
                    llvm::GetElementPtrInst, llvm::FreezeInst>(instruction)

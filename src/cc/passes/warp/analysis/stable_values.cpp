@@ -13,7 +13,7 @@ using llvm::Value;
 
 bool StableValues::operator()(const Value* value) {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr) return true;
+  if (!instruction) return true;
   if (auto known = known_.find(instruction); known != known_.end()) return known->second;
   known_[instruction] = false;
   const bool result = compute(*instruction);

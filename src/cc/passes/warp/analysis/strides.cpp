@@ -19,7 +19,7 @@ llvm::Value* place_of(llvm::Instruction& instruction, llvm::Type*& type) {
     return pointer;
   }
   auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  if (call == nullptr) return nullptr;
+  if (!call) return nullptr;
   const bool store = call->getIntrinsicID() == llvm::Intrinsic::masked_store;
   if (!store && call->getIntrinsicID() != llvm::Intrinsic::masked_load) return nullptr;
   type = store ? call->getArgOperand(0)->getType() : call->getType();
@@ -30,7 +30,7 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
                  bool of_warps) {
   llvm::Type* type = nullptr;
   auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place_of(instruction, type));
-  if (gep == nullptr || type->isVectorTy() != of_warps || gep->getType()->isVectorTy()) return {};
+  if (!gep || type->isVectorTy() != of_warps || gep->getType()->isVectorTy()) return {};
   // All indices but the last are loop-invariant.
   for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {
     if (!loop.isLoopInvariant(operand)) return {};
@@ -40,7 +40,7 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
   if (!evolution.isSCEVable(index->getType())) return {};
   auto* sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(index));
-  if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return {};
+  if (!sum || sum->getLoop() != &loop || !sum->isAffine()) return {};
   const llvm::SCEV* step = sum->getStepRecurrence(evolution);
   if (llvm::isa<llvm::SCEVConstant>(step) || !evolution.isLoopInvariant(step, &loop)) return {};
   const std::uint64_t bytes = gep->getModule()->getDataLayout().getTypeAllocSize(gep->getResultElementType());
@@ -54,8 +54,7 @@ Stride find_stride(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::Sc
   for (llvm::BasicBlock* block : loop.blocks()) {
     if (loops.getLoopFor(block) != &loop) continue;
     for (llvm::Instruction& instruction : *block) {
-      if (const Stride stride = stride_of(instruction, loop, evolution, of_warps); stride.step != nullptr)
-        return stride;
+      if (const Stride stride = stride_of(instruction, loop, evolution, of_warps); stride.step) return stride;
     }
   }
   return {};

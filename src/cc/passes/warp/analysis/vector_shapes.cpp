@@ -57,7 +57,7 @@ VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& diverge
                            const llvm::LoopInfo& loops, const VectorizeConfig& config)
     : divergence_(divergence), loops_(loops), config_(config) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
-  if (config_.resumptions != nullptr) resume_separately();
+  if (config_.resumptions) resume_separately();
   // Shapes change in one direction only (unknown, affine, varying) and divergence only grows, so the
   // iteration ends.
   for (bool changed = true; changed;) {
@@ -66,8 +66,8 @@ VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& diverge
       for (llvm::Instruction& instruction : *block) {
         if (instruction.isTerminator()) {
           auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
-          if (branch == nullptr || branch->isUnconditional() || is_divergent(branch)) continue;
-          if (config_.assumed != nullptr && config_.assumed->contains(branch)) continue;
+          if (!branch || branch->isUnconditional() || is_divergent(branch)) continue;
+          if (config_.assumed && config_.assumed->contains(branch)) continue;
           VectorShape condition = of(branch->getCondition());
           if (condition.kind != VectorShape::kUnknown && !condition.uniform()) {
             diverge(*branch);
@@ -130,7 +130,7 @@ void VectorShapes::resume_separately() {
   while (!work.empty()) {
     const llvm::BasicBlock* block = work.pop_back_val();
     if (!behind.insert(block).second) continue;
-    for (llvm::Loop* loop = loops_.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop()) {
+    for (llvm::Loop* loop = loops_.getLoopFor(block); loop; loop = loop->getParentLoop()) {
       if (config_.resumptions->contains(block)) divergent_loops_.insert(loop);
     }
     for (const llvm::BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
@@ -231,7 +231,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
 VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
   const VectorShape left = of(compare.getOperand(0));
   const llvm::ConstantInt* bound = constant(compare.getOperand(1));
-  if (bound == nullptr || !compare.isRelational() || !left.regular() || left.checked || left.stride <= 0)
+  if (!bound || !compare.isRelational() || !left.regular() || left.checked || left.stride <= 0)
     return same_as_operands(compare);
   const std::int64_t span =
       left.stride * static_cast<std::int64_t>(left.by_row() ? config_.row_lanes : config_.lanes);
@@ -271,7 +271,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
     // Lanes that leave a loop in different iterations have different values of it.
     const llvm::Loop* loop = loops_.getLoopFor(phi.getIncomingBlock(i));
     if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
-      for (; loop != nullptr && !loop->contains(block); loop = loop->getParentLoop()) {
+      for (; loop && !loop->contains(block); loop = loop->getParentLoop()) {
         if (is_divergent(loop) && loop->contains(instruction)) return varying();
       }
     }
@@ -289,10 +289,9 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
     }
   }
   // Live across a wait, per lane.
-  if (config_.resumptions != nullptr && config_.resumptions->contains(block) &&
-      result.kind != VectorShape::kUnknown)
+  if (config_.resumptions && config_.resumptions->contains(block) && result.kind != VectorShape::kUnknown)
     return varying();
-  if (joins_.contains(block) && only == nullptr && result.kind != VectorShape::kUnknown) return varying();
+  if (joins_.contains(block) && !only && result.kind != VectorShape::kUnknown) return varying();
   return result;
 }
 
@@ -338,7 +337,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
   bool checked = left.checked || right.checked;
   // A row without active lanes must not divide: its divisor may be zero.
   const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
-  if (operation.isIntDivRem() && kind == VectorShape::kRows && (divisor == nullptr || divisor->isZero()) &&
+  if (operation.isIntDivRem() && kind == VectorShape::kRows && (!divisor || divisor->isZero()) &&
       !(config_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
     return varying();
   }
@@ -377,34 +376,33 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
     case llvm::Instruction::Xor:
       return compute_grouping(operation);
     case llvm::Instruction::Mul: {
-      const llvm::ConstantInt* number = factor != nullptr ? factor : constant(operation.getOperand(0));
-      if (number == nullptr || bits > 64) return varying();
+      const llvm::ConstantInt* number = factor ? factor : constant(operation.getOperand(0));
+      if (!number || bits > 64) return varying();
       std::int64_t by = number->getSExtValue();
-      std::int64_t stride = (factor != nullptr ? left.stride : right.stride) * by;
+      std::int64_t stride = (factor ? left.stride : right.stride) * by;
       if (!fits(by) || !fits(stride)) return varying();
-      return regular(kind, stride, power_in(by) * (factor != nullptr ? left.alignment : right.alignment),
-                     checked);
+      return regular(kind, stride, power_in(by) * (factor ? left.alignment : right.alignment), checked);
     }
     case llvm::Instruction::Shl: {
-      if (factor == nullptr || factor->getZExtValue() >= std::min(bits, 32u)) return varying();
+      if (!factor || factor->getZExtValue() >= std::min(bits, 32u)) return varying();
       std::int64_t stride = left.stride << factor->getZExtValue();
       return fits(stride) ? regular(kind, stride, left.alignment << factor->getZExtValue(), checked)
                           : varying();
     }
     case llvm::Instruction::LShr:
-      if (factor != nullptr && grouped && factor->getZExtValue() < bits && factor->getZExtValue() < 40 &&
+      if (factor && grouped && factor->getZExtValue() < bits && factor->getZExtValue() < 40 &&
           (std::int64_t{1} << factor->getZExtValue()) >= span) {
         return regular(kind, 0, 1, false);
       }
       return varying();
     case llvm::Instruction::UDiv:
-      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+      if (factor && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
           factor->getSExtValue() >= span) {
         return regular(kind, 0, 1, false);
       }
       return varying();
     case llvm::Instruction::And: {
-      if (factor == nullptr) return compute_grouping(operation);
+      if (!factor) return compute_grouping(operation);
       if (!grouped) return varying();
       std::int64_t mask = factor->getSExtValue();
       // A mask of low bits that keeps the whole group, or one that clears it.
@@ -414,7 +412,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
       return varying();
     }
     case llvm::Instruction::URem:
-      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+      if (factor && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
           factor->getSExtValue() >= span) {
         return regular(kind, left.stride, left.alignment, false);
       }
@@ -442,7 +440,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
     if (shape.by_row()) kind = VectorShape::kRows;
   }
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return varying();
+  if (!callee) return varying();
   llvm::StringRef name = callee->getName();
   auto argument_uniform = [&](unsigned i) { return of(call.getArgOperand(i)).uniform(); };
   if (name.consume_front("gridcall_rt_")) {

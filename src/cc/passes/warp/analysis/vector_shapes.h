@@ -24,7 +24,7 @@
 
 namespace gridcall::cc::warp {
 
-// How the threads of a block map to lanes. A kernel has one warp entry for each layout.
+// The mapping of a block's threads to lanes. A kernel has one warp entry for each layout.
 enum class BlockLayout {
   kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
              // `lanes`
@@ -32,7 +32,7 @@ enum class BlockLayout {
   kGeneral,  // anything else
 };
 
-// Where lanes of a warp may wait separately (emit/suspension.h).
+// The places at which lanes of a warp may wait separately (emit/suspension.h).
 struct Resumptions {
   llvm::DenseSet<const llvm::BasicBlock*> blocks;  // the resume points, each after a call that ends a block
   // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at
@@ -74,7 +74,7 @@ struct VectorShape {
   bool operator==(const VectorShape&) const = default;
 };
 
-// How a widening of an affine value is known to stay affine.
+// The reason why a widening of an affine value stays affine.
 enum class Widening {
   kExact,        // proven for every lane
   kActiveExact,  // for active lanes: overflow would be undefined (nsw, nuw)
@@ -99,7 +99,7 @@ class VectorShapes {
   bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
   // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
   Widening widening(const llvm::CastInst* cast) const;
-  // Of an affine value: whether, counted without bounds, the active lanes' values are `stride` apart.
+  // Returns whether the active lanes' values of an affine value, counted without bounds, are `stride` apart.
   bool counts_exactly(const llvm::Value* value, bool is_signed) const;
   std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
   // Every block that may run with a subset of the lanes, because of a divergent branch.

@@ -23,7 +23,7 @@ llvm::ConstantRange below(unsigned bits, std::uint64_t end) {
 
 FieldAccess access_of(const llvm::Value* value) {
   auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
-  return load != nullptr ? field_of(*load) : FieldAccess{};
+  return load ? field_of(*load) : FieldAccess{};
 }
 
 llvm::ConstantRange range_of_field(const llvm::LoadInst& load) {
@@ -116,7 +116,7 @@ bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation,
       break;
     case llvm::Instruction::Shl: {
       auto* by = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
-      if (by == nullptr || by->getZExtValue() >= bits) return false;
+      if (!by || by->getZExtValue() >= bits) return false;
       result = left.multiply(llvm::ConstantRange(
           llvm::APInt::getOneBitSet(4 * bits, static_cast<unsigned>(by->getZExtValue()))));
       break;

@@ -56,7 +56,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
   if (waits && known_.plan.variant() == WarpVariantKind::kPredicated &&
       known_.plan.waits_separately(call.getParent())) {
     suspension_.wait(call, mask_);
-    if (build_.GetInsertBlock()->getTerminator() != nullptr) return;
+    if (build_.GetInsertBlock()->getTerminator()) return;
   } else if (name == "named_barrier" && known_.plan.variant() == WarpVariantKind::kConvergent) {
     suspension_.wait_as_one(call, predicated_->suspension_, [&] { switch_to_predicated(call.getParent()); });
   }
@@ -70,7 +70,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
     build_.Insert(copy);
     return set_same(call, copy);
   }
-  // Where the masks of active lanes differ, each lane has a result for its own group.
+  // If the masks of active lanes differ, each lane has a result for its own group.
   const bool one_group = values_.same_for_all(call.getArgOperand(1));
   if (name != "ballot") return visit_group_function(call, name, one_group);
   Value* votes = masks_.nonzero_bits(mask_, values_.vector(call.getArgOperand(2)));
@@ -122,7 +122,7 @@ Value* emit_reduction(WarpBuilder& build, cpu::WarpReduction kind, Value* elemen
 
 }  // namespace
 
-// What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
+// Emits a function of the values of a whole group of lanes: computed once if all lanes name one group, else
 // once for each lane.
 void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
   Type* i32 = build_.getInt32Ty();
@@ -140,20 +140,20 @@ void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef nam
     return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
   };
   Value* place = name == "match_all" ? call.getArgOperand(3) : nullptr;
-  if (place != nullptr && llvm::isa<llvm::ConstantPointerNull>(place)) place = nullptr;
+  if (place && llvm::isa<llvm::ConstantPointerNull>(place)) place = nullptr;
   if (one_group && name != "match_any") {
     Value* group = build_.CreateAnd(on, values_.scalar(call.getArgOperand(1)));
     if (name == "warp_reduce") return values_.set_scalar(call, reduced(group));
     Value* equal = all_equal(group, masks_.first_lane(mask_));
     values_.set_scalar(call, build_.CreateSelect(equal, group, build_.getInt32(0)));
-    if (place != nullptr) {
+    if (place) {
       build_.CreateMaskedScatter(build_.splat(build_.CreateZExt(equal, i32)), values_.vector(place),
                                  llvm::Align(4), mask_);
     }
     return;
   }
   Value* masks = values_.vector(call.getArgOperand(1));
-  Value* places = place != nullptr ? values_.vector(place) : nullptr;
+  Value* places = place ? values_.vector(place) : nullptr;
   llvm::AllocaInst* results = target_.slot(build_.vector_type(i32), "group");
   masks_.for_lanes(mask_, [&](Value* lane) {
     Value* group = build_.CreateAnd(on, build_.CreateExtractElement(masks, lane));
@@ -165,7 +165,7 @@ void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef nam
     } else {
       Value* equal = all_equal(group, lane);
       result = build_.CreateSelect(equal, group, build_.getInt32(0));
-      if (places != nullptr) {
+      if (places) {
         build_.CreateStore(build_.CreateZExt(equal, i32), build_.CreateExtractElement(places, lane));
       }
     }
@@ -213,7 +213,7 @@ ShuffleSources constant_sources(WarpBuilder& build, cpu::ShuffleMode kind, std::
   return sources;
 }
 
-// The same as vectors, of operands that are known at run time only. Returns source lanes and an i1 each.
+// Emits the source lanes, and an i1 each, as vectors, for operands that are known at run time only.
 std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind, Value* operand,
                                        Value* width) {
   Value* lane = WarpBuilder::steps(build.getInt32Ty(), 1, build.lanes());
@@ -254,7 +254,7 @@ void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
   const auto kind =
       static_cast<cpu::ShuffleMode>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(5))->getZExtValue());
   Value* in_range = nullptr;
-  if (operand != nullptr && width != nullptr) {
+  if (operand && width) {
     const ShuffleSources sources =
         constant_sources(build_, kind, static_cast<std::int64_t>(operand->getZExtValue()),
                          static_cast<int>(width->getZExtValue()));

@@ -31,7 +31,7 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
                 a->rises && b->rises};
   }
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
-  if (compare == nullptr || !compare->isRelational()) return std::nullopt;
+  if (!compare || !compare->isRelational()) return std::nullopt;
   llvm::CmpInst::Predicate predicate = compare->getPredicate();
   Value* counted = compare->getOperand(0);
   Value* bound = compare->getOperand(1);

@@ -19,7 +19,7 @@ void ControlEmitter::create_blocks() {
       Type* type = plan.all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(masks_.type());
       waiting_[block] = target_.slot(type, "waiting");
       // In the entry block: the convergent variant branches to the predicated one from many places.
-      BasicBlock* start = target_.fresh != nullptr ? target_.fresh : &target_.function.getEntryBlock();
+      BasicBlock* start = target_.fresh ? target_.fresh : &target_.function.getEntryBlock();
       llvm::IRBuilder<> entry(start->getTerminator());
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);
     }
@@ -53,7 +53,7 @@ ControlEmitter::Active ControlEmitter::begin_block(BasicBlock* block) {
   Active active = {masks_.all(), nullptr};
   if (plan.all_active(block)) {
     // Diverged lanes have reconverged.
-    if (waiting != nullptr) {
+    if (waiting) {
       build_.CreateStore(build_.getFalse(), waiting);
       note_lanes(build_, target_.function, masks_.bits32(active.mask));
     }
@@ -76,12 +76,12 @@ void ControlEmitter::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
   llvm::AllocaInst* waiting = waiting_.lookup(to);
   if (!known_.plan.all_active(to)) {
     build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
-  } else if (waiting != nullptr && (!known_.plan.all_active(from) || known_.plan.diverges(from))) {
+  } else if (waiting && (!known_.plan.all_active(from) || known_.plan.diverges(from))) {
     build_.CreateStore(build_.getTrue(), waiting);
   }
 }
 
-// Where all lanes are active no block before `to` is pending.
+// If all lanes are active, no block before `to` is pending.
 void ControlEmitter::jump(BasicBlock* from, BasicBlock* to) {
   const int at = known_.plan.position(from);
   const int goal = known_.plan.position(to);

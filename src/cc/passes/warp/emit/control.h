@@ -26,7 +26,7 @@ class ControlEmitter {
 
   // Creates the blocks, and the slots of masks and phis.
   void create_blocks();
-  // Where the last lanes of a warp continue.
+  // Sets the block at which the last lanes of a warp continue.
   void set_end(BasicBlock* end) { end_ = end; }
   // From the insertion point to the variant's first block.
   void enter(Value* lanes);

@@ -20,23 +20,23 @@ std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const Vector
   return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
 }
 
-// What is behind the frame, by offset from the frame's end.
-struct Behind {
+// The memory behind the frame, by offset from the frame's end.
+struct FrameTail {
   llvm::SmallVector<std::pair<const llvm::AllocaInst*, std::uint64_t>> locals;
   std::uint64_t first_kept = 0;
   std::uint64_t bytes = 0;
 };
 
-Behind lay_out(const Source& source, const llvm::Module& module, const VectorizeConfig& config) {
-  Behind behind;
+FrameTail lay_out(const Source& source, const llvm::Module& module, const VectorizeConfig& config) {
+  FrameTail behind;
   for (const Instruction& instruction : source.function.getEntryBlock()) {
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (alloca == nullptr) continue;
+    if (!alloca) continue;
     behind.locals.emplace_back(alloca, behind.bytes);
     behind.bytes += llvm::alignTo(layout_of(*alloca, config.lanes).bytes, 64);
   }
   behind.first_kept = behind.bytes;
-  if (config.resumptions != nullptr) {
+  if (config.resumptions) {
     for (const auto& [type, phis] : config.resumptions->kept)
       behind.bytes += bytes_to_keep(type, module, config);
   }
@@ -80,7 +80,7 @@ Coroutine::Coroutine(Target& target, const Source& source, llvm::IRBuilder<>& bu
   Value* size = build.CreateIntrinsic(llvm::Intrinsic::coro_size, {build.getInt64Ty()}, {});
   // Allocas would have to move into the frame, and CoroSplit does not see all uses of one through vectors of
   // addresses.
-  const Behind behind = lay_out(source, module, config);
+  const FrameTail behind = lay_out(source, module, config);
   if (behind.bytes != 0) {
     size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));
   }
@@ -89,7 +89,7 @@ Coroutine::Coroutine(Target& target, const Source& source, llvm::IRBuilder<>& bu
     return build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
   };
   for (auto [alloca, offset] : behind.locals) target.locals[alloca] = at(offset);
-  if (config.resumptions != nullptr) {
+  if (config.resumptions) {
     std::uint64_t offset = behind.first_kept;
     for (const auto& [type, phis] : config.resumptions->kept) {
       Value* place = at(offset);

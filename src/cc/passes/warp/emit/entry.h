@@ -14,7 +14,7 @@ namespace gridcall::cc::warp {
 // Declares what the entry's caller guarantees about its arguments, so that loads which are uniform for the
 // block may be hoisted. `thread_entry` is the kernel's.
 void declare_contexts(const llvm::Function& thread_entry, llvm::Function& entry);
-// The same for an entry that runs whole blocks.
+// Declares the contexts of an entry that runs whole blocks.
 void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry);
 
 // A field that does not change while the block runs.

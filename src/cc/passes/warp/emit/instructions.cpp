@@ -52,7 +52,7 @@ void WarpEmitter::visit_scalar(Instruction& instruction) {
 
 void WarpEmitter::visit_alloca(llvm::AllocaInst& alloca) {
   Value*& all = target_.locals[&alloca];
-  if (all == nullptr) {
+  if (!all) {
     const LocalLayout local = layout_of(alloca, build_.lanes());
     llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), local.bytes), "local");
     place->setAlignment(std::max(alloca.getAlign(), llvm::Align(64)));
@@ -66,20 +66,19 @@ void WarpEmitter::visit_alloca(llvm::AllocaInst& alloca) {
 void WarpEmitter::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) return visit_alloca(*alloca);
   auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
-  if (cast != nullptr && (llvm::isa<llvm::SExtInst>(cast) || llvm::isa<llvm::ZExtInst>(cast))) {
+  if (cast && (llvm::isa<llvm::SExtInst>(cast) || llvm::isa<llvm::ZExtInst>(cast))) {
     return visit_widening(*cast);
   }
   Value* check = nullptr;
   for (llvm::Use& operand : instruction.operands()) {
-    if (Value* holds = values_.check_of(operand))
-      check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+    if (Value* holds = values_.check_of(operand)) check = check ? build_.CreateAnd(check, holds) : holds;
   }
   LaneValues::Scalars scalars;
   for (unsigned row = 0; row < values_.rows_of(known_.shapes.of(&instruction)); ++row) {
     Instruction* copy = instruction.clone();
     // The bits of an inactive lane may overlap; the other lanes' values follow from the sum.
     if (auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
-        either != nullptr && either->isDisjoint()) {
+        either && either->isDisjoint()) {
       copy->deleteValue();
       copy = llvm::BinaryOperator::CreateAdd(instruction.getOperand(0), instruction.getOperand(1));
     }
@@ -91,8 +90,7 @@ void WarpEmitter::visit_affine(Instruction& instruction) {
   values_.set_scalars(instruction, std::move(scalars));
   if (!known_.shapes.of(&instruction).checked) return;
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
-    if (Value* holds = check_of_group(*operation))
-      check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+    if (Value* holds = check_of_group(*operation)) check = check ? build_.CreateAnd(check, holds) : holds;
   }
   values_.set_check(instruction, check);
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
@@ -121,7 +119,7 @@ Value* WarpEmitter::check_of_group(const llvm::BinaryOperator& operation) {
     Value* mask = build_.CreateAnd(values_.scalar(const_cast<Value*>(group->mask), row), inside);
     Value* base = build_.CreateAnd(values_.scalar(const_cast<Value*>(group->lanes), row), inside);
     Value* holds = build_.CreateAnd(build_.CreateICmpEQ(mask, kept), build_.CreateIsNull(base));
-    check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+    check = check ? build_.CreateAnd(check, holds) : holds;
   }
   return check;
 }
@@ -140,7 +138,7 @@ Value* WarpEmitter::widen_from_active_lane(llvm::CastInst& cast, Value* base, un
   Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide), number(wide, shape.stride));
   Value* value = build_.CreateSub(
       build_.CreateCast(cast.getOpcode(), build_.CreateAdd(base, narrow_step), wide), wide_step);
-  if (known_.config.resumptions == nullptr || rows == 1) return value;
+  if (!known_.config.resumptions || rows == 1) return value;
   // A row whose lanes wait elsewhere retains its value.
   return build_.CreateSelect(build_.CreateIsNull(bits), values_.stored_scalar(cast, row, rows), value);
 }
@@ -168,7 +166,7 @@ void WarpEmitter::visit_widening(llvm::CastInst& cast) {
     Value* last = build_.CreateAdd(base, number(base->getType(), span));
     Value* expected = build_.CreateAdd(wide_base, number(wide, span));
     Value* holds = build_.CreateICmpEQ(widen(last), expected);
-    check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+    check = check ? build_.CreateAnd(check, holds) : holds;
   }
   values_.set_scalars(cast, std::move(scalars));
   if (known_.shapes.of(&cast).checked) values_.set_check(cast, check);
@@ -214,8 +212,7 @@ void WarpEmitter::visit_vector(Instruction& instruction) {
   if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
     Value* result = build_.CreateCmp(compare->getPredicate(), values_.vector(compare->getOperand(0)),
                                      values_.vector(compare->getOperand(1)));
-    if (auto* copy = llvm::dyn_cast<Instruction>(result);
-        copy != nullptr && llvm::isa<llvm::FCmpInst>(compare)) {
+    if (auto* copy = llvm::dyn_cast<Instruction>(result); copy && llvm::isa<llvm::FCmpInst>(compare)) {
       copy->copyIRFlags(compare);
     }
     return values_.set_vector(instruction, result);

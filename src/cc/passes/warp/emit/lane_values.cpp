@@ -18,7 +18,7 @@ void LaneValues::begin_block(const BasicBlock* block, Value* lane) {
 }
 
 Value* LaneValues::missing(Type* type, const char* what) {
-  if (missing_ == nullptr) missing_ = what;
+  if (!missing_) missing_ = what;
   return llvm::PoisonValue::get(type);
 }
 
@@ -36,7 +36,7 @@ Value* LaneValues::scalar(Value* value, unsigned row) {
   } else if (auto known = scalar_slots_.find(value); known != scalar_slots_.end()) {
     found = load(known->second[index]);
   }
-  if (found == nullptr) return missing(value->getType(), "a value has no scalar");
+  if (!found) return missing(value->getType(), "a value has no scalar");
   if (shape.by_row() || row == 0 || shape.stride == 0) return found;
   const std::int64_t step = shape.stride * static_cast<std::int64_t>(known_.config.row_lanes) * row;
   if (value->getType()->isPointerTy())
@@ -45,13 +45,13 @@ Value* LaneValues::scalar(Value* value, unsigned row) {
                           llvm::ConstantInt::get(value->getType(), static_cast<std::uint64_t>(step), true));
 }
 
-// NULL: the value is a scalar.
+// Returns NULL if the value is a scalar.
 Value* LaneValues::find_vector(const Value* value) {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr) return nullptr;
+  if (!instruction) return nullptr;
   if (instruction->getParent() == block_) return vectors_.lookup(value);
   llvm::AllocaInst* slot = vector_slots_.lookup(value);
-  return slot != nullptr ? load(slot) : nullptr;
+  return slot ? load(slot) : nullptr;
 }
 
 Value* LaneValues::vector(Value* value) {
@@ -91,7 +91,7 @@ Value* LaneValues::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Va
 // a check.
 Value* LaneValues::exact_vector(Value* value) {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr || !known_.shapes.of(value).checked) return vector(value);
+  if (!instruction || !known_.shapes.of(value).checked) return vector(value);
   if (Value* found = find_vector(value)) return found;
   if (auto found = exact_.find(value);
       found != exact_.end() && found->second.first == build_.GetInsertBlock()) {
@@ -130,8 +130,8 @@ Value* LaneValues::one(Value* value) {
   if (instruction->getParent() == block_) {
     if (Value* found = ones_.lookup(value)) return found;
   } else if (llvm::AllocaInst* slot = one_slots_.lookup(value);
-             slot != nullptr && known_.plan.single_lane_entry(instruction->getParent()) ==
-                                    known_.plan.single_lane_entry(block_)) {
+             slot && known_.plan.single_lane_entry(instruction->getParent()) ==
+                         known_.plan.single_lane_entry(block_)) {
     return load(slot);
   }
   const VectorShape shape = known_.shapes.of(value);
@@ -152,12 +152,12 @@ Value* LaneValues::member(const Value* structure, unsigned index) const {
 Value* LaneValues::stored_scalar(const Instruction& instruction, unsigned row, unsigned rows) {
   Slots& slots = scalar_slots_[&instruction];
   slots.resize(rows, nullptr);
-  if (slots[row] == nullptr) slots[row] = target_.slot(instruction.getType(), "scalar");
+  if (!slots[row]) slots[row] = target_.slot(instruction.getType(), "scalar");
   return load(slots[row]);
 }
 
 void LaneValues::set_check(const Instruction& instruction, Value* check) {
-  checks_[&instruction] = check != nullptr ? check : build_.getTrue();
+  checks_[&instruction] = check ? check : build_.getTrue();
 }
 
 void LaneValues::set_one(const Instruction& instruction, Value* value) {
@@ -174,7 +174,7 @@ void LaneValues::publish(const Instruction& instruction) {
   // A checked value can be rematerialised anywhere, so its operands must be available there too.
   if (!used_elsewhere && !known_.shapes.of(&instruction).regular()) return;
   auto store = [&](Value* value, llvm::AllocaInst*& slot, const char* name) {
-    if (slot == nullptr) slot = target_.slot(value->getType(), name);
+    if (!slot) slot = target_.slot(value->getType(), name);
     build_.CreateStore(value, slot);
   };
   if (auto found = scalars_.find(&instruction); found != scalars_.end()) {
@@ -204,7 +204,7 @@ void LaneValues::import_from(LaneValues& other, const BasicBlock* from) {
   for (auto& [value, slot] : check_slots_) {
     if (!is_live(value)) continue;
     Value* check = other.check_of(const_cast<Value*>(value));
-    build.CreateStore(check != nullptr ? check : build.getTrue(), slot);
+    build.CreateStore(check ? check : build.getTrue(), slot);
   }
 }
 

@@ -63,7 +63,7 @@ class LaneValues {
     scalars_[&instruction] = std::move(values);
   }
   void set_vector(const Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
-  void set_check(const Instruction& instruction, Value* check);  // NULL: it holds
+  void set_check(const Instruction& instruction, Value* check);  // NULL if it always holds
   void set_one(const Instruction& instruction, Value* value);    // its vector has the value in each lane
   void set_members(const Instruction& instruction, llvm::SmallVector<Value*> members) {
     members_[&instruction] = std::move(members);
@@ -78,7 +78,7 @@ class LaneValues {
   // Stores poison where `keeps` does not hold.
   void forget(llvm::function_ref<bool(const Value*)> keeps);
 
-  // What a caller asked for that nothing had set; NULL: nothing. The code is then unusable.
+  // Returns the form that a caller asked for and that was never set, or NULL. The code is then unusable.
   const char* missing() const { return missing_; }
 
  private:

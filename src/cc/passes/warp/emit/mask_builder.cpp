@@ -10,7 +10,7 @@ namespace gridcall::cc::warp {
 
 bool MaskBuilder::is_all(const Value* mask) {
   auto* constant = llvm::dyn_cast<llvm::Constant>(mask);
-  return constant != nullptr && constant->isAllOnesValue();
+  return constant && constant->isAllOnesValue();
 }
 
 Value* MaskBuilder::bits(Value* mask) {

@@ -36,14 +36,13 @@ void WarpEmitter::visit_field(llvm::LoadInst& load) {
   VectorShape shape = known_.shapes.of(&load);
   switch (access.field) {
     case Field::kBlock:
-      values_.set_scalar(load, target_.block != nullptr
-                                   ? target_.block
-                                   : read(load.getType(), offsetof(cpu::WarpContext, block)));
+      values_.set_scalar(
+          load, target_.block ? target_.block : read(load.getType(), offsetof(cpu::WarpContext, block)));
       return;
     case Field::kBlockField:
       return visit_scalar(load);
     case Field::kLinearIndex:
-      values_.set_scalar(load, target_.first_index != nullptr
+      values_.set_scalar(load, target_.first_index
                                    ? target_.first_index
                                    : read(load.getType(), offsetof(cpu::WarpContext, first_linear_index)));
       return;
@@ -167,7 +166,7 @@ void WarpEmitter::store_rows(llvm::StoreInst& store, Value* elements) {
 // Two versions of an access, for a checked address; one where it needs no check (NULL).
 Value* WarpEmitter::if_affine(Value* check, Type* type, llvm::function_ref<Value*()> fast,
                               llvm::function_ref<Value*()> slow) {
-  if (check == nullptr) return fast();
+  if (!check) return fast();
   BasicBlock* fast_block = build_.block("affine");
   BasicBlock* slow_block = build_.block("wrapped");
   BasicBlock* join = build_.block("access.done");

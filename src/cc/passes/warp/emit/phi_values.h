@@ -24,14 +24,14 @@ class PhiValues {
   // At the end of `from`: gives the lanes' incoming values to the phis of `to`, except for those whose value
   // is `unknown` yet.
   void pass(BasicBlock* from, BasicBlock* to, Value* mask, const Value* unknown = nullptr);
-  // Of a phi of a resume point.
+  // Keeps the value of a resume point's phi.
   void keep(const llvm::PHINode& phi, Value* vector, Value* mask);
   // Stores poison.
   void forget(const BasicBlock& block);
 
  private:
   bool is_kept(const llvm::PHINode& phi) const {
-    return known_.config.resumptions != nullptr && target_.kept.contains(&phi);
+    return known_.config.resumptions && target_.kept.contains(&phi);
   }
   // Varying, but a scalar of the one lane. Not at the region's entry, where that lane is chosen.
   bool is_one(const llvm::PHINode& phi) const {

@@ -80,16 +80,16 @@ class LaneLoop {
   // Notes each lane as the running one: a fault is then that lane's. Shared memory cannot fault, and its
   // atomics have to be fast.
   bool may_fault() const {
-    return !(update_ != nullptr && update_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
-           !(exchange_ != nullptr && exchange_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
-           !(call_ != nullptr && call_->doesNotAccessMemory());
+    return !(update_ && update_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+           !(exchange_ && exchange_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+           !(call_ && call_->doesNotAccessMemory());
   }
-  // How many lanes an iteration runs where all are active: a plain addition in shared memory is worth no loop
-  // around it.
+  // Returns how many lanes an iteration runs if all are active: a plain addition in shared memory is not
+  // worth a loop.
   unsigned at_once() const {
     const bool is_small =
-        update_ != nullptr && instruction_.getType()->isIntegerTy() && !may_fault() && results_.empty();
-    return is_small ? build_.lanes() : update_ != nullptr || exchange_ != nullptr ? 4 : 1;
+        update_ && instruction_.getType()->isIntegerTy() && !may_fault() && results_.empty();
+    return is_small ? build_.lanes() : update_ || exchange_ ? 4 : 1;
   }
   void emit_lane(Value* lane);
   void set_results();
@@ -104,7 +104,7 @@ class LaneLoop {
   void reserve_results();
   void find_index();
   void read_inputs();
-  bool is_indexed(unsigned operand) const { return operand == 0 && index_ != nullptr; }
+  bool is_indexed(unsigned operand) const { return operand == 0 && index_; }
   Type* type_of(unsigned operand) const {
     return is_indexed(operand) ? index_->getSrcTy() : instruction_.getOperand(operand)->getType();
   }
@@ -145,11 +145,10 @@ void LaneLoop::reserve_results() {
 // addresses.
 void LaneLoop::find_index() {
   gep_ = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction_.getOperand(0));
-  auto* index =
-      gep_ != nullptr ? llvm::dyn_cast<llvm::CastInst>(gep_->getOperand(gep_->getNumIndices())) : nullptr;
-  if ((update_ != nullptr || exchange_ != nullptr) && index != nullptr &&
-      llvm::isa<llvm::ZExtInst, llvm::SExtInst>(index) && gep_->getParent() == values_.block() &&
-      index->getParent() == values_.block() && values_.same_for_all(gep_->getPointerOperand()) &&
+  auto* index = gep_ ? llvm::dyn_cast<llvm::CastInst>(gep_->getOperand(gep_->getNumIndices())) : nullptr;
+  if ((update_ || exchange_) && index && llvm::isa<llvm::ZExtInst, llvm::SExtInst>(index) &&
+      gep_->getParent() == values_.block() && index->getParent() == values_.block() &&
+      values_.same_for_all(gep_->getPointerOperand()) &&
       llvm::all_of(llvm::drop_end(gep_->indices()),
                    [](const llvm::Use& use) { return llvm::isa<llvm::ConstantInt>(use); })) {
     index_ = index;
@@ -157,7 +156,7 @@ void LaneLoop::find_index() {
 }
 
 void LaneLoop::read_inputs() {
-  const unsigned operands = call_ != nullptr ? call_->arg_size() : instruction_.getNumOperands();
+  const unsigned operands = call_ ? call_->arg_size() : instruction_.getNumOperands();
   for (unsigned i = 0; i < operands; ++i) {
     Value* operand = instruction_.getOperand(i);
     if (llvm::isa<llvm::Constant>(operand) || llvm::isa<llvm::MetadataAsValue>(operand)) continue;
@@ -174,7 +173,7 @@ void LaneLoop::read_inputs() {
   const llvm::DataLayout& layout = build_.module().getDataLayout();
   for (Input& input : inputs_) {
     Type* element = type_of(input.operand);
-    if (input.value == nullptr || input.value->getType() == element || element->isIntegerTy(1)) continue;
+    if (!input.value || input.value->getType() == element || element->isIntegerTy(1)) continue;
     if (layout.getTypeAllocSizeInBits(element) != layout.getTypeSizeInBits(element)) continue;
     input.spilled = array(element, "input");
     build_.CreateAlignedStore(input.value, input.spilled, llvm::Align(64));
@@ -184,9 +183,9 @@ void LaneLoop::read_inputs() {
 Value* LaneLoop::input_of(const Input& input, Value* lane) {
   Type* element = type_of(input.operand);
   Value* own = input.value;
-  if (own == nullptr) {
+  if (!own) {
     own = lane_thread(build_, target_, lane);
-  } else if (input.spilled != nullptr) {
+  } else if (input.spilled) {
     own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, input.spilled, lane));
   } else if (llvm::isa<llvm::FixedVectorType>(own->getType()) && own->getType() != element) {
     own = build_.CreateExtractElement(own, lane);
@@ -231,8 +230,7 @@ void LaneLoop::set_results() {
 bool WarpEmitter::update_together(llvm::AtomicRMWInst& update) {
   Type* type = update.getType();
   llvm::Constant* neutral = identity(update.getOperation(), type);
-  if (neutral == nullptr || update.isVolatile() || !values_.same_for_all(update.getPointerOperand()))
-    return false;
+  if (!neutral || update.isVolatile() || !values_.same_for_all(update.getPointerOperand())) return false;
   Value* operand = update.getValOperand();
   const bool adds =
       update.getOperation() == llvm::AtomicRMWInst::Add || update.getOperation() == llvm::AtomicRMWInst::Sub;
@@ -267,11 +265,10 @@ bool WarpEmitter::update_together(llvm::AtomicRMWInst& update) {
 bool WarpEmitter::read_together(llvm::CallInst& call) {
   using cpu::WarpReads;
   auto* op = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
-  if (op == nullptr || build_.lanes() != cpu::kWarpSize || !values_.same_for_all(call.getArgOperand(0)))
-    return false;
+  if (!op || build_.lanes() != cpu::kWarpSize || !values_.same_for_all(call.getArgOperand(0))) return false;
   Type* i8 = build_.getInt8Ty();
   llvm::AllocaInst*& reads = target_.reads;
-  if (reads == nullptr) {
+  if (!reads) {
     reads = target_.slot(llvm::ArrayType::get(i8, sizeof(WarpReads)), "reads");
     reads->setAlignment(llvm::Align(64));
   }
@@ -303,11 +300,10 @@ bool WarpEmitter::read_together(llvm::CallInst& call) {
 
 void WarpEmitter::serialise(Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  if (call != nullptr && call->getCalledFunction()->getName() == "gridcall_texture_sample" &&
-      read_together(*call))
+  if (call && call->getCalledFunction()->getName() == "gridcall_texture_sample" && read_together(*call))
     return;
   auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
-  if (update != nullptr && update_together(*update)) return;
+  if (update && update_together(*update)) return;
   LaneLoop loop(instruction, target_, build_, values_);
   masks_.for_lanes(mask_, [&](Value* lane) { loop.emit_lane(lane); }, loop.at_once());
   if (loop.may_fault()) note_lanes(build_, target_.function, masks_.bits32(mask_));

@@ -249,7 +249,7 @@ void SuspensionEmitter::emit_settling() {
     for (llvm::PHINode& phi : behind->phis()) {
       // The call's own result is the runtime's.
       if (phi.getIncomingValue(0) != block->getTerminator()->getPrevNode()) continue;
-      if (results == nullptr) {
+      if (!results) {
         Value* operands = operands_of_warp();
         results =
             build_.CreateAlignedLoad(build_.vector_type(build_.getInt64Ty()),

@@ -38,7 +38,8 @@ class SuspensionEmitter {
   // At a call in which lanes wait: emits the path on which some of `mask` are parked. The code behind it is
   // for lanes that need not wait, or wait together; if there are none, the path ends the block.
   void wait(llvm::CallInst& call, Value* mask);
-  // Where every lane waits: asks the runtime, suspends, and sends released lanes to their resume points.
+  // Emits the code for a warp whose lanes all wait: asks the runtime, suspends, and sends released lanes to
+  // their resume points.
   void emit_settling();
 
   // --- In the convergent variant, at a named barrier: the lanes wait as one. If they are not released as

@@ -10,7 +10,7 @@ llvm::AllocaInst* Target::slot(Type* type, const char* name) {
   BasicBlock& entry = function.getEntryBlock();
   llvm::IRBuilder<> build(&entry, entry.begin());
   llvm::AllocaInst* slot = build.CreateAlloca(type, nullptr, name);
-  if (fresh != nullptr && type->isSingleValueType()) {
+  if (fresh && type->isSingleValueType()) {
     build.SetInsertPoint(fresh, fresh->getFirstInsertionPt());
     build.CreateStore(llvm::PoisonValue::get(type), slot);
   }

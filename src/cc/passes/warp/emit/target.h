@@ -20,7 +20,7 @@
 
 namespace gridcall::cc::warp {
 
-// What is known of one variant's code before it is emitted. All four outlive the emitter.
+// The analyses of one variant's code before it is emitted. All four outlive the emitter.
 struct Analyses {
   const Source& source;
   const VectorShapes& shapes;
@@ -33,7 +33,7 @@ struct Target {
   llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // all lanes' copies of a local variable
   // Memory for what is live while lanes wait separately, by phi of the resume point.
   llvm::MapVector<const llvm::PHINode*, Value*> kept;
-  // What is known of the warp that runs. Values that are NULL are read from its context.
+  // The known values of the running warp. Those that are NULL are read from its context.
   Value* warp = nullptr;   // its context
   Value* block = nullptr;  // BlockContext
   Value* first_index = nullptr;
@@ -41,7 +41,7 @@ struct Target {
   llvm::AllocaInst* reads = nullptr;  // WarpReads, of all reads of textures
   // Runs before each warp of a block; it resets the slots, so that no value of the previous warp is left.
   BasicBlock* fresh = nullptr;
-  // Of a kernel with block barriers: the runtime runs each warp from barrier to barrier.
+  // Set for a kernel with block barriers: the runtime runs each warp from barrier to barrier.
   std::optional<Coroutine> coroutine;
 
   explicit Target(llvm::Function& result) : function(result) {}

@@ -58,8 +58,7 @@ class Rule {
       for (const Instruction& instruction : block) {
         if (is_free(instruction)) continue;
         as_vector += times * vector_cost(instruction);
-        as_thread_loop +=
-            times * (address_of(instruction) != nullptr ? kAccessInThreadLoop : kOtherInThreadLoop);
+        as_thread_loop += times * (address_of(instruction) ? kAccessInThreadLoop : kOtherInThreadLoop);
       }
     }
     return as_thread_loop * 100 < as_vector * kLongestRowPercent;
@@ -81,7 +80,7 @@ class Rule {
     const Value* context = instruction.getFunction()->getArg(0);
     auto is_field = [](const Value* user) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      return load != nullptr && field_of(*load).field != Field::kNone;
+      return load && field_of(*load).field != Field::kNone;
     };
     if (llvm::is_contained(instruction.operands(), context)) {
       return is_field(&instruction) ||
@@ -91,7 +90,7 @@ class Rule {
       return llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(instruction);
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
-      return intrinsic != nullptr && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->doesNotAccessMemory());
+      return intrinsic && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->doesNotAccessMemory());
     }
     return true;
   }
@@ -100,12 +99,12 @@ class Rule {
   static bool is_free(const Instruction& instruction) {
     auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::CastInst>(instruction) ||
-           (intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic());
+           (intrinsic && intrinsic->isAssumeLikeIntrinsic());
   }
 
   unsigned vector_cost(const Instruction& instruction) const {
     const Value* address = address_of(instruction);
-    if (address == nullptr) return shapes_.of(&instruction).affine() ? kUniform : kVector;
+    if (!address) return shapes_.of(&instruction).affine() ? kUniform : kVector;
     return shapes_.of(address).varying() ? kGather : kVector;
   }
 
@@ -118,7 +117,7 @@ class Rule {
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block) {
         const Value* address = address_of(instruction);
-        if (address == nullptr || !shapes_.of(address).varying()) continue;
+        if (!address || !shapes_.of(address).varying()) continue;
         if (!known_early(address, loop)) return false;
         ++(steps_closely(address, loop) ? walking : others);
       }
@@ -129,7 +128,7 @@ class Rule {
   const llvm::SCEVConstant* step_of(const Value* value, const llvm::Loop& loop) {
     if (!evolution_.isSCEVable(value->getType())) return nullptr;
     auto* sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value*>(value)));
-    if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return nullptr;
+    if (!sum || sum->getLoop() != &loop || !sum->isAffine()) return nullptr;
     return llvm::dyn_cast<llvm::SCEVConstant>(sum->getStepRecurrence(evolution_));
   }
 
@@ -137,8 +136,7 @@ class Rule {
     std::int64_t scale = 1;
     const llvm::SCEVConstant* step = step_of(address, loop);
     if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(address);
-        step == nullptr && gep != nullptr && gep->getNumIndices() == 1 &&
-        loop.isLoopInvariant(gep->getPointerOperand())) {
+        !step && gep && gep->getNumIndices() == 1 && loop.isLoopInvariant(gep->getPointerOperand())) {
       // The induction variable may be one that could wrap.
       const Value* index = gep->getOperand(1);
       if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
@@ -146,7 +144,7 @@ class Rule {
       scale =
           static_cast<std::int64_t>(layout_.getTypeAllocSize(gep->getSourceElementType()).getFixedValue());
     }
-    if (step == nullptr || step->getAPInt().getSignificantBits() > 32) return false;
+    if (!step || step->getAPInt().getSignificantBits() > 32) return false;
     const std::int64_t bytes = step->getAPInt().getSExtValue() * scale;
     return bytes != 0 && bytes <= kWidestStep && bytes >= -kWidestStep;
   }
@@ -158,9 +156,9 @@ class Rule {
     llvm::SmallVector<const Value*> work{value};
     while (!work.empty()) {
       auto* instruction = llvm::dyn_cast<Instruction>(work.pop_back_val());
-      if (instruction == nullptr || !loop.contains(instruction) || !seen.insert(instruction).second) continue;
+      if (!instruction || !loop.contains(instruction) || !seen.insert(instruction).second) continue;
       if (llvm::isa<llvm::PHINode>(instruction)) {
-        if (step_of(instruction, loop) == nullptr) return false;
+        if (!step_of(instruction, loop)) return false;
         continue;
       }
       for (const Value* operand : instruction->operands()) work.push_back(operand);
@@ -235,7 +233,7 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   BasicBlock* end = made("thread.end");
   for (const Instruction& old : llvm::instructions(entry)) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&old);
-    const FieldAccess access = load != nullptr ? field_of(*load) : FieldAccess{};
+    const FieldAccess access = load ? field_of(*load) : FieldAccess{};
     Value* known = nullptr;
     switch (access.field) {
       case Field::kThreadX:

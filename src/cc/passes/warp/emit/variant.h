@@ -30,7 +30,8 @@ class Variant {
   // code has to be split at its waits first.
   llvm::Error make_plan();
   const ExecutionPlan& plan() const { return *plan_; }
-  // Of the convergent variant: the branches that only some lanes reach, so that the assumption is useless.
+  // Returns the branches of the convergent variant that only some lanes reach, so that the assumption is
+  // useless.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
 
   // `predicated` is NULL for the predicated variant itself.

@@ -27,14 +27,14 @@ void WarpEmitter::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
   build_.SetInsertPoint(at);
   control_.create_blocks();
   control_.set_end(end);
-  if (known_.config.resumptions != nullptr) suspension_.begin(lanes, end);
+  if (known_.config.resumptions) suspension_.begin(lanes, end);
   control_.enter(lanes);
 }
 
 llvm::Error WarpEmitter::emit() {
   for (BasicBlock* block : known_.plan.order()) emit_block(block);
-  if (known_.config.resumptions != nullptr) suspension_.emit_settling();
-  if (values_.missing() != nullptr) return not_vectorizable(llvm::Twine("internal: ") + values_.missing());
+  if (known_.config.resumptions) suspension_.emit_settling();
+  if (values_.missing()) return not_vectorizable(llvm::Twine("internal: ") + values_.missing());
   return llvm::Error::success();
 }
 
@@ -50,7 +50,7 @@ void WarpEmitter::emit_block(BasicBlock* block) {
       break;
     }
     visit(instruction);
-    if (build_.GetInsertBlock()->getTerminator() != nullptr) break;  // all its lanes are parked
+    if (build_.GetInsertBlock()->getTerminator()) break;  // all its lanes are parked
     if (!instruction.getType()->isVoidTy()) values_.publish(instruction);
   }
 }
@@ -93,7 +93,7 @@ void WarpEmitter::visit(Instruction& instruction) {
 void WarpEmitter::visit_terminator(Instruction& terminator) {
   BasicBlock* from = terminator.getParent();
   if (llvm::isa<llvm::ReturnInst>(terminator)) {
-    if (known_.config.resumptions != nullptr) suspension_.leave_kernel(mask_);
+    if (known_.config.resumptions) suspension_.leave_kernel(mask_);
     return control_.leave(from);
   }
   if (llvm::isa<llvm::UnreachableInst>(terminator)) {
@@ -131,7 +131,7 @@ void WarpEmitter::branch_to(BasicBlock* from, BasicBlock* to) {
   control_.jump(from, to);
 }
 
-// Of a branch that is assumed to be uniform: tests whether all lanes take the same edge; where they diverge,
+// Emits a branch that is assumed to be uniform: tests whether all lanes take the same edge; if they diverge,
 // the warp continues in the predicated variant.
 void WarpEmitter::branch_if_uniform(BasicBlock* from, Value* condition, BasicBlock* taken,
                                     BasicBlock* passed) {

@@ -50,8 +50,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   // In linear warps x grows by one from lane to lane, row by row of the block. A row ends inside of a warp
   // only if it is the whole block.
   const bool linear = config_.layout == BlockLayout::kLinear;
-  // Of the first warp: its first lane's x and linear index are multiples of the number of lanes, wherever it
-  // is in the block.
+  // The first lane of the first warp has an x and a linear index that are multiples of the number of lanes,
+  // wherever that warp is in the block.
   auto first_of = [&](std::size_t offset) {
     return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(config_.lanes - 1)));
   };
@@ -70,8 +70,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   BasicBlock* row_end = block("row.end");
   BasicBlock* again = block("row.again");
   BasicBlock* done = block("block.done");
-  loop.some = block("some.lanes");
-  loop.some_end = block("some.end");
+  loop.predicated = block("some.lanes");
+  loop.predicated_end = block("some.end");
   build_.CreateBr(row);
 
   build_.SetInsertPoint(row);
@@ -108,27 +108,27 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
     build_.SetInsertPoint(rest);
   }
   if (with_convergent_variant) {
-    loop.every = block("all.lanes");
-    loop.every_end = block("all.end");
+    loop.convergent = block("all.lanes");
+    loop.convergent_end = block("all.end");
     rest = block("rest");
-    build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.every, rest);
-    build_.SetInsertPoint(loop.every);
+    build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.convergent, rest);
+    build_.SetInsertPoint(loop.convergent);
     note(number, build_.getInt32(~0u));
-    build_.SetInsertPoint(loop.every_end);
-    number->addIncoming(next_number, loop.every_end);
-    x->addIncoming(next_x, loop.every_end);
+    build_.SetInsertPoint(loop.convergent_end);
+    number->addIncoming(next_number, loop.convergent_end);
+    x->addIncoming(next_x, loop.convergent_end);
     go_round(warp);
     build_.SetInsertPoint(rest);
   }
-  build_.CreateCondBr(build_.CreateICmpULT(x, length), loop.some, row_end);
+  build_.CreateCondBr(build_.CreateICmpULT(x, length), loop.predicated, row_end);
 
-  build_.SetInsertPoint(loop.some);
+  build_.SetInsertPoint(loop.predicated);
   llvm::SmallVector<llvm::Constant*> numbers;
   for (unsigned lane = 0; lane < config_.lanes; ++lane) numbers.push_back(build_.getInt32(lane));
   loop.lanes = build_.CreateICmpULT(llvm::ConstantVector::get(numbers),
                                     build_.CreateVectorSplat(config_.lanes, build_.CreateNUWSub(length, x)));
   note(number, build_.CreateBitCast(loop.lanes, build_.getIntNTy(config_.lanes)));
-  build_.SetInsertPoint(loop.some_end);
+  build_.SetInsertPoint(loop.predicated_end);
   build_.CreateBr(again);
 
   build_.SetInsertPoint(row_end);
@@ -141,8 +141,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   build_.SetInsertPoint(again);
   llvm::PHINode* again_number = build_.CreatePHI(i32, 2);
   llvm::PHINode* again_x = build_.CreatePHI(i32, 2);
-  again_number->addIncoming(next_number, loop.some_end);
-  again_x->addIncoming(next_x, loop.some_end);
+  again_number->addIncoming(next_number, loop.predicated_end);
+  again_x->addIncoming(next_x, loop.predicated_end);
   if (linear) {
     again_number->addIncoming(number, row_end);
     again_x->addIncoming(zero, row_end);

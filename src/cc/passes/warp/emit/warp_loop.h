@@ -12,11 +12,11 @@
 namespace gridcall::cc::warp {
 
 struct WarpLoop {
-  BasicBlock* every = nullptr;  // where a warp with all lanes begins; NULL without a convergent variant
-  BasicBlock* some = nullptr;   // where any warp does
-  Value* lanes = nullptr;       // those that exist, in `some`
-  BasicBlock* every_end = nullptr;
-  BasicBlock* some_end = nullptr;
+  BasicBlock* convergent = nullptr;  // where a warp with all lanes begins; NULL without a convergent variant
+  BasicBlock* predicated = nullptr;  // where any warp does
+  Value* lanes = nullptr;            // those that exist, in `predicated`
+  BasicBlock* convergent_end = nullptr;
+  BasicBlock* predicated_end = nullptr;
 };
 
 // Emits the loop at `build`'s insertion point, and stores into `target` what it knows of the running warp.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second part of texture_lanes.inc: texels of all lanes, from where they lie to what a read returns.
+// The second part of texture_lanes_impl.h: texels of all lanes, from where they lie to what a read returns.
 
 namespace gridcall::cpu::GRIDCALL_LANES {
 namespace {
@@ -9,8 +9,8 @@ namespace {
 
 // Not as vectors: a gather is slower, and slowest on processors whose microcode guards it.
 template <int Bytes>
-__attribute__((noinline)) void load(const unsigned char* base, const Axis& x, const Axis& y, const int* slice, int texels,
-                                    Words* to) {
+__attribute__((noinline)) void load(const unsigned char* base, const Axis& x, const Axis& y, const int* slice,
+                                    int texels, Words* to) {
   constexpr int kWords = Bytes < 4 ? 1 : Bytes / 4;
   struct Texel {
     unsigned word[kWords];
@@ -58,7 +58,7 @@ inline unsigned widened(unsigned half) {
   const unsigned small = bits_of(float_of(magnitude + (113U << 23)) - 0x1p-14F);
   return (magnitude < (1U << 23) ? small : normal) | (half & 0x8000) << 16;
 }
-// Of what f16 can hold and no NaN.
+// The value must be one that f16 can hold, and no NaN.
 inline unsigned narrowed(unsigned bits) {
   const unsigned magnitude = bits & 0x7fffffff;
   const unsigned half = magnitude < (113U << 23) ? static_cast<unsigned>(float_of(magnitude) * 0x1p24F)
@@ -85,7 +85,7 @@ void put_border(const TextureState& state, Axis* const (&axes)[3], int texels, i
   }
 }
 
-// What a filter reads: texel t of a lane has its word in texels[t * words][lane].
+// The texels that a filter reads: texel t of a lane has its word in texels[t * words][lane].
 struct Source {
   const Words* texels;
   int words;
@@ -102,7 +102,8 @@ inline double rounded(double value) {
   return __builtin_bit_cast(double, raw & ~((1ULL << kDrop) - 1));
 }
 
-// The power of 2 with this exponent, of a float's bits; and what makes the largest texel a number of `kept` bits.
+// The power of 2 with this exponent, of a float's bits; and what makes the largest texel a number of `kept`
+// bits.
 inline float power_of(int exponent) {
   return float_of(static_cast<unsigned>(exponent));
 }
@@ -115,7 +116,8 @@ inline float scale_for(int exponent) {
 constexpr int kLeastF32 = 64 << 23;
 
 // `largest_of`: of the texels that have a weight, the largest exponent in its place.
-inline double sum_f32(const Source& from, const Weights& weights, int quad, int lane, int& special, int& largest_of) {
+inline double sum_f32(const Source& from, const Weights& weights, int quad, int lane, int& special,
+                      int& largest_of) {
   unsigned bits[4];
   int big = 0;
   for (int t = 0; t < 4; ++t) {
@@ -128,7 +130,8 @@ inline double sum_f32(const Source& from, const Weights& weights, int quad, int 
   const float scale = scale_for<28>(largest(big, kLeastF32));
   double sum = 0;
   for (int t = 0; t < 4; ++t)
-    sum += static_cast<double>(static_cast<int>(float_of(bits[t]) * scale)) * weights.exact[quad * 4 + t][lane];
+    sum +=
+        static_cast<double>(static_cast<int>(float_of(bits[t]) * scale)) * weights.exact[quad * 4 + t][lane];
   largest_of = big;
   return sum;
 }
@@ -151,7 +154,8 @@ void filter_f32(const Source& from, const Weights& weights, unsigned* result, in
       doubt |= is_small(far_big);
       const int all = largest(big, far_big);
       const auto part = [&](double each, int exponent) {
-        return whole_part(each * static_cast<double>(power_of(largest(exponent - all, -(100 << 23)) + (127 << 23))));
+        return whole_part(each *
+                          static_cast<double>(power_of(largest(exponent - all, -(100 << 23)) + (127 << 23))));
       };
       sum = part(sum, big) + part(far, far_big);
       big = all;
@@ -175,8 +179,8 @@ void filter_f32(const Source& from, const Weights& weights, unsigned* result, in
 constexpr int kLeastF16 = 103 << 23;
 constexpr int kSpecialF16 = 31 << 23;
 
-inline int sum_f16(const Source& from, const Weights& weights, int quad, int lane, int& special, unsigned& signs,
-                   int& largest_of) {
+inline int sum_f16(const Source& from, const Weights& weights, int quad, int lane, int& special,
+                   unsigned& signs, int& largest_of) {
   unsigned bits[4];
   int big = 0;
   for (int t = 0; t < 4; ++t) {
@@ -229,8 +233,10 @@ void filter_f16_slices(const Source& from, const Weights& weights, unsigned* res
     const int near = sum_f16(from, weights, 0, lane, special, signs, near_big);
     const int far = sum_f16(from, weights, 1, lane, special, signs, far_big);
     const int big = largest(near_big, far_big);
-    const int sum = (near * 32 >> least((big - near_big) >> 23, 31)) + (far * 32 >> least((big - far_big) >> 23, 31));
-    const double value = static_cast<double>(sum) * static_cast<double>(power_of(largest(big, kLeastF16) - (27 << 23)));
+    const int sum =
+        (near * 32 >> least((big - near_big) >> 23, 31)) + (far * 32 >> least((big - far_big) >> 23, 31));
+    const double value =
+        static_cast<double>(sum) * static_cast<double>(power_of(largest(big, kLeastF16) - (27 << 23)));
     const double size = __builtin_fabs(value);
     const double small = whole_part(size * 0x1p24 + 0.5) * 0x1p-24;
     const double normal = rounded<11>(size);
@@ -295,8 +301,8 @@ void combine_integers(const Source& from, const Weights& weights, int quads, boo
                     : filter_integers<Number, false, 2>(from, weights, result);
 }
 
-void combine(const TextureState& state, const Source& from, const Weights& weights, int quads, unsigned* result,
-             int* doubtful) {
+void combine(const TextureState& state, const Source& from, const Weights& weights, int quads,
+             unsigned* result, int* doubtful) {
   const bool is_bits = state.read == kReadBits;
   switch (state.type) {
     case kTexelU8:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -26,17 +26,17 @@ bool may_wait(const Source& source) {
   if (!source.loops.empty()) return true;
   for (const Instruction& instruction : llvm::instructions(source.function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr) continue;
+    if (!call) continue;
     const llvm::Function* callee = call->getCalledFunction();
-    if (callee == nullptr || !callee->isDeclaration()) return true;
+    if (!callee || !callee->isDeclaration()) return true;
   }
   return false;
 }
 
-constexpr unsigned kMostForTwoVariants = 2500;
-constexpr std::size_t kMostKept = 4000;
+constexpr unsigned kMaxForTwoVariants = 2500;
+constexpr std::size_t kMaxKept = 4000;
 
-// Of the convergent variant: whether all lanes run each of its barriers and warp functions.
+// Returns whether all lanes run each barrier and warp function of the convergent variant.
 bool waits_with_all_lanes(const ExecutionPlan& convergent, const ExecutionPlan& predicated) {
   return llvm::all_of(convergent.order(), [&](const BasicBlock* block) {
     return convergent.all_active(block) || !predicated.waits(block);
@@ -53,7 +53,7 @@ class Attempt {
         target_(result),
         predicated_(source_, config, WarpVariantKind::kPredicated) {}
 
-  // False: lanes must be able to wait separately.
+  // Returns false if lanes must be able to wait separately.
   llvm::Expected<bool> make(bool with_convergent_variant);
 
  private:
@@ -70,7 +70,7 @@ class Attempt {
   llvm::DenseSet<const Instruction*> assumed_;
   std::optional<Variant> convergent_;
   WarpEmitter* predicated_emitter_ = nullptr;
-  WarpEmitter* convergent_emitter_ = nullptr;  // NULL: there is no convergent variant
+  WarpEmitter* convergent_emitter_ = nullptr;  // NULL without a convergent variant
 };
 
 llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
@@ -79,7 +79,7 @@ llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
   if (with_convergent_variant) {
     if (llvm::Error error = plan_convergent()) return error;
   }
-  const bool whole_blocks = !predicated_.plan().has_barriers() && config_.resumptions == nullptr &&
+  const bool whole_blocks = !predicated_.plan().has_barriers() && !config_.resumptions &&
                             !strides_far(source_.function, source_.dominators, source_.loops);
   if (!whole_blocks) {
     if (llvm::Error error = check_frame(source_, config_)) return error;
@@ -106,7 +106,7 @@ llvm::Error Attempt::plan_convergent() {
     again = !in_vain.empty();
   }
   if (llvm::Error error = convergent_->make_plan()) return error;
-  if (config_.resumptions != nullptr && !waits_with_all_lanes(convergent_->plan(), predicated_.plan()))
+  if (config_.resumptions && !waits_with_all_lanes(convergent_->plan(), predicated_.plan()))
     convergent_.reset();
   return llvm::Error::success();
 }
@@ -114,7 +114,7 @@ llvm::Error Attempt::plan_convergent() {
 // The predicated variant first: the convergent one stores into its slots.
 llvm::Error Attempt::emit() {
   if (llvm::Error error = predicated_emitter_->emit()) return error;
-  return convergent_emitter_ != nullptr ? convergent_emitter_->emit() : llvm::Error::success();
+  return convergent_emitter_ ? convergent_emitter_->emit() : llvm::Error::success();
 }
 
 // An entry for whole blocks: no lane waits for another warp's.
@@ -123,8 +123,8 @@ llvm::Error Attempt::emit_warp_loop() {
   declare_whole_blocks(entry_, target_.function);
   const WarpLoop loop =
       begin_warp_loop(target_, build, config_, convergent_emitter_ != nullptr, may_wait(source_));
-  if (convergent_emitter_ != nullptr) convergent_emitter_->begin(loop.every, nullptr, loop.every_end);
-  predicated_emitter_->begin(loop.some, loop.lanes, loop.some_end);
+  if (convergent_emitter_) convergent_emitter_->begin(loop.convergent, nullptr, loop.convergent_end);
+  predicated_emitter_->begin(loop.predicated, loop.lanes, loop.predicated_end);
   return emit();
 }
 
@@ -139,25 +139,25 @@ llvm::Error Attempt::emit_coroutine() {
   Value* count =
       build.CreateLoad(build.getInt32Ty(), target_.field(build, offsetof(cpu::WarpContext, lane_count)));
   const Coroutine& coroutine = target_.coroutine.emplace(target_, source_, build, config_);
-  if (config_.resumptions != nullptr) {
+  if (config_.resumptions) {
     // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path
     // from the start, the warp suspends before it, as if at a barrier.
     build.CreateStore(build.getInt32(0), target_.field(build, offsetof(cpu::WarpContext, barrier_reduction)),
                       /*isVolatile*/ true);
     build.SetInsertPoint(coroutine.suspend(build, /*last*/ false));
   }
-  BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
-  if (convergent_emitter_ != nullptr) {
-    BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
-    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config_.lanes)), every, some);
-    convergent_emitter_->begin(every, nullptr, end);
+  BasicBlock* predicated = BasicBlock::Create(context, "some.lanes", &result);
+  if (convergent_emitter_) {
+    BasicBlock* convergent = BasicBlock::Create(context, "all.lanes", &result);
+    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config_.lanes)), convergent, predicated);
+    convergent_emitter_->begin(convergent, nullptr, end);
   } else {
-    build.CreateBr(some);
+    build.CreateBr(predicated);
   }
-  build.SetInsertPoint(some);
+  build.SetInsertPoint(predicated);
   Value* lanes = build.CreateICmpULT(WarpBuilder::steps(build.getInt32Ty(), 1, config_.lanes),
                                      build.CreateVectorSplat(config_.lanes, count));
-  predicated_emitter_->begin(some, lanes, end);
+  predicated_emitter_->begin(predicated, lanes, end);
   if (llvm::Error error = emit()) return error;
 
   build.SetInsertPoint(end);
@@ -182,7 +182,7 @@ class SplitEntry {
   bool too_large() const {
     std::size_t phis = 0;
     for (const auto& value : resumptions_.kept) phis += value.second.size();
-    return phis > kMostKept;
+    return phis > kMaxKept;
   }
 
  private:
@@ -192,12 +192,12 @@ class SplitEntry {
 
 }  // namespace
 
-llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
+llvm::Error vectorize(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
   VectorizeConfig config = known;
   std::optional<SplitEntry> split;
   // The general layout gains little from a second variant, and a large kernel would take too long to compile.
   bool with_convergent_variant =
-      config.layout != BlockLayout::kGeneral && entry.getInstructionCount() <= kMostForTwoVariants;
+      config.layout != BlockLayout::kGeneral && entry.getInstructionCount() <= kMaxForTwoVariants;
   for (;;) {
     Attempt attempt(split ? split->function() : entry, result, config);
     llvm::Expected<bool> made = attempt.make(with_convergent_variant);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vectorise-warps: adds warp entries to each kernel's thread entry, one for each block layout, or one thread
+// vectorize-warps: adds warp entries to each kernel's thread entry, one for each block layout, or one thread
 // loop where vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
 // reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
@@ -15,7 +15,7 @@
 
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/emit/thread_loop.h"
-#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/vectorize.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc {
@@ -34,7 +34,7 @@ bool is_for_rows(const llvm::Function& prepared) {
   bool x = false;
   for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    if (load == nullptr) continue;
+    if (!load) continue;
     const warp::Field field = warp::field_of(*load).field;
     if (field == warp::Field::kThreadY || field == warp::Field::kThreadZ) return false;
     x = x || field == warp::Field::kThreadX;
@@ -71,7 +71,7 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
   const std::size_t wanted = is_for_rows(prepared) ? 1 : std::size(kVariants);
   for (std::size_t variant = 0; variant < wanted; ++variant) {
     llvm::Function* result = create_warp_entry(entry, module, static_cast<cpu::WarpVariant>(variant));
-    llvm::Error error = warp::vectorise(prepared, *result, kVariants[variant]);
+    llvm::Error error = warp::vectorize(prepared, *result, kVariants[variant]);
     if (!error) {
       some = true;
       continue;
@@ -83,7 +83,7 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
   return some ? llvm::Error::success() : llvm::createStringError(*reason);
 }
 
-llvm::Error vectorise_entry(llvm::Module& module, llvm::Function& entry) {
+llvm::Error vectorize_entry(llvm::Module& module, llvm::Function& entry) {
   llvm::ValueToValueMapTy map;
   llvm::Function* prepared = llvm::CloneFunction(&entry, map);
   prepared->setName("gridcall_prepared." + entry.getName());
@@ -94,7 +94,7 @@ llvm::Error vectorise_entry(llvm::Module& module, llvm::Function& entry) {
 
 }  // namespace
 
-llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses VectorizeWarps::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   llvm::SmallVector<llvm::Function*> entries;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && function.getName().starts_with(kEntryPrefix))
@@ -104,8 +104,8 @@ llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAn
     // Threads that wait for each other in a loop need a fiber each.
     llvm::Error error = entry->hasFnAttribute(kPollsAttribute)
                             ? llvm::createStringError("a loop in it waits for another thread")
-                            : vectorise_entry(module, *entry);
-    if (error) entry->addFnAttr(kNotVectorisedAttribute, llvm::toString(std::move(error)));
+                            : vectorize_entry(module, *entry);
+    if (error) entry->addFnAttr(kNotVectorizedAttribute, llvm::toString(std::move(error)));
   }
   return llvm::PreservedAnalyses::none();
 }

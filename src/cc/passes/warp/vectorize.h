@@ -15,9 +15,9 @@ namespace gridcall::cc::warp {
 
 // Makes `result` (an empty function of the warp entry's type) from `entry`, which must have been through
 // prepare(). The error says why the kernel is not vectorizable; `result` then has no body.
-llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
+llvm::Error vectorize(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
 
-// Brings a thread entry to the form that vectorise() requires: all calls with a body inlined, one return,
+// Brings a thread entry to the form that vectorize() requires: all calls with a body inlined, one return,
 // loops in simplified and closed form, no switches, no small vectors. The error says why it cannot.
 llvm::Error prepare(llvm::Function& entry);
 

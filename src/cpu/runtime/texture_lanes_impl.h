@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// read_lanes() of texture_lanes.h, compiled once for each instruction set in a namespace of its own. Everything
-// is loops of 32 steps over arrays, which the compiler makes vectors of. No inline function of another header is
-// called here: the linker keeps one copy of such a function, and that must not be one for a newer processor.
+// read_lanes() of texture_lanes.h, compiled once for each instruction set in a namespace of its own.
+// Everything is loops of 32 steps over arrays, which the compiler makes vectors of. No inline function of
+// another header is called here: the linker keeps one copy of such a function, and that must not be one for a
+// newer processor.
 //
-// The rules are those of texture.cpp. Floats become integers, cut off below the largest of their quad. Every product is
-// exact, also as a part of a fused operation: no result depends on how the compiler groups them.
+// The rules are those of texture.cpp. Floats become integers, cut off below the largest of their quad. Every
+// product is exact, also as a part of a fused operation: no result depends on how the compiler groups them.
 
 #include "cpu/runtime/texture_lanes.h"
 
@@ -39,7 +40,7 @@ inline float limited(float x, float limit) {
   return x > limit ? limit : x;
 }
 
-// Of what an int holds.
+// The value must fit an int.
 inline int floor_of(float x) {
   const int cut = static_cast<int>(x);
   return cut - (static_cast<float>(cut) > x ? 1 : 0);
@@ -52,7 +53,7 @@ inline float whole_part(float x) {
   const float small = static_cast<float>(floor_of(limited(x, 0x1p24F)));
   return __builtin_fabsf(x) < 0x1p23F ? small : x;
 }
-// Of what is less than 2^52.
+// The value must be less than 2^52.
 inline double whole_part(double x) {
   const double near = (x + 0x1.8p52) - 0x1.8p52;
   return near > x ? near - 1 : near;
@@ -60,7 +61,8 @@ inline double whole_part(double x) {
 
 // --- coordinates
 
-// Of each lane: where the first and the second texel lie, the second one's share, and whether they are outside.
+// The places along an axis for each lane: where the first and the second texel lie, the second one's share,
+// and whether they are outside.
 struct Axis {
   alignas(64) int offset[2][kLanes];
   alignas(64) int fraction[kLanes];
@@ -130,7 +132,8 @@ void place(const float* coordinate, int size, int step, Axis& axis) {
 }
 
 template <bool IsLinear>
-void place_by_mode(const float* coordinate, int size, int step, unsigned mode, bool is_normalized, Axis& axis) {
+void place_by_mode(const float* coordinate, int size, int step, unsigned mode, bool is_normalized,
+                   Axis& axis) {
   if (!is_normalized)
     return mode == kAddressBorder ? place<kAddressBorder, false, IsLinear>(coordinate, size, step, axis)
                                   : place<kAddressClamp, false, IsLinear>(coordinate, size, step, axis);
@@ -147,7 +150,8 @@ void place_by_mode(const float* coordinate, int size, int step, unsigned mode, b
 }
 
 void set_nowhere(Axis& axis) {
-  for (int lane = 0; lane < kLanes; ++lane) axis.offset[0][lane] = axis.offset[1][lane] = axis.fraction[lane] = 0;
+  for (int lane = 0; lane < kLanes; ++lane)
+    axis.offset[0][lane] = axis.offset[1][lane] = axis.fraction[lane] = 0;
   axis.has_outside = false;
 }
 
@@ -188,12 +192,13 @@ void weigh_lanes(const Axis& x, const Axis& y, const Axis& z, Weights& weights) 
 }  // namespace
 }  // namespace gridcall::cpu::GRIDCALL_LANES
 
-#include "cpu/runtime/texture_filters.inc"
+#include "cpu/runtime/texture_filters.h"
 
 namespace gridcall::cpu::GRIDCALL_LANES {
 namespace {
 
-using Load = void (*)(const unsigned char* base, const Axis& x, const Axis& y, const int* slice, int texels, Words* to);
+using Load = void (*)(const unsigned char* base, const Axis& x, const Axis& y, const int* slice, int texels,
+                      Words* to);
 
 Load load_of(unsigned bytes) {
   return bytes == 1 ? load<1> : bytes == 2 ? load<2> : bytes == 4 ? load<4> : bytes == 8 ? load<8> : load<16>;
@@ -211,17 +216,19 @@ unsigned read_lanes(const TextureState& state, const TextureLevel& level, const 
   Axis* const axes[3] = {&x, &y, &z};
   for (int a = 0; a < 3; ++a) {
     const float* coordinate = places.coordinate[a];
-    if (coordinate == nullptr)
+    if (!coordinate)
       set_nowhere(*axes[a]);
     else if (is_linear)
-      place_by_mode<true>(coordinate, sizes[a], steps[a], state.address[a], state.is_normalized != 0, *axes[a]);
+      place_by_mode<true>(coordinate, sizes[a], steps[a], state.address[a], state.is_normalized != 0,
+                          *axes[a]);
     else
-      place_by_mode<false>(coordinate, sizes[a], steps[a], state.address[a], state.is_normalized != 0, *axes[a]);
+      place_by_mode<false>(coordinate, sizes[a], steps[a], state.address[a], state.is_normalized != 0,
+                           *axes[a]);
   }
-  if (places.slice != nullptr)
+  if (places.slice)
     for (int lane = 0; lane < kLanes; ++lane) z.offset[0][lane] = places.slice[lane] * steps[2];
 
-  const int quads = !is_linear ? 0 : places.coordinate[2] == nullptr ? 1 : 2;
+  const int quads = !is_linear ? 0 : !places.coordinate[2] ? 1 : 2;
   Weights weights;
   if (quads == 1) weigh_lanes<1>(x, y, z, weights);
   if (quads == 2) weigh_lanes<2>(x, y, z, weights);
