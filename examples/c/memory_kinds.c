@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kinds of memory of Numba's page "Memory management": on the device, page-locked for asynchronous
-// copies, mapped, and managed.
+// The kinds of memory: arrays of the host that a launch copies, memory of the device, page-locked memory for
+// queued copies, mapped memory, managed memory.
 
 #include <gridcall/gridcall.h>
 #include <stdint.h>
@@ -54,20 +54,31 @@ int main(void) {
   check(gc_module_from_source(context, kSource, strlen(kSource), NULL, &module, &error));
   check(gc_module_get_kernel(module, "square", &kernel, &error));
 
-  // to_device and copy_to_host; device_array is memory of undefined content.
+  // Arrays of the host: the launch copies them, as PyCUDA's In and Out do.
   int32_t values[kCount], result[kCount];
   for (int i = 0; i < kCount; i++) values[i] = i;
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = 1;
+  config.block_x = 32;
+  int n = kCount;
+  const gc_arg others[] = {GRIDCALL_ARG(n)};
+  const gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(0, OUT, result, sizeof result),
+                                GRIDCALL_HOST_ARG(1, IN, values, sizeof values)};
+  check(gc_launch_staged(kernel, &config, others, 1, arrays, 2, NULL, &error));
+  show("staged", result);
+
+  // Copied to the device and back (Numba: to_device, copy_to_host, device_array).
   gc_mem *x = NULL, *y = NULL;
   check(gc_mem_alloc(context, sizeof values, &x, &error));
   check(gc_memcpy_htod(x, 0, values, sizeof values, NULL, &error));
   check(gc_memcpy_dtoh(result, x, 0, sizeof result, NULL, &error));
-  show("to_device", result);
+  show("copied", result);
   check(gc_mem_alloc(context, sizeof values, &y, &error));
   square(kernel, y, x, NULL);
   check(gc_memcpy_dtoh(result, y, 0, sizeof result, NULL, &error));
-  show("device_array", result);
+  show("on the device", result);
 
-  // pinned_array: the host queues the copies and the kernel, and waits once.
+  // Page-locked memory (pinned_array): the host queues the copies and the kernel, and waits once.
   gc_stream* stream = NULL;
   gc_mem* pinned = NULL;
   check(gc_stream_create(context, NULL, &stream, &error));
@@ -78,10 +89,10 @@ int main(void) {
   square(kernel, y, x, stream);
   check(gc_memcpy_dtoh_async(pinned, 0, y, 0, sizeof values, stream, &error));
   check(gc_stream_synchronize(stream, &error));
-  show("pinned_array", numbers);
+  show("page-locked", numbers);
 
-  // mapped_array: the kernel reads and writes the host's memory, nothing is copied. The host waits for that
-  // memory.
+  // Mapped (mapped_array): the kernel reads and writes the host's memory, nothing is copied. The host waits
+  // for that memory.
   gc_mem* mapped = NULL;
   int32_t done = 0;
   check(gc_mem_alloc_host(context, sizeof values, NULL, &mapped, &error));
@@ -89,10 +100,10 @@ int main(void) {
   for (int i = 0; i < kCount; i++) numbers[i] = i + 10;
   square(kernel, mapped, mapped, stream);
   check(gc_mem_wait(mapped, UINT64_MAX, &done, &error));
-  show("mapped_array", numbers);
+  show("mapped", numbers);
 
-  // managed_array: it belongs to the host, then to one stream. A device without such memory gets page-locked
-  // memory.
+  // Managed (managed_array): it belongs to the host, then to one stream. A device without such memory gets
+  // page-locked memory.
   gc_device* device = NULL;
   int32_t has_managed = 0;
   check(gc_context_get_device(context, &device, &error));
@@ -108,7 +119,7 @@ int main(void) {
   if (has_managed) check(gc_mem_attach(managed, GRIDCALL_MEM_ATTACH_MODE_SINGLE, stream, &error));
   square(kernel, managed, managed, stream);
   check(gc_mem_wait(managed, UINT64_MAX, &done, &error));
-  show("managed_array", numbers);
+  show("managed", numbers);
 
   gc_mem* all[] = {x, y, pinned, mapped, managed};
   for (int i = 0; i < 5; i++) gc_mem_release(all[i]);

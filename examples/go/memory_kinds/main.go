@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command numba_memory shows the kinds of memory of Numba's page "Memory management": on the device, page-locked for
-// asynchronous copies, mapped, and managed.
+// Command memory_kinds shows the kinds of memory: slices of the host that a launch copies, memory of the device, page-locked
+// memory for queued copies, mapped memory, managed memory.
 package main
 
 import (
@@ -57,16 +57,22 @@ func main() {
 		check(kernel.Launch(stream, gridcall.Dim(1), gridcall.Dim(32), y, x, int32(count)))
 	}
 
-	// to_device and copy_to_host; device_array is memory of undefined content.
-	x := must(gridcall.SliceOf(context, []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}))
+	// Slices of the host: the launch copies them, as PyCUDA's In and Out do.
+	values, result := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, make([]int32, count)
+	check(kernel.LaunchStaged(gridcall.LaunchOptions{}, gridcall.Dim(1), gridcall.Dim(32),
+		gridcall.Out(result), gridcall.In(values), int32(count)))
+	show("staged", result)
+
+	// Copied to the device and back (Numba: to_device, copy_to_host, device_array).
+	x := must(gridcall.SliceOf(context, values))
 	defer x.Close()
-	show("to_device", must(x.Values()))
+	show("copied", must(x.Values()))
 	y := must(gridcall.NewSlice[int32](context, count))
 	defer y.Close()
 	square(y.Mem(), x.Mem(), nil)
-	show("device_array", must(y.Values()))
+	show("on the device", must(y.Values()))
 
-	// pinned_array: the host queues the copies and the kernel, and waits once.
+	// Page-locked memory (pinned_array): the host queues the copies and the kernel, and waits once.
 	stream := must(gridcall.StreamCreate(context, nil))
 	defer stream.Close()
 	pinned := must(gridcall.MemAllocHost(context, size, nil))
@@ -79,9 +85,9 @@ func main() {
 	square(y.Mem(), x.Mem(), stream)
 	check(pinned.MemcpyDtoHAsync(0, y.Mem(), 0, size, stream))
 	check(stream.Synchronize())
-	show("pinned_array", numbers)
+	show("page-locked", numbers)
 
-	// mapped_array: the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
+	// Mapped (mapped_array): the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
 	mapped := must(gridcall.MemAllocHost(context, size, nil))
 	defer mapped.Close()
 	numbers = inPlace(mapped)
@@ -90,9 +96,9 @@ func main() {
 	}
 	square(mapped, mapped, stream)
 	must(mapped.Wait(math.MaxUint64))
-	show("mapped_array", numbers)
+	show("mapped", numbers)
 
-	// managed_array: it belongs to the host, then to one stream. A device without such memory gets page-locked memory.
+	// Managed (managed_array): it belongs to the host, then to one stream. A device without such memory gets page-locked memory.
 	hasManaged := must(must(context.Device()).Attribute(gridcall.DeviceAttributeManagedMemory)) != 0
 	options := gridcall.MemOptions{Size: size, Place: gridcall.MemPlaceHost}
 	if hasManaged {
@@ -109,5 +115,5 @@ func main() {
 	}
 	square(managed, managed, stream)
 	must(managed.Wait(math.MaxUint64))
-	show("managed_array", numbers)
+	show("managed", numbers)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command numba_streams is a pipeline of chunks on two streams: while one chunk is copied another is computed. A goroutine
+// Command streams is a pipeline of chunks on two streams: while one chunk is copied another is computed. A goroutine
 // for each stream waits on its channel until a chunk is done, takes its result, and queues the next one.
 package main
 

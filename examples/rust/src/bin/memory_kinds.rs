@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! The kinds of memory of Numba's page "Memory management": on the device, page-locked for asynchronous copies, mapped, and
-//! managed.
+//! The kinds of memory: slices of the host that a launch copies, memory of the device, page-locked memory for queued copies, mapped
+//! memory, managed memory.
 
 use gridcall::{
-    launch, Buffer, Context, DeviceAttribute, HostBuffer, Mem, MemAttachMode, MemOptions, MemPlace,
-    Module, Result, Stream,
+    launch, launch_staged, Buffer, Context, DeviceAttribute, HostBuffer, In, Mem, MemAttachMode,
+    MemOptions, MemPlace, Module, Out, Result, Stream,
 };
 
 const COUNT: usize = 10;
@@ -36,15 +36,22 @@ fn main() -> Result<()> {
     let square = Module::from_source(&context, SOURCE, None)?.kernel("square")?;
     let n = COUNT as i32;
 
-    // to_device and copy_to_host; device_array is memory of undefined content.
-    let x = Buffer::from_slice(&context, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])?;
-    show("to_device", &x.to_vec()?);
-    let y = Buffer::new(&context, COUNT)?;
+    // Slices of the host: the launch copies them, as PyCUDA's In and Out do.
+    let values: [i32; COUNT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    let mut result = [0i32; COUNT];
     // SAFETY: every launch here has memory of n elements.
-    unsafe { launch!(square<<<1, 32>>>(&y, &x, n))? };
-    show("device_array", &y.to_vec()?);
+    unsafe { launch_staged!(square<<<1, 32>>>(Out(&mut result), In(&values), n))? };
+    show("staged", &result);
 
-    // pinned_array: the host queues the copies and the kernel, and waits once.
+    // Copied to the device and back (Numba: to_device, copy_to_host, device_array).
+    let x = Buffer::from_slice(&context, &values)?;
+    show("copied", &x.to_vec()?);
+    let y = Buffer::new(&context, COUNT)?;
+    // SAFETY: as above.
+    unsafe { launch!(square<<<1, 32>>>(&y, &x, n))? };
+    show("on the device", &y.to_vec()?);
+
+    // Page-locked memory (pinned_array): the host queues the copies and the kernel, and waits once.
     let stream = Stream::create(&context, None)?;
     let mut pinned = HostBuffer::new(&context, COUNT, None)?;
     fill(&mut pinned, |i| 10 - i)?;
@@ -54,18 +61,18 @@ fn main() -> Result<()> {
     y.download_async(&pinned, Some(&stream))?;
     stream.synchronize()?;
     // SAFETY: the work is done.
-    show("pinned_array", unsafe { pinned.as_slice()? });
+    show("page-locked", unsafe { pinned.as_slice()? });
 
-    // mapped_array: the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
+    // Mapped (mapped_array): the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
     let mut mapped = HostBuffer::new(&context, COUNT, None)?;
     fill(&mut mapped, |i| i + 10)?;
     // SAFETY: as above.
     unsafe { launch!(square<<<1, 32, stream>>>(&mapped, &mapped, n))? };
     mapped.mem().wait(u64::MAX)?;
     // SAFETY: the work is done.
-    show("mapped_array", unsafe { mapped.as_slice()? });
+    show("mapped", unsafe { mapped.as_slice()? });
 
-    // managed_array: it belongs to the host, then to one stream. A device without such memory gets page-locked memory.
+    // Managed (managed_array): it belongs to the host, then to one stream. A device without such memory gets page-locked memory.
     let has_managed = context
         .device()?
         .attribute(DeviceAttribute::MANAGED_MEMORY)?
@@ -87,6 +94,6 @@ fn main() -> Result<()> {
     unsafe { launch!(square<<<1, 32, stream>>>(&managed, &managed, n))? };
     managed.mem().wait(u64::MAX)?;
     // SAFETY: the work is done.
-    show("managed_array", unsafe { managed.as_slice()? });
+    show("managed", unsafe { managed.as_slice()? });
     Ok(())
 }
