@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Graphs of the fake driver: captured work does not run, and a launch does all of it anew, with the checks of
-// the calls that queued it. Part of fake_cuda.cpp.
+// Graphs: captured work does not run, and a launch does all of it anew, with the checks of the calls that queued it.
 
-struct GraphNode {
-  CUgraphNodeType type;
-  std::function<void()> run;
-  Function* function = nullptr;  // of a launch
-  std::shared_ptr<fake_cuda_launch> launch;
-  std::vector<GraphNode*> before;
-};
-struct FakeGraph {
-  std::vector<std::unique_ptr<GraphNode>> nodes;
-};
+#include "fake_cuda/graph.h"
+
+#include <string.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "fake_cuda/module.h"
+
+namespace fake {
+
 struct FakeExec {
   std::vector<std::function<void()>> run;
   std::vector<GraphNode*> nodes;
   std::vector<std::shared_ptr<fake_cuda_launch>> launches;  // its own, whose arguments may change
-};
-struct FakeCapture {
-  std::uint64_t id = 0;
-  CUstream origin = nullptr;
-  CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
-  std::thread::id thread;
-  bool broken = false;
-  FakeGraph graph;
 };
 struct Graphs {
   std::uint64_t last_id = 0;
@@ -46,7 +43,6 @@ void break_capture(const Object& of) {
   ++state().broken_captures;
   if (FakeCapture* capture = capture_of(of.capture)) capture->broken = true;
 }
-// What must not be called while a stream captures in a way that forbids it: it would end the capture.
 CUresult unsafe_call() {
   if (thread_capture_mode == CU_STREAM_CAPTURE_MODE_RELAXED || !state().has_captured) return CUDA_SUCCESS;
   for (auto& [address, object] : state().objects) {
@@ -63,7 +59,6 @@ CUresult unsafe_call() {
   }
   return CUDA_SUCCESS;
 }
-// Of work that is about to be queued.
 CUresult queue_refusal(CUstream stream) {
   if (stream) {
     const FakeCapture* capture = capture_of(live_here(stream, Kind::kStream).capture);
@@ -77,7 +72,6 @@ CUresult queue_refusal(CUstream stream) {
   }
   return CUDA_SUCCESS;
 }
-// The node, if the stream is in a capture of ours; the caller then does nothing.
 GraphNode* captured(CUstream stream, CUgraphNodeType type, std::function<void()> run) {
   if (!stream) return nullptr;
   Object& object = live_here(stream, Kind::kStream);
@@ -91,12 +85,6 @@ GraphNode* captured(CUstream stream, CUgraphNodeType type, std::function<void()>
   capture->graph.nodes.push_back(std::move(node));
   return capture->graph.nodes.back().get();
 }
-#define QUEUED_OR_CAPTURED(stream, type, ...)                                                       \
-  do {                                                                                              \
-    if (const CUresult queue_result = queue_refusal(stream); queue_result != CUDA_SUCCESS)          \
-      return queue_result;                                                                          \
-    if (captured(stream, type, __VA_ARGS__)) return CUDA_SUCCESS;                                   \
-  } while (0)
 
 void end_fake_capture(FakeCapture& capture) {
   const std::uint64_t id = capture.id;
@@ -305,3 +293,5 @@ CUresult cuGraphDestroy(CUgraph graph) {
   graphs().graphs.erase(graph);
   return CUDA_SUCCESS;
 }
+
+}  // namespace fake

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Part of fake_cuda.cpp: arrays, textures and surfaces.
+// Arrays, textures and surfaces.
+
+#include <algorithm>
+#include <utility>
+
+#include "fake_cuda/copy.h"
+
+namespace fake {
 
 std::size_t element_bytes(const CUDA_ARRAY3D_DESCRIPTOR& array) {
   const int format = array.format;
@@ -188,9 +195,4 @@ End array_end(CUarray handle, std::size_t x, std::size_t y) {
   return {array.content + x + y * array.pitch(), false, array.pitch(), array.slice(), &array};
 }
 
-template <typename Copy>
-void check_in_array(const Array& array, std::size_t x, std::size_t y, std::size_t z, const Copy& copy) {
-  if (x % array.element || copy.width % array.element || x > array.pitch() || copy.width > array.pitch() - x ||
-      y > array.rows() || copy.height > array.rows() - y || z > array.slices() || copy.depth > array.slices() - z)
-    die("a copy that leaves its array", array.content);
-}
+}  // namespace fake
