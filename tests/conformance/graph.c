@@ -9,21 +9,6 @@
 
 #include "harness.h"
 
-static gc_stream* stream_with(gc_context* of, uint64_t flags) {
-  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
-  options.flags = flags;
-  gc_stream* stream = NULL;
-  CALL(gc_stream_create, of, &options, &stream);
-  return stream;
-}
-static gc_stream* stream_new(void) {
-  return stream_with(context, GRIDCALL_STREAM_NON_BLOCKING);
-}
-static gc_event* event_new(void) {
-  gc_event* made = NULL;
-  CALL(gc_event_create, context, NULL, &made);
-  return made;
-}
 static void begin(gc_stream* stream) {
   CALL(gc_stream_begin_capture, stream, GRIDCALL_CAPTURE_MODE_RELAXED);
 }
@@ -65,7 +50,7 @@ static gc_module* helpers(void) {
 static void captured_work_runs_when_it_is_launched(void** state) {
   (void)state;
   gc_kernel* affine = kernel_of(helpers(), "affine");
-  gc_stream *s = stream_new(), *other = stream_with(context, 0);
+  gc_stream *s = own_stream(), *other = stream_with(context, 0);
   gc_mem* x = zeros(4);
   assert_int_equal(captures(s), 0);
   begin(s);
@@ -97,7 +82,7 @@ static void captured_work_runs_when_it_is_launched(void** state) {
 
 static void copies_and_fills_are_captured(void** state) {
   (void)state;
-  gc_stream* s = stream_new();
+  gc_stream* s = own_stream();
   gc_mem *a = zeros(1 << 20), *b = zeros(1 << 20), *in = NULL, *out = NULL;
   CALL(alloc_host, context, 1 << 20, &in);
   CALL(alloc_host, context, 1 << 20, &out);
@@ -151,8 +136,8 @@ static void copies_and_fills_are_captured(void** state) {
 static void streams_join_a_capture(void** state) {
   (void)state;
   gc_kernel *put = kernel_of(helpers(), "put"), *sum = kernel_of(helpers(), "sum");
-  gc_stream *s = stream_new(), *t = stream_new();
-  gc_event *fork = event_new(), *join = event_new();
+  gc_stream *s = own_stream(), *t = own_stream();
+  gc_event *fork = new_event(), *join = new_event();
   gc_mem *x = zeros(4), *y = zeros(4), *z = zeros(4);
   begin(s);
   CALL(gc_event_record, fork, s);
@@ -252,7 +237,7 @@ static void a_refused_call_ends_the_capture(void** state) {
       {use_default_stream, "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT", 0},
   };
   for (size_t i = 0; i < sizeof kCalls / sizeof *kCalls; ++i) {
-    Broken b = {stream_with(context, kCalls[i].flags), stream_new(), event_new(), event_new(), zeros(4)};
+    Broken b = {stream_with(context, kCalls[i].flags), own_stream(), new_event(), new_event(), zeros(4)};
     CALL(gc_event_record, b.outside, b.t);
     CALL(gc_event_synchronize, b.outside);
     begin(b.s);
@@ -294,8 +279,8 @@ static void a_refused_call_ends_the_capture(void** state) {
 
 static void what_is_not_joined_back_is_refused(void** state) {
   (void)state;
-  gc_stream *s = stream_new(), *t = stream_new();
-  gc_event* fork = event_new();
+  gc_stream *s = own_stream(), *t = own_stream();
+  gc_event* fork = new_event();
   gc_mem* x = zeros(4);
   begin(s);
   CALL(gc_event_record, fork, s);
@@ -329,8 +314,8 @@ static void what_is_not_joined_back_is_refused(void** state) {
 /* Only the stream where it began ends it. */
 static void a_stream_that_joined_does_not_end_a_capture(void** state) {
   (void)state;
-  gc_stream *s = stream_new(), *t = stream_new();
-  gc_event* fork = event_new();
+  gc_stream *s = own_stream(), *t = own_stream();
+  gc_event* fork = new_event();
   begin(s);
   CALL(gc_event_record, fork, s);
   CALL(gc_stream_wait_event, t, fork);
@@ -351,8 +336,8 @@ static void a_stream_that_joined_does_not_end_a_capture(void** state) {
 
 static void captures_are_not_merged(void** state) {
   (void)state;
-  gc_stream *s = stream_new(), *t = stream_new();
-  gc_event* event = event_new();
+  gc_stream *s = own_stream(), *t = own_stream();
+  gc_event* event = new_event();
   gc_mem* x = zeros(4);
   begin(s);
   begin(t);
@@ -395,7 +380,7 @@ static EndElsewhere in_other_thread(gc_stream* stream) {
 
 static void begin_and_end_must_match(void** state) {
   (void)state;
-  gc_stream *s = stream_new(), *legacy = NULL;
+  gc_stream *s = own_stream(), *legacy = NULL;
   gc_graph* graph = NULL;
   FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_stream_end_capture, s, &graph);
   assert_says("`stream` is in no capture");
@@ -437,8 +422,8 @@ static void begin_and_end_must_match(void** state) {
 
 static void streams_may_be_released_while_they_capture(void** state) {
   (void)state;
-  gc_stream *s = stream_new(), *t = stream_new();
-  gc_event* event = event_new();
+  gc_stream *s = own_stream(), *t = own_stream();
+  gc_event* event = new_event();
   gc_mem* x = zeros(4);
   begin(s);
   CALL(fill_u8, x, 0, 1, 4, s);
@@ -468,7 +453,7 @@ static void memory_stays_with_the_graph(void** state) {
   gc_kernel *put = kernel_of(helpers(), "put"), *sum = kernel_of(helpers(), "sum");
   gc_completion* completion = NULL;
   CALL(gc_completion_create, &completion);
-  gc_stream* s = stream_new();
+  gc_stream* s = own_stream();
   gc_mem *owner = make(64), *x = zeros(4), *y = make(4), *z = NULL, *w = NULL;
   uint64_t address = 0;
   CALL(gc_mem_get_address, owner, &address);
@@ -546,7 +531,7 @@ static void blocks_of_a_pool_stay_with_the_graph(void** state) {
   gc_kernel* put_at = kernel_of(helpers(), "put_at");
   gc_pool* pool = NULL;
   CALL(gc_pool_create, context, NULL, &pool);
-  gc_stream *s = stream_new(), *t = stream_new();
+  gc_stream *s = own_stream(), *t = own_stream();
   gc_mem *first = NULL, *second = NULL, *third = NULL;
   begin(s);
   CALL(gc_pool_alloc, pool, 4, s, &first);
@@ -587,7 +572,7 @@ static void arguments_are_replaced(void** state) {
   gc_kernel *put = kernel_of(helpers(), "put"), *affine = kernel_of(helpers(), "affine");
   gc_completion* completion = NULL;
   CALL(gc_completion_create, &completion);
-  gc_stream* s = stream_new();
+  gc_stream* s = own_stream();
   gc_mem *owner = make(4), *x = NULL, *y = zeros(4);
   gc_mem_wrap_options options = GRIDCALL_MEM_WRAP_OPTIONS_INIT;
   options.completion = completion;
@@ -678,7 +663,7 @@ static void graphs_are_launched_where_they_may(void** state) {
   (void)state;
   gc_context* own = NULL;
   CALL(gc_context_create, device, NULL, &own);
-  gc_stream *there = stream_with(own, 0), *s = stream_new(), *capturing = stream_new();
+  gc_stream *there = stream_with(own, 0), *s = own_stream(), *capturing = own_stream();
   gc_mem* x = zeros(4);
   begin(s);
   CALL(fill_u8, x, 0, 1, 4, s);
@@ -713,8 +698,8 @@ static void launches_of_a_graph_come_one_after_another(void** state) {
   (void)state;
   enum { LAUNCHES = 100, ROUNDS = 20, STREAMS = 3 };
   gc_kernel* affine = kernel_of(helpers(), "affine");
-  gc_stream *s = stream_new(), *streams[STREAMS];
-  for (int i = 0; i < STREAMS; ++i) streams[i] = stream_new();
+  gc_stream *s = own_stream(), *streams[STREAMS];
+  for (int i = 0; i < STREAMS; ++i) streams[i] = own_stream();
   gc_mem* x = zeros(4);
   begin(s);
   for (int i = 0; i < LAUNCHES; ++i) start(affine, s, 1, 1, ARGS(M(x), I(1), I(1)));
@@ -749,8 +734,8 @@ static void launches_of_a_graph_come_one_after_another(void** state) {
 static void every_kind_of_launch_is_captured(void** state) {
   (void)state;
   gc_kernel *affine = kernel_of(helpers(), "affine"), *put = kernel_of(helpers(), "put");
-  gc_stream* s = stream_new();
-  gc_event *start_event = event_new(), *end_event = event_new();
+  gc_stream* s = own_stream();
+  gc_event *start_event = new_event(), *end_event = new_event();
   gc_mem* x = zeros(4);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.block_x = 1;
@@ -798,7 +783,7 @@ static void a_fault_in_a_graph_is_reported_once(void** state) {
       "__global__ void divide(int *x, int by) { *x = 100 / by; }\n"
       "__global__ void add(int *x) { *x += 1; }\n");
   gc_kernel *divide = kernel_of(m, "divide"), *add = kernel_of(m, "add");
-  gc_stream* s = stream_new();
+  gc_stream* s = own_stream();
   gc_mem *x = zeros(4), *by = zeros(4);
   begin(s);
   start(divide, s, 1, 1, ARGS(M(x), I(0)));

@@ -171,6 +171,32 @@ void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, 
   start_shape(kernel, stream, (Shape){{grid, 1, 1}, {block, 1, 1}, 0}, args, count);
 }
 
+gc_stream* stream_with(gc_context* of, uint64_t flags) {
+  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+  options.flags = flags;
+  gc_stream* stream = NULL;
+  CALL(gc_stream_create, of, &options, &stream);
+  return stream;
+}
+gc_stream* own_stream(void) {
+  return stream_with(context, GRIDCALL_STREAM_NON_BLOCKING);
+}
+gc_event* new_event(void) {
+  gc_event* event = NULL;
+  CALL(gc_event_create, context, NULL, &event);
+  return event;
+}
+int stream_done(gc_stream* stream) {
+  int32_t done = -1;
+  CALL(gc_stream_query, stream, &done);
+  return done;
+}
+int event_done(gc_event* event) {
+  int32_t done = -1;
+  CALL(gc_event_query, event, &done);
+  return done;
+}
+
 void wait_all(void) {
   CALL(gc_context_synchronize, context);
 }

@@ -99,6 +99,11 @@ void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, 
            size_t count);
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count);
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
+gc_stream* stream_with(gc_context* of, uint64_t flags);
+gc_stream* own_stream(void); /* does not wait for the default stream */
+gc_event* new_event(void);
+int stream_done(gc_stream* stream);
+int event_done(gc_event* event);
 void wait_all(void);
 void collect(void); /* gc_handle_collect: what was released is freed now */
 

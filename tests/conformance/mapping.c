@@ -5,13 +5,6 @@
 
 #include "harness.h"
 
-static gc_stream* own_stream(void) {
-  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
-  options.flags = GRIDCALL_STREAM_NON_BLOCKING;
-  gc_stream* stream = NULL;
-  CALL(gc_stream_create, context, &options, &stream);
-  return stream;
-}
 static gc_mapping* map(gc_mem* mem, uint64_t offset, uint64_t size, uint64_t flags, gc_stream* stream) {
   gc_mapping* mapping = NULL;
   CALL(gc_mem_map, mem, offset, size, flags, stream, &mapping);

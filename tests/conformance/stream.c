@@ -8,28 +8,6 @@
 
 #include <time.h>
 
-static gc_stream* stream_with(uint64_t flags) {
-  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
-  options.flags = flags;
-  gc_stream* stream = NULL;
-  CALL(gc_stream_create, context, &options, &stream);
-  return stream;
-}
-static gc_event* event(void) {
-  gc_event* e = NULL;
-  CALL(gc_event_create, context, NULL, &e);
-  return e;
-}
-static int stream_done(gc_stream* s) {
-  int32_t done = -1;
-  CALL(gc_stream_query, s, &done);
-  return done;
-}
-static int event_done(gc_event* e) {
-  int32_t done = -1;
-  CALL(gc_event_query, e, &done);
-  return done;
-}
 static void pause_ms(long ms) {
   const struct timespec t = {0, ms * 1000000};
   nanosleep(&t, NULL);
@@ -55,8 +33,8 @@ static gc_module* helpers(void) {
 static void query_tells_the_truth(void** state) {
   (void)state;
   Gate gate = gate_make();
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
-  gc_event *before = event(), *after = event();
+  gc_stream* s = own_stream();
+  gc_event *before = new_event(), *after = new_event();
   assert_true(stream_done(s));
   assert_true(event_done(after)); /* never recorded */
   CALL(gc_event_record, before, s);
@@ -87,7 +65,7 @@ static void launches_do_not_wait(void** state) {
   (void)state;
   gc_module* m = helpers();
   Gate gate = gate_make();
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream* s = own_stream();
   gc_kernel* put = kernel_of(m, "put");
   gc_mem *x = zeros(4), *h = NULL;
   CALL(alloc_host, context, 4, &h);
@@ -115,7 +93,7 @@ static void streams_are_independent(void** state) {
   (void)state;
   gc_module* m = helpers();
   Gate gate = gate_make();
-  gc_stream *a = stream_with(GRIDCALL_STREAM_NON_BLOCKING), *b = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream *a = own_stream(), *b = own_stream();
   gc_kernel* put = kernel_of(m, "put");
   gc_mem* x = zeros(4);
   gate_close(&gate, a);
@@ -138,10 +116,10 @@ static void wait_orders_streams(void** state) {
   (void)state;
   gc_module* m = helpers();
   Gate gate = gate_make();
-  gc_stream *a = stream_with(GRIDCALL_STREAM_NON_BLOCKING), *b = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream *a = own_stream(), *b = own_stream();
   gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
   gc_mem *x = zeros(4), *y = zeros(4);
-  gc_event* ready = event();
+  gc_event* ready = new_event();
   gate_close(&gate, a);
   start(put, a, 1, 1, ARGS(M(x), I(40)));
   CALL(gc_event_record, ready, a);
@@ -169,9 +147,9 @@ static void default_stream(void** state) {
   (void)state;
   gc_module* m = helpers();
   gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
-  gc_stream *blocking = stream_with(0), *free_ = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream *blocking = stream_with(context, 0), *free_ = own_stream();
   gc_mem *x = zeros(4), *y = zeros(4);
-  gc_event* done = event();
+  gc_event* done = new_event();
 
   Gate gate = gate_make();
   gate_close(&gate, blocking);
@@ -211,11 +189,11 @@ static void release_does_not_wait(void** state) {
   (void)state;
   gc_module* m = helpers();
   Gate gate = gate_make();
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream* s = own_stream();
   gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
   gc_mem *x = zeros(4), *y = zeros(4), *kept = NULL;
   CALL(gc_mem_create_sub_region, y, 0, 4, 0, &kept);
-  gc_event* end = event();
+  gc_event* end = new_event();
   gate_close(&gate, s);
   start(put, s, 1, 1, ARGS(M(x), I(30)));
   start(take, s, 1, 1, ARGS(M(y), M(x), I(3)));
@@ -240,7 +218,7 @@ static void release_does_not_wait(void** state) {
 static void wait_has_a_limit(void** state) {
   (void)state;
   Gate gate = gate_make();
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream* s = own_stream();
   int32_t done = -1;
   CALL(gc_stream_synchronize_for, s, 0, &done);
   assert_int_equal(done, 1); /* nothing is queued */
@@ -264,7 +242,7 @@ static void wait_has_a_limit(void** state) {
 
 static void cancel_ends_what_runs(void** state) {
   (void)state;
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream* s = own_stream();
   if (is_gpu) {
     FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_stream_cancel, s);
     assert_says("GPU");
@@ -323,7 +301,7 @@ static void cancel_ends_what_runs(void** state) {
 /* The CPU device ends what exceeds its limit; on a GPU the wait returns, once, and the kernel runs on. */
 static void time_limit(void** state) {
   (void)state;
-  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_stream* s = own_stream();
   gc_mem* x = zeros(4);
   gc_kernel* put = kernel_of(helpers(), "put");
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
@@ -336,7 +314,7 @@ static void time_limit(void** state) {
   gc_prepared* prepared = NULL;
   for (int i = 0; i < 4; ++i) {
     Gate gate = gate_make();
-    gc_event* e = event();
+    gc_event* e = new_event();
     int32_t done = -1;
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
@@ -431,7 +409,7 @@ static void flags_and_priorities(void** state) {
   assert_null(s);
   gc_event_options quiet = GRIDCALL_EVENT_OPTIONS_INIT;
   quiet.flags = GRIDCALL_EVENT_DISABLE_TIMING | GRIDCALL_EVENT_BLOCKING_SYNC;
-  gc_event *a = NULL, *b = event();
+  gc_event *a = NULL, *b = new_event();
   CALL(gc_event_create, context, &quiet, &a);
   int64_t time = 0;
   FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_event_get_elapsed, a, b, &time);

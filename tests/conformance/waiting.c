@@ -12,18 +12,6 @@
 
 enum { SECOND = 1000000000 };
 
-static gc_stream* own_stream(void) {
-  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
-  options.flags = GRIDCALL_STREAM_NON_BLOCKING;
-  gc_stream* stream = NULL;
-  CALL(gc_stream_create, context, &options, &stream);
-  return stream;
-}
-static gc_event* event(void) {
-  gc_event* e = NULL;
-  CALL(gc_event_create, context, NULL, &e);
-  return e;
-}
 static gc_completion* completion(void) {
   gc_completion* c = NULL;
   CALL(gc_completion_create, &c);
@@ -33,11 +21,6 @@ static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-static int stream_done(gc_stream* s) {
-  int32_t done = -1;
-  CALL(gc_stream_query, s, &done);
-  return done;
 }
 /* Whether a token came in that time, which is then in *token. */
 static int wait_token(gc_completion* c, uint64_t timeout, uint64_t* token) {
@@ -67,7 +50,7 @@ static void stream_waits_for_all_events(void** state) {
   (void)state;
   Gate first = gate_make(), second = gate_make();
   gc_stream *a = own_stream(), *b = own_stream(), *c = own_stream();
-  gc_event *at_a = event(), *at_b = event(), *never = event();
+  gc_event *at_a = new_event(), *at_b = new_event(), *never = new_event();
   gate_close(&first, a);
   CALL(gc_event_record, at_a, a);
   gate_close(&second, b);
@@ -101,7 +84,7 @@ static void host_waits_for_all_events(void** state) {
   (void)state;
   Gate first = gate_make(), second = gate_make();
   gc_stream *a = own_stream(), *b = own_stream();
-  gc_event* at[] = {event(), event(), event()};
+  gc_event* at[] = {new_event(), new_event(), new_event()};
   gate_close(&first, a);
   CALL(gc_event_record, at[0], a);
   gate_close(&second, b);
@@ -242,7 +225,7 @@ static void token_comes_behind_a_fault(void** state) {
   if (is_gpu) skip(); /* the GPU would be lost: tests/unit/core/completion.cpp */
   gc_stream* s = own_stream();
   gc_completion* c = completion();
-  gc_event *before = event(), *after = event();
+  gc_event *before = new_event(), *after = new_event();
   gc_module* m = compile("__global__ void fault(int *x) { *(volatile int *)16 = *x; }\n");
   gc_kernel* k = kernel_of(m, "fault");
   gc_mem* x = zeros(4);
