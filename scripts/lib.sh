@@ -68,7 +68,7 @@ use_prefix() {
 build() {
   say "build"
   # Each time: setup may have installed what was missing before.
-  cmake --preset release -B "$BUILD" -DGRIDCALL_BUILD_CC="$(have_cc && echo ON || echo OFF)" || die "configuring failed"
+  cmake --preset "${PRESET:-release}" -B "$BUILD" -DGRIDCALL_BUILD_CC="$(have_cc && echo ON || echo OFF)" || die "configuring failed"
   # On a terminal ninja shows one moving line; elsewhere its lines are the progress.
   cmake --build "$BUILD" "$@" || die "the build failed"
 }

@@ -225,7 +225,7 @@ std::string constant_kernel(const Function& f, const std::vector<u64>& list) {
 
 // ---- The runs ----
 
-u64 random_count = 1 << 17;
+u64 random_count = 1 << 15;
 
 // The results as they are in memory, each as 64 bits. Without arguments: a kernel of constants.
 std::vector<u64> run(const Way& way, gc_module* module, const Function& f, const std::vector<u64>* list,

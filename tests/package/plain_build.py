@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Builds the libraries as a stranger does: an empty folder, CMake's default generator, no preset. Not the CPU device's compiler, which is
-most of the work and has no rule that the libraries do not have too."""
+most of the work and has no rule that the libraries do not have too. And compiles what scripts/demo builds, a folder as one file."""
 
 import argparse
 import json
@@ -28,9 +28,10 @@ def options_of_sharing(built):
 
 
 class Build:
-    def __init__(self, cmake, built, folder):
+    def __init__(self, cmake, built, folder, unity_targets):
         self.cmake = cmake
         self.built = built
+        self.unity_targets = unity_targets
         self.folder = folder
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("CMAKE_", "GRIDCALL_"))}
 
@@ -50,6 +51,14 @@ class Build:
             return wrong
         return [f"{name} was not built" for name in ("libgridcall.so.0", "libgridcall.a", "libgridcall_cpu.so") if not (self.folder / "plain/lib" / name).exists()]
 
+    def unity(self):
+        """A name that two files of a folder give to something of their own is defined twice there (cmake/unity.cmake)."""
+        folder = self.built / "tests/unity"
+        return self.run("-S", ROOT, "-B", folder, "-G", "Ninja" if shutil.which("ninja") else "Unix Makefiles",
+                        f"-DGRIDCALL_BUILD_CC={'ON' if 'gridcall_cc_passes' in self.unity_targets else 'OFF'}", "-DBUILD_TESTING=OFF",
+                        "-DGRIDCALL_UNITY=ON", "-DGRIDCALL_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0") \
+            or self.run("--build", folder, "-j2", "--target", *self.unity_targets)
+
     def warnings(self):
         """Warnings are errors where the option says so, and nowhere else."""
         wrong = []
@@ -66,12 +75,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--cmake", required=True)
     parser.add_argument("--built", type=Path, required=True)
+    parser.add_argument("--unity-targets", nargs="+", required=True)
     arguments = parser.parse_args()
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="gridcall-plain-") as folder:
-        build = Build(arguments.cmake, arguments.built, Path(folder))
+        build = Build(arguments.cmake, arguments.built, Path(folder), arguments.unity_targets)
         tap.case("GRIDCALL_WERROR alone makes warnings errors", build.warnings)
         tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build)
+        tap.case("each folder compiled as one file", build.unity)
     tap.end()
 
 

@@ -132,8 +132,8 @@ void heap(ThreadContext* t, const void* p) {
   void* huge = gridcall_rt_malloc(t, 1ull << 40);
   gridcall_rt_free(t, first);
   gridcall_rt_free(t, nullptr);
-  out[t->linear_index] = (first ? 1u : 0u) | (huge ? 0u : 2u) |
-                         (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
+  out[t->linear_index] =
+      (first ? 1u : 0u) | (huge ? 0u : 2u) | (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
 }
 
 int initialised[4] = {1, 2, 3, 4};
