@@ -891,3 +891,7 @@ class Loader:
         order = {line.split()[2]: i for i, line in enumerate(lock) if line.split()[1] == "function"}
         table = sorted((f for f in self.functions if f.name != "gc_get_api"), key=lambda f: order[f.name])
         return lock, table
+
+
+def load(folder: Path) -> Model:
+    return Loader(folder).load()

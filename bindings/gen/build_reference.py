@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/reference/: the reference documentation, an index and one page a noun."""
+"""reference/: the pages of the site that say what each function does, an index and one page a noun."""
 
 from __future__ import annotations
 
 from emit_c import C, declaration, field_doc, parameter_docs
 from model import Function, Model, Noun
 
-FOLDER = "docs/reference"
+FOLDER = "reference"
 
 INDEX_TOP = """\
 # gridcall reference

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tests/random_calls/calls.inc: a call of every function with random arguments, by the type and the unit of each.
+"""calls.inc: a call of every function with random arguments, by the type and the unit of each.
 
 tests/random_calls/random_calls.cpp draws the values, keeps the handles and checks what the calls return.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 from emit_glue import HEAD
 from model import Field, Function, Model, Param, Struct, Type
 
-PATH = "tests/random_calls/calls.inc"
+PATH = "calls.inc"
 
 
 def camel(name: str) -> str:

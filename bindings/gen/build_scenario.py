@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tests/bindings/<language>: what the interpreters of the shared scenario know of the API. For each function one operation, which
+"""operations.<language>: what the interpreters of the shared scenario know of the API. For each function one operation, which
 reads its arguments from words, calls the language's own binding and shows the results; all of it by type. The runtimes
-beside the generated files hold what does not grow with the API: words, names, values and printing.
+in tests/bindings hold what does not grow with the API: words, names, values and printing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import emit_julia
 import emit_rust
 from model import Enum, Field, Flags, Function, Model, Param, SpecError, Struct, Type
 
-ROOT = "tests/bindings"
 FLOATS = ("f32", "f64")
 SIGNED = ("i32", "i64")
 
@@ -75,7 +74,7 @@ class Spec:
 
 class C:
     HEAD = ("// SPDX-License-Identifier: Apache-2.0\n// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.\n\n"
-            '#include "../scenario.h"')
+            '#include "bindings/c/scenario.h"')
 
     def __init__(self, spec: Spec):
         self.spec, self.model, self.out = spec, spec.model, [self.HEAD]
@@ -226,7 +225,7 @@ def quoted(text: str) -> str:
 
 
 class Rust:
-    HEAD = emit_rust.HEAD + "\n//! What the interpreter knows of the API: an operation for each function, by its words.\n"
+    HEAD = emit_rust.HEAD
 
     def __init__(self, spec: Spec):
         self.spec, self.model, self.out = spec, spec.model, [self.HEAD]
@@ -399,7 +398,7 @@ class Rust:
         if after and not shown and len(after) == 1:
             self.put(f"            {after[0]}", "        }")
         elif after:
-            raise SpecError(f"emit_scenario: {f.name}: a buffer beside another result is not written yet")
+            raise SpecError(f"build_scenario: {f.name}: a buffer beside another result is not written yet")
         elif len(shown) > 1:
             self.put("            vec![", *[f"                {each}," for each in shown], "            ]", "        }")
         else:
@@ -770,5 +769,5 @@ class Julia:
 
 def emit(model: Model) -> dict[str, str]:
     spec = Spec(model)
-    return {f"{ROOT}/c/generated/operations.c": C(spec).emit(), f"{ROOT}/rust/src/operations.rs": Rust(spec).emit(),
-            f"{ROOT}/go/zz_operations.go": Go(spec).emit(), f"{ROOT}/julia/operations.jl": Julia(spec).emit()}
+    return {"operations.c": C(spec).emit(), "operations.rs": Rust(spec).emit(), "operations.go": Go(spec).emit(),
+            "operations.jl": Julia(spec).emit()}

@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The misuse matrix: every function with each of its parameters made wrong in every way the spec knows of, one cell each;
-and one cell in which all are right, so that the others have one fault alone. `misuse.py FILE` writes it, at build time.
+and one cell in which all are right, so that the others have one fault alone.
 
 What is right stands in the spec (`example`), and so does what else is refused (`range`, `wrong`);
 tests/misuse/misuse_main.c makes the objects (@mem is its f->mem) and judges the answers.
@@ -10,13 +9,10 @@ tests/misuse/misuse_main.c makes the objects (@mem is its f->mem) and judges the
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import model as spec
 from emit_glue import HEAD, first_size, quoted
-from model import Field, Function, Model, Param, Struct, Type
+from model import Field, Function, Model, Param, SpecError, Struct, Type
 
 # The greatest value of a type.
 GREATEST = {"i32": "INT32_MAX", "enum": "INT32_MAX", "u32": "UINT32_MAX", "u64": "UINT64_MAX", "size": "SIZE_MAX"}
@@ -91,7 +87,7 @@ class Cells:
                 self.right(p)
         self.spare = out
         if out >= OUTS:
-            raise spec.SpecError(f"misuse.py: {f.name} has more than {OUTS - 1} results: raise OUTS, and that of misuse_main.c")
+            raise SpecError(f"build_misuse: {f.name} has more than {OUTS - 1} results: raise OUTS, and that of misuse_main.c")
 
     def right(self, p: Param) -> None:
         """A valid input."""
@@ -126,7 +122,7 @@ class Cells:
     def add(self, what: str, changed: dict[str, str], statuses, names: str, lines=(), kind="WRONG", needed=0) -> None:
         documented = [s for s in statuses if s == "OK" or s in self.f.errors]
         if not documented:
-            raise spec.SpecError(f"{self.f.name}({what}): none of {', '.join(statuses)} is among its errors")
+            raise SpecError(f"{self.f.name}({what}): none of {', '.join(statuses)} is among its errors")
         call = self.call(changed)
         lines, text = list(lines), call
         for line in reversed(self.before):  # only what is used
@@ -432,15 +428,6 @@ def matrix(model: Model) -> str:
     return "\n".join([*lines, "", "static const struct cell kCells[] = {", *rows, "};"]) + "\n"
 
 
-def main() -> int:
-    try:
-        text = matrix(spec.load(Path(__file__).resolve().parents[1] / "api"))
-    except spec.SpecError as e:
-        print(f"misuse.py: {e}", file=sys.stderr)
-        return 1
-    Path(sys.argv[1]).write_text(text, encoding="utf-8")
-    return 0
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+def emit(model: Model) -> dict[str, str]:
+    return {"misuse_matrix.inc": matrix(model)}

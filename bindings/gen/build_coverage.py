@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/reference/coverage.md: what PyCUDA, Numba and PyOpenCL have, and how gridcall gives it."""
+"""reference/coverage.md: what PyCUDA, Numba and PyOpenCL have, and how gridcall gives it."""
 
 from __future__ import annotations
 
-from emit_reference import FOLDER, table
+from build_reference import FOLDER, table
 from model import Item, Model
 
 TOP = """\
