@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from emit_glue import HEAD, first_size, quoted
+from emit_glue import quoted
+from glue_functions import first_size
+from glue_implementation import HEAD
 from model import Field, Function, Model, Param, SpecError, Struct, Type
 
 # The greatest value of a type.

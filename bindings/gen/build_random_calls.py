@@ -6,7 +6,7 @@ tests/random_calls/random_calls.cpp draws the values, keeps the handles and chec
 
 from __future__ import annotations
 
-from emit_glue import HEAD
+from glue_implementation import HEAD
 from model import Field, Function, Model, Param, Struct, Type
 
 PATH = "calls.inc"

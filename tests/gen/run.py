@@ -31,14 +31,18 @@ import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_rust  # noqa: E402
 import gen  # noqa: E402
+import glue_functions  # noqa: E402
 import loader  # noqa: E402
 import model as spec  # noqa: E402
+import rust_names  # noqa: E402
+import rust_safe  # noqa: E402
+import rust_sys  # noqa: E402
 
 TINY = HERE / "tiny"
 GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/lamp.cpp"],
           "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
-          "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SAFE}/lamp.rs"],
+          "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{rust_safe.SAFE}/lamp.rs"],
           "lamp.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_lamp.go"],
           "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
 
@@ -241,7 +245,7 @@ class Tiny(unittest.TestCase):
 
     def test_a_struct_that_grew_still_accepts_its_first_size(self):
         s = load_with().structs["lamp_options"]
-        self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
+        self.assertEqual((glue_functions.first_size(s), s.size), (72, 80))
 
     def test_a_function_more_is_an_operation_more_in_each_language(self):
         new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
@@ -266,19 +270,19 @@ class Tiny(unittest.TestCase):
         for name, number in (("dim", "native"), ("dim", "host_address"), ("wrap", "count"), ("wrap_any", "count")):
             model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new % (name, number)))
             if name == "wrap_any":
-                self.assertIn("pub fn wrap_any(&self", emit_rust.emit(model)[f"{emit_rust.SAFE}/lamp.rs"])
+                self.assertIn("pub fn wrap_any(&self", emit_rust.emit(model)[f"{rust_safe.SAFE}/lamp.rs"])
                 continue
             with self.assertRaisesRegex(spec.SpecError, f"gc_lamp_{name} takes .*: say in bindings/lang/rust.toml"):
                 emit_rust.emit(model)
 
     def test_what_ends_an_object_takes_it_in_rust(self):
         model = loader.load(ROOT / "bindings/api")
-        self.assertEqual({f.name for f in model.functions if emit_rust.consumes(f)}, {"gc_mem_free", "gc_mapping_unmap"})
+        self.assertEqual({f.name for f in model.functions if rust_names.consumes(f)}, {"gc_mem_free", "gc_mapping_unmap"})
         safe = "".join(emit_rust.emit(model).values())
         for f in model.functions:
-            if emit_rust.consumes(f):
+            if rust_names.consumes(f):
                 self.assertRegex(safe, rf"pub fn {f.method}\(self\b")
-        named = {*emit_rust.UNSAFE, *emit_rust.LANGUAGE["harmless"], *emit_rust.LANGUAGE["consumes"]["functions"]}
+        named = {*rust_names.UNSAFE, *rust_names.LANGUAGE["harmless"], *rust_names.LANGUAGE["consumes"]["functions"]}
         self.assertEqual(named - {f.name for f in model.functions if f.bind}, set())
 
     def test_the_misuse_matrix_has_each_key(self):
@@ -428,9 +432,9 @@ class Compiles(unittest.TestCase):
     @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
     def test_rust(self):
         sys_crate = [*"rustc --edition 2021 --crate-type lib --emit metadata -D warnings -A unexpected_cfgs".split()]
-        self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", f"{emit_rust.SYS}/lib.rs")
+        self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", f"{rust_sys.SYS}/lib.rs")
         self.write("rust/lib.rs", RUST_LIB)
-        shutil.copytree(self.root / emit_rust.SAFE, self.root / "rust/generated")
+        shutil.copytree(self.root / rust_safe.SAFE, self.root / "rust/generated")
         shutil.copy(ROOT / "bindings/rust/gridcall/src/support.rs", self.root / "rust")
         self.run_tool(*sys_crate, "--crate-name", "tiny", "--extern", "gridcall_sys=libgridcall_sys.rmeta", "-o", "libtiny.rmeta",
                       "rust/lib.rs")
