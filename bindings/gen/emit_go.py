@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 
-from go_names import HEAD, camel, function_name, lower
+from go_names import HEAD, camel, function_name, lower, short
 from go_types import Types
 from model import Function, Model, Noun, Param, Struct
 from template import template
 
 ROOT = "bindings/go"
-IMPORTS = ["runtime", "strconv", "sync/atomic", "unsafe"]
+IMPORTS = ["runtime", "unsafe"]
 
 
 class Go(Types):
@@ -58,8 +58,24 @@ class Go(Types):
         kind = self.type(p.type)
         return kind, {"struct": f"from{kind}(&{item})", "handle": f"new{kind[1:]}({item})"}.get(p.type.kind, f"{kind}({item})")
 
-    def function(self, f: Function) -> None:
-        name, fallible = function_name(f), f.fallible
+    def methods(self, f: Function) -> None:
+        """What many classes have: once for all, and a method of each, of which the first has the whole doc."""
+        each = [m for m in f.noun.methods() if m.name == f.name]
+        name, first = function_name(each[0]), camel(each[0].cls)
+        once = name[0].lower() + name[1:] + "Of"
+        kind = self.function(each[0], once)
+        for m in each:
+            self.put("")
+            brief = re.split(r"[.:,] ", m.doc.rstrip("."))[0]
+            if m is not each[0]:
+                self.comment("", self.sentence(name, f"{brief}: see [{first}.{name}]."))
+            else:
+                self.comment("", self.sentence(name, m.doc), [], self.errors(m))
+            self.put(*short(f"func (x *{camel(m.cls)}) {name}() {kind}", f"return {once}(x, x.Raw())"))
+
+    def function(self, f: Function, once: str = "") -> str:
+        """Writes a function, or what a method of many classes calls, `once`; what it returns."""
+        name, fallible = once or function_name(f), f.fallible
         inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
         outs = f.results
         status = f.cls == "status"
@@ -68,7 +84,8 @@ class Go(Types):
         if len(outs) > 1 or (outs and (outs[0].unit and outs[0].unit not in f.doc or outs[0].nullable)):
             bullets.append("returns: " + "; ".join(self.field_doc(p).rstrip(".") for p in outs) + ".")
         self.put("")
-        self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "", self.deprecation(f))
+        if not once:
+            self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "", self.deprecation(f))
         receiver, params, before, arguments, alive = "", [], [], [], []
         results, declare, values, filled, made = [], [], [], [], []
         if any(self.needs_arena(p) for p in f.params):
@@ -77,7 +94,12 @@ class Go(Types):
         for p in f.params:
             n, t = lower(p.name), p.type
             fail = lambda: ", ".join(zero_values(self, outs) + ["err"])  # noqa: E731
-            if p.name == f.self_param and f.self_param:
+            if once and p.name == f.self_param:
+                name = f"{once}[T any]"
+                params += ["x *T", "raw uintptr"]
+                arguments.append("C.uintptr_t(raw)")
+                alive.append("x")
+            elif p.name == f.self_param and f.self_param:
                 receiver = f"(x *{camel(f.cls)}) "
                 arguments.append("C.uintptr_t(x.Raw())" if p.c[0].role == "any" else "x.raw()")
                 alive.append("x")
@@ -139,8 +161,6 @@ class Go(Types):
                 made += [f"result := make([]*{camel(t.name)}, len({n}))", f"for i, h := range {n} {{", f"\tresult[i] = new{camel(t.name)}(h)", "}"]
                 values.append("result")
             elif p.out in ("owned", "borrowed"):
-                if p.nullable:
-                    made += [f"if {n} == nil {{", "\treturn nil, nil", "}"]
                 declare.append(f"var {n} *C.{t.c}")
                 arguments.append(f"&{n}")
                 results.append(f"*{camel(t.name)}")
@@ -171,14 +191,14 @@ class Go(Types):
             kind, call = f.returns.kind, f"C.{f.name}({', '.join(arguments)})"
             result = {"str": "string"}.get(kind) or self.type(f.returns)
             value = f"C.GoString({call})" if kind == "str" else f"{result}({call})"
-            self.put(f"func {receiver}{name}({merged}) {result} {{", f"\treturn {value}", "}")
-            return
+            self.put(*short(f"func {receiver}{name}({merged}) {result}", f"return {value}"))
+            return result
         result = f"({', '.join(results + ['error'])})" if results else "error"
         keep_alive = [f"runtime.KeepAlive({a})" for a in alive]
         dynamic = next(iter(f.dynamic), None)
         if several:
             self.several(f, f"func {receiver}{name}({merged}) {result} {{", before + declare, arguments, keep_alive, filled, values)
-            return
+            return result
         if dynamic:
             # The first buffer is on the stack; text that is longer, and arrays, take a second call.
             head = f"func {receiver}{name}({merged}) {result} {{"
@@ -200,13 +220,16 @@ class Go(Types):
                         "\tif code != 0 {", "\t\treturn nil, takeError(code, failure)", "\t}", f"\tresult := make([]{item}, count)",
                         "\tfor i := range result {", f"\t\tresult[i] = {value}", "\t}", "\treturn result, nil", "}"]
             self.put(head, *["\t" + line for line in before + body], "}")
-            return
+            return result
         helper = "any_" if any(p.c and p.c[0].role == "any" for p in f.params) else ""
         call = f"C.{helper}{f.name}({', '.join(arguments + ['&failure'])})"
         body = before + declare + ["var failure *C.gc_error", f"code := {call}"] + filled + keep_alive
-        body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}", *made,
-                 f"return {', '.join(values + ['nil'])}"]
+        if made:
+            body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}", *made]
+        # After a failure the results are as they were, zeros.
+        body.append(f"return {', '.join(values + ['nil' if made else 'failed(code, failure)'])}")
         self.put(f"func {receiver}{name}({merged}) {result} {{", *["\t" + line for line in body], "}")
+        return result
 
     def holds_handle(self, s: Struct) -> bool:
         return any(f.type.kind in ("handle", "any") or self.inner(f) and self.holds_handle(self.inner(f)) for f in s.fields)
@@ -266,8 +289,10 @@ class Go(Types):
             self.flags(g)
         for s in noun.structs:
             self.struct(s)
-        for f in noun.methods():
-            if f.bind and not f.any and f.role != "destructor" and f.cls != "error":
+        for f in noun.functions:
+            if f.any:
+                self.methods(f)
+            elif f.bind and f.role != "destructor" and f.cls != "error":
                 self.function(f)
         if not self.out:
             return ""

@@ -40,6 +40,11 @@ def cut(text: str, first: str, rest: str) -> list[str]:
                          break_on_hyphens=False)
 
 
+def short(head: str, body: str) -> list[str]:
+    """A function of one statement, on one line where gofmt leaves it there."""
+    return [f"{head} {{ {body} }}"] if len(head) + len(body) <= 100 else [f"{head} {{", f"\t{body}", "}"]
+
+
 def function_name(f: Function) -> str:
     if f.name in LANGUAGE["names"]:
         return LANGUAGE["names"][f.name]

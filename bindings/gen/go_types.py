@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, lower, value_name
+from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, lower, short, value_name
 from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type, Value
 
 
@@ -93,11 +93,10 @@ class Types:
         self.put(")")
         if e.name == "status":
             return
-        self.put("", "// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
-                 "\tswitch v {")
-        for v in e.values:
-            self.put(f"\tcase {value_name(e, v.name)}:", f'\t\treturn "{v.name}"')
-        self.put("\t}", "\treturn strconv.Itoa(int(v))", "}")
+        rows = ", ".join(f'{v.value}:\0"{v.name}"' for v in e.values) + ","
+        self.put("", f"var names{name} = map[{name}]string{{", *[line.replace("\0", " ") for line in cut(rows, "\t", "\t")], "}", "",
+                 "// String returns the name of the constant, or the number.",
+                 *short(f"func (v {name}) String() string", f"return nameOf(v, names{name})"))
 
     def flags(self, g: Flags) -> None:
         name = camel(g.name)
@@ -221,31 +220,26 @@ class Types:
 
     def handle(self, h: Handle) -> None:
         name = camel(h.name)
+        made = f"*(**C.{h.c_type})(unsafe.Pointer(&raw))"
         self.put("")
         self.comment("", f"{name} is a handle. {self.doc(h.doc)}", [],
                      self.doc(h.noun.doc) if h is h.noun.handles[0] else "",
                      "Close it when done; the garbage collector does it else. Any goroutine may use it." if h.release else "")
-        if not h.release:
-            self.put(f"type {name} struct {{", f"\th *C.{h.c_type}", "}", "",
-                     f"func (x *{name}) raw() *C.{h.c_type} {{", "\tif x == nil {", "\t\treturn nil", "\t}", "\treturn x.h", "}", "",
-                     f"func new{name}(h *C.{h.c_type}) *{name} {{", f"\treturn &{name}{{h: h}}", "}")
-        else:
-            self.put(f"type {name} struct {{", f"\th       *C.{h.c_type}", "\tclosed  atomic.Bool", "\tcleanup runtime.Cleanup", "}", "",
-                     f"func (x *{name}) raw() *C.{h.c_type} {{", "\tif x == nil {", "\t\treturn nil", "\t}", "\treturn x.h", "}", "",
-                     f"func new{name}(h *C.{h.c_type}) *{name} {{", f"\tx := &{name}{{h: h}}",
-                     "\tx.cleanup = runtime.AddCleanup(x, func(h uintptr) {",
-                     f"\t\tC.{h.release}(*(**C.{h.c_type})(unsafe.Pointer(&h)))", "\t}, uintptr(unsafe.Pointer(h)))", "\treturn x", "}", "",
+        self.put(f"type {name} struct {{", f"\th *C.{h.c_type}", *["\towner"] * bool(h.release), "}", "",
+                 f"func (x *{name}) raw() *C.{h.c_type} {{", "\tif x == nil {", "\t\treturn nil", "\t}", "\treturn x.h", "}", "")
+        if h.release:
+            self.put(*short(f"func release{name}(raw uintptr)", f"C.{h.release}({made})"), "",
+                     *short(f"func new{name}(h *C.{h.c_type}) *{name}", f"return own(&{name}{{h: h}}, release{name})"), "",
                      "// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does",
                      "// nothing. A call with a closed one fails with [ErrInvalidHandle].",
-                     f"func (x *{name}) Close() {{", "\tif x != nil && !x.closed.Swap(true) {", "\t\tx.cleanup.Stop()",
-                     f"\t\tC.{h.release}(x.h)", "\t\truntime.KeepAlive(x)", "\t}", "}")
-        self.put("", "// Raw returns the number of the C handle, for other code that speaks to the library.",
-                 f"func (x *{name}) Raw() uintptr {{", "\treturn uintptr(unsafe.Pointer(x.raw()))", "}", "")
+                     *short(f"func (x *{name}) Close()", f"closeOnce(x, release{name})"), "")
+        else:
+            self.put(f"func new{name}(h *C.{h.c_type}) *{name} {{", "\tif h == nil {", "\t\treturn nil", "\t}", f"\treturn &{name}{{h: h}}", "}", "")
+        self.put("// Raw returns the number of the C handle, for other code that speaks to the library.",
+                 *short(f"func (x *{name}) Raw() uintptr", "return uintptr(unsafe.Pointer(x.raw()))"), "")
         if h.release:
-            self.put(f"// Adopt{name} takes over a C handle that nobody else releases.", f"func Adopt{name}(raw uintptr) *{name} {{",
-                     f"\treturn new{name}(*(**C.{h.c_type})(unsafe.Pointer(&raw)))", "}", "")
-        self.put(f"// Borrow{name} makes a {name} of a C handle that somebody else releases.", f"func Borrow{name}(raw uintptr) *{name} {{",
-                 f"\tx := &{name}{{h: *(**C.{h.c_type})(unsafe.Pointer(&raw))}}")
-        if h.release:
-            self.put("\tx.closed.Store(true)")
-        self.put("\treturn x", "}")
+            self.put(f"// Adopt{name} takes over a C handle that nobody else releases.",
+                     *short(f"func Adopt{name}(raw uintptr) *{name}", f"return new{name}({made})"), "")
+        self.put(f"// Borrow{name} makes a {name} of a C handle that somebody else releases.",
+                 *short(f"func Borrow{name}(raw uintptr) *{name}",
+                        f"return borrow(&{name}{{h: {made}}})" if h.release else f"return new{name}({made})"))

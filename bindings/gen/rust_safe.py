@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from model import Function, Noun, Param, SpecError, Type
-from rust_names import HEAD, LANGUAGE, SCALARS, UNSAFE, camel, consumes
+from rust_names import HEAD, LANGUAGE, SCALARS, UNSAFE, camel, consumes, cut
 from rust_types import Types
 from template import template
 
@@ -14,7 +14,7 @@ SAFE = "bindings/rust/gridcall/src/generated"
 # What a file imports where it speaks of it: the name, and the line.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "c_void": "use std::ffi::c_void;"}
-SUPPORT = ["array_out", "c_text", "check", "fixed_text", "grow", "string_out", "HostMut", "Keep", "Out"]
+SUPPORT = ["array_out", "c_text", "call", "check", "fixed_text", "grow", "string_out", "HostMut", "Keep", "Out"]
 
 
 class Safe(Types):
@@ -159,7 +159,7 @@ class Safe(Types):
             self.put(f"{indent}{f'pub fn {name}'}({', '.join(params)}){kind} {{", f"{indent}    {value}", f"{indent}}}")
             return
         dynamic = next(iter(f.dynamic), None)
-        call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic and not several else '&mut error'])})"
+        call = f"sys::{f.name}({', '.join(arguments + ['&mut error' if dynamic and several else 'error'])})"
         if dynamic and not several:
             closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
             if dynamic.out == "string":
@@ -193,12 +193,9 @@ class Safe(Types):
             kinds = [self.output(p) for p in outs]
             body = list(before)
             body += [f"let mut {p.name} = {start};" for p, (_, start, _) in zip(outs, kinds)]
-            body += ["let mut error = ptr::null_mut();", f"let status = unsafe {{ {call} }};"]
             values = [value for _, _, value in kinds]
-            if values:
-                body += ["check(status, error)?;", f"Ok({values[0] if len(values) == 1 else '(' + ', '.join(values) + ')'})"]
-            else:
-                body += ["check(status, error)"]
+            checked = f"call(|error| unsafe {{ {call} }})"
+            body += [f"{checked}?;", f"Ok({values[0] if len(values) == 1 else '(' + ', '.join(values) + ')'})"] if values else [checked]
             types = [t for t, _, _ in kinds]
             result = "()" if not types else types[0] if len(types) == 1 else f"({', '.join(types)})"
         if f.deprecated:
@@ -269,7 +266,10 @@ class Safe(Types):
             self.flags(g)
         for s in noun.structs:
             self.struct(s)
-        bound = [f for f in noun.methods() if f.bind and f.role != "destructor" and f.cls != "error"]
+        for f in noun.functions:
+            if f.any:
+                self.methods(f)
+        bound = [f for f in noun.functions if f.bind and not f.any and f.role != "destructor" and f.cls != "error"]
         classes = list(dict.fromkeys(f.cls for f in bound))
         for cls in classes:
             mine = [f for f in bound if f.cls == cls]
@@ -285,6 +285,14 @@ class Safe(Types):
                 for f in mine:
                     self.function(f, "", False)
         return "\n".join([*self.imports(noun), *self.out]) + "\n" if self.out else ""
+
+    def methods(self, f: Function) -> None:
+        """A method that many classes have, once."""
+        self.put("", "methods! {", *cut(f"[{', '.join(camel(name) for name in f.any)}]", "    ", "     "), "    {")
+        mark = len(self.out)
+        self.function(next(m for m in f.noun.methods() if m.name == f.name), "        ", True)
+        del self.out[mark]
+        self.put("    }", "}")
 
     def imports(self, noun: Noun) -> list[str]:
         docs = "\n".join(line for line in self.out if line.lstrip().startswith("///"))
@@ -314,7 +322,7 @@ class Safe(Types):
         lines = []
         for stem, text in files.items():
             lines += ["", f"mod {stem};"]
-            if re.search(r"^pub", text, re.MULTILINE):
+            if re.search(r"^(pub|handle!|codes!|flags!)", text, re.MULTILINE):
                 lines.append(f"pub use {stem}::*;")
         if any(f.writable for s in self.model.structs.values() for f in s.fields):
             lines.append("\npub use crate::support::HostMut;")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from model import Deprecated, Enum, Field, Flags, Handle, Model, Struct, Type
+from model import Deprecated, Enum, Field, Flags, Handle, Model, Struct, Type, Value
 from rust_names import SCALARS, Rust, camel, cut, value_name
 
 
@@ -71,35 +71,23 @@ class Types:
             return camel(t.name) + (f"<{lifetime}>" if self.lifetime(s) else "")
         return {"str": "&str", "text": "&str", "bytes": "&[u8]"}.get(t.kind) or camel(t.name)
 
+    def list(self, name: str, macro: str, doc: list[str], values: list[tuple[Value, str, int]]) -> None:
+        """An enum or flags, for the macro of macros.rs."""
+        self.put("", f"{macro}! {{")
+        self.comment("    ", *doc)
+        self.put(f"    {name} {{")
+        for v, constant, number in values:
+            self.comment("        ", self.doc(v.doc))
+            self.deprecate(v.deprecated, "        ")
+            self.put(f"        {constant} = {number},")
+        self.put("    }", "}")
+
     def enum(self, e: Enum) -> None:
-        name = camel(e.name)
-        self.put("")
-        self.comment("", self.doc(e.doc), *(self.model.group_sentences if e.name == "status" else []))
-        self.put("#[repr(transparent)]", "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]",
-                 f"pub struct {name}(pub i32);", "", f"impl {name} {{")
-        for v in e.values:
-            self.comment("    ", self.doc(v.doc))
-            self.deprecate(v.deprecated, "    ")
-            self.put(f"    pub const {value_name(e, v.name)}: {name} = {name}({v.value});")
-        self.put("}", "", f"impl fmt::Debug for {name} {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
-                 "        f.write_str(match self.0 {")
-        self.put(*[f'            {v.value} => "{value_name(e, v.name)}",' for v in e.values])
-        self.put(f'            other => return write!(f, "{name}({{other}})"),', "        })", "    }", "}")
+        self.list(camel(e.name), "codes", [self.doc(e.doc), *(self.model.group_sentences if e.name == "status" else [])],
+                  [(v, value_name(e, v.name), v.value) for v in e.values])
 
     def flags(self, g: Flags) -> None:
-        name = camel(g.name)
-        self.put("")
-        self.comment("", self.doc(g.doc))
-        self.put("#[repr(transparent)]", "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]",
-                 f"pub struct {name}(pub u64);", "", f"impl {name} {{")
-        for v in g.values:
-            self.comment("    ", self.doc(v.doc))
-            self.deprecate(v.deprecated, "    ")
-            self.put(f"    pub const {v.name}: {name} = {name}(1 << {v.value.bit_length() - 1});")
-        self.put("", "    /// Whether all of `other`'s flags are set.", f"    pub const fn contains(self, other: {name}) -> bool {{",
-                 "        self.0 & other.0 == other.0", "    }", "}", "",
-                 f"impl core::ops::BitOr for {name} {{", f"    type Output = {name};",
-                 f"    fn bitor(self, other: {name}) -> {name} {{", f"        {name}(self.0 | other.0)", "    }", "}")
+        self.list(camel(g.name), "flags", [self.doc(g.doc)], [(v, v.name, v.value.bit_length() - 1) for v in g.values])
 
     def field_type(self, f: Field, output: bool = False) -> str:
         if output and f.type.kind in ("str", "char"):
@@ -124,10 +112,8 @@ class Types:
         return self.words.value(f, "Empty" if f.type.kind == "bytes" else "None")
 
     def zero(self, f: Field) -> str:
-        """The value of a field in Default."""
-        value = f"{camel(f.type.name)}(0)" if f.type.kind == "enum" else "0.0" if f.type.name.startswith("f") else "0"
-        return f"[{value}; {f.count}]" if f.count and f.type.kind != "char" else \
-            value if f.type.kind == "enum" and not f.array else "Default::default()"
+        """The value of a field in Default. Rust has none for large arrays."""
+        return f"[Default::default(); {f.count}]" if f.count > 32 and f.type.kind != "char" else "Default::default()"
 
     def from_c(self, f: Field) -> str:
         """The value of a field of a struct that goes out."""
@@ -260,28 +246,7 @@ class Types:
         self.put(f"unsafe impl Send for {name}<'_> {{}}", f"unsafe impl Sync for {name}<'_> {{}}")
 
     def handle(self, h: Handle) -> None:
-        name = camel(h.name)
-        self.put("")
-        self.comment("", self.doc(h.doc), self.doc(h.noun.doc) if h is h.noun.handles[0] else "",
+        self.put("", "handle! {")
+        self.comment("    ", self.doc(h.doc), self.doc(h.noun.doc) if h is h.noun.handles[0] else "",
                      "Releasing never blocks and never fails; what was made from it stays usable." if h.release else "")
-        if h.static:
-            self.put("#[derive(Clone, Copy, PartialEq, Eq, Hash)]")
-        self.put(f"pub struct {name} {{", f"    pub(super) raw: *mut sys::{h.c_type},", "}", "",
-                 "// SAFETY: any function of the library may be called from any thread on any handle.",
-                 f"unsafe impl Send for {name} {{}}", f"unsafe impl Sync for {name} {{}}", "",
-                 f"impl {name} {{", "    /// The C handle, for other code that speaks to the library. Still owned by `self`." if h.release else
-                 "    /// The C handle, for other code that speaks to the library.",
-                 f"    pub fn raw(&self) -> *mut sys::{h.c_type} {{", "        self.raw", "    }", "")
-        self.comment("    ", "Takes a C handle over." if h.release else "The Rust value of a C handle.", "# Safety",
-                     f"`raw` must be a `{h.c_type}` that nobody else releases." if h.release else f"`raw` must be a `{h.c_type}`.")
-        self.put(f"    pub unsafe fn from_raw(raw: *mut sys::{h.c_type}) -> {name} {{", f"        {name} {{ raw }}", "    }")
-        if h.release:
-            self.put("", "    /// The C handle, no longer owned: somebody must release it.",
-                     f"    pub fn into_raw(self) -> *mut sys::{h.c_type} {{",
-                     "        let raw = self.raw;", "        core::mem::forget(self);", "        raw", "    }")
-        self.put("}", "", f"impl fmt::Debug for {name} {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
-                 f'        write!(f, "{name}({{:#x}})", self.raw as usize)', "    }", "}")
-        if h.release:
-            self.put("", f"impl Drop for {name} {{", "    fn drop(&mut self) {",
-                     "        // SAFETY: the handle is ours, and a release only queues its work.",
-                     f"        unsafe {{ sys::{h.release}(self.raw) }}", "    }", "}")
+        self.put(f"    {camel(h.name)}({h.c_type}) {h.release}".rstrip(), "}")

@@ -26,26 +26,18 @@ import "C"
 
 // Version returns the version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare
 // with GRIDCALL_VERSION, the version of the header.
-func Version() uint32 {
-	return uint32(C.gc_version())
-}
+func Version() uint32 { return uint32(C.gc_version()) }
 
 // VersionText returns the version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
-func VersionText() string {
-	return C.GoString(C.gc_version_text())
-}
+func VersionText() string { return C.GoString(C.gc_version_text()) }
 
 // VersionStatus returns what kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static;
 // never released.
-func VersionStatus() string {
-	return C.GoString(C.gc_version_status())
-}
+func VersionStatus() string { return C.GoString(C.gc_version_status()) }
 
 // VersionCuda returns the version of the CUDA driver interface that this library follows: major * 1000 +
 // minor * 10, 13000 for CUDA 13.0. [VersionDriver] has what the machine's driver supports.
-func VersionCuda() uint32 {
-	return uint32(C.gc_version_cuda())
-}
+func VersionCuda() uint32 { return uint32(C.gc_version_cuda()) }
 
 // VersionDriver returns the CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens
 // the driver, and no context.
@@ -58,10 +50,7 @@ func VersionDriver() (int32, int32, error) {
 	var outMinor C.int32_t
 	var failure *C.gc_error
 	code := C.gc_version_get_driver(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
+	return int32(outMajor), int32(outMinor), failed(code, failure)
 }
 
 // VersionNVRTC returns the version of NVRTC, the compiler for GPUs, that the library found.
@@ -74,10 +63,7 @@ func VersionNVRTC() (int32, int32, error) {
 	var outMinor C.int32_t
 	var failure *C.gc_error
 	code := C.gc_version_get_nvrtc(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
+	return int32(outMajor), int32(outMinor), failed(code, failure)
 }
 
 // VersionCPU returns the version of the CPU device (libgridcall_cpu.so).
@@ -90,8 +76,5 @@ func VersionCPU() (int32, int32, error) {
 	var outMinor C.int32_t
 	var failure *C.gc_error
 	code := C.gc_version_get_cpu(&outMajor, &outMinor, &failure)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
+	return int32(outMajor), int32(outMinor), failed(code, failure)
 }

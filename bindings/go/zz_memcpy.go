@@ -196,10 +196,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyDtoH copies from a [Mem] to host memory, behind what the stream has been given so far, and returns
@@ -216,10 +213,7 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyDtoD copies between two [Mem], wherever they are and also of two contexts or devices, queued on a
@@ -239,10 +233,7 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, str
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyHtoDAsync copies from page-locked memory to a [Mem], queued on a stream.
@@ -260,10 +251,7 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyDtoHAsync copies from a [Mem] to page-locked memory, queued on a stream.
@@ -281,10 +269,7 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may
@@ -309,10 +294,7 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	code := C.gc_memcpy_rect(cRect, stream.raw(), &failure)
 	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyRectAsync copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a [Mem] or a
@@ -337,10 +319,7 @@ func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
 	code := C.gc_memcpy_rect_async(cRect, stream.raw(), &failure)
 	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetD8 fills with an 8-bit pattern, queued on a stream.
@@ -356,10 +335,7 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream)
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetD16 fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
@@ -375,10 +351,7 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Strea
 	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetD32 fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
@@ -394,10 +367,7 @@ func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Strea
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetPattern fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the
@@ -415,10 +385,7 @@ func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream 
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(pattern)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetRect fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream.
@@ -442,8 +409,5 @@ func MemsetRect(rect *RectFill, stream *Stream) error {
 	code := C.gc_memset_rect(cRect, stream.raw(), &failure)
 	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -24,7 +24,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
 )
 
 // OccupancyLimit is an enumeration. What keeps more blocks from being resident on a multiprocessor.
@@ -41,20 +40,12 @@ const (
 	OccupancyLimitSharedMemory OccupancyLimit = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v OccupancyLimit) String() string {
-	switch v {
-	case OccupancyLimitDevice:
-		return "DEVICE"
-	case OccupancyLimitWarps:
-		return "WARPS"
-	case OccupancyLimitRegisters:
-		return "REGISTERS"
-	case OccupancyLimitSharedMemory:
-		return "SHARED_MEMORY"
-	}
-	return strconv.Itoa(int(v))
+var namesOccupancyLimit = map[OccupancyLimit]string{
+	1: "DEVICE", 2: "WARPS", 3: "REGISTERS", 4: "SHARED_MEMORY",
 }
+
+// String returns the name of the constant, or the number.
+func (v OccupancyLimit) String() string { return nameOf(v, namesOccupancyLimit) }
 
 // DeviceData is a set of values. What limits the blocks of a multiprocessor: attributes of a device, and what
 // its compute capability implies. A program may change the numbers, to compute the occupancy of a device that
@@ -161,10 +152,7 @@ func (x *Device) Data() (DeviceData, error) {
 	code := C.gc_device_get_data(x.raw(), &outData, &failure)
 	result := fromDeviceData(&outData)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return DeviceData{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // Alignment returns the alignment with which each warp reads whole lines of memory: the bytes that a warp
@@ -182,10 +170,7 @@ func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_alignment(x.raw(), C.uint64_t(wordSize), C.uint64_t(size), &outAlignment, &outSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return uint64(outAlignment), uint64(outSize), nil
+	return uint64(outAlignment), uint64(outSize), failed(code, failure)
 }
 
 // DeviceChannelCount returns the channels of the array or texture that holds so many values for each element:
@@ -217,10 +202,7 @@ func DeviceOccupancy(threads uint32, sharedSize uint64, registers uint32, data *
 	var failure *C.gc_error
 	code := C.gc_device_get_occupancy(C.uint32_t(threads), C.uint64_t(sharedSize), C.uint32_t(registers), cData, &outRecord, &failure)
 	result := fromOccupancyRecord(&outRecord)
-	if code != 0 {
-		return OccupancyRecord{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // ContextClearMemo drops all that gc_context_set_memo keeps for a context, or for every context.
@@ -232,10 +214,7 @@ func ContextClearMemo(context *Context) error {
 	var failure *C.gc_error
 	code := C.gc_context_clear_memo(context.raw(), &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // DeferCleanup defers giving back what is released in a context, so that no call takes time for that. Calls
@@ -256,8 +235,5 @@ func (x *Context) DeferCleanup(defers bool) error {
 	var failure *C.gc_error
 	code := C.gc_context_defer_cleanup(x.raw(), cDefers, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

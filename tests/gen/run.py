@@ -319,6 +319,8 @@ def tool(name: str) -> str | None:
 RUST_LIB = """\
 #![deny(warnings)]
 pub use gridcall_sys as sys;
+#[macro_use]
+mod macros;
 mod generated;
 mod support;
 pub use generated::*;
@@ -431,11 +433,14 @@ class Compiles(unittest.TestCase):
 
     @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
     def test_rust(self):
+        for name in ("lib.rs", "declare.rs", "loaded.rs"):
+            shutil.copy(ROOT / rust_sys.SYS / name, self.root / rust_sys.SYS)
         sys_crate = [*"rustc --edition 2021 --crate-type lib --emit metadata -D warnings -A unexpected_cfgs".split()]
         self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", f"{rust_sys.SYS}/lib.rs")
         self.write("rust/lib.rs", RUST_LIB)
         shutil.copytree(self.root / rust_safe.SAFE, self.root / "rust/generated")
-        shutil.copy(ROOT / "bindings/rust/gridcall/src/support.rs", self.root / "rust")
+        for name in ("support.rs", "macros.rs"):
+            shutil.copy(ROOT / "bindings/rust/gridcall/src" / name, self.root / "rust")
         self.run_tool(*sys_crate, "--crate-name", "tiny", "--extern", "gridcall_sys=libgridcall_sys.rmeta", "-o", "libtiny.rmeta",
                       "rust/lib.rs")
 

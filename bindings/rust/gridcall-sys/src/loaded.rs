@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
 //! The library's table of functions, from a library that is opened when the first of them is called.
 
@@ -21,7 +20,8 @@ static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
 
 pub(crate) fn library() -> &'static Result<Table, String> {
     LIBRARY.get_or_init(|| {
-        let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+        let name =
+            std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
         // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
         // closed.
         unsafe {
@@ -32,7 +32,9 @@ pub(crate) fn library() -> &'static Result<Table, String> {
             let table = get(GRIDCALL_ABI_VERSION);
             if table.is_null() {
                 let name = name.to_string_lossy();
-                return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+                return Err(format!(
+                    "{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"
+                ));
             }
             Ok(Table(table))
         }
@@ -51,7 +53,11 @@ macro_rules! function {
             Ok($crate::loaded::Table(table)) => {
                 let place = core::ptr::addr_of!((**table).$name);
                 let at = place as usize - *table as usize;
-                if at < *table.cast::<usize>() { Some(*place) } else { None }
+                if at < *table.cast::<usize>() {
+                    Some(*place)
+                } else {
+                    None
+                }
             }
             Err(_) => None,
         }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::ptr;
 
 /// The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
 /// `GRIDCALL_VERSION`, the version of the header.
@@ -38,9 +37,7 @@ pub fn version_cuda() -> u32 {
 pub fn version_driver() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get_driver(&mut out_major, &mut out_minor, &mut error) };
-    check(status, error)?;
+    call(|error| unsafe { sys::gc_version_get_driver(&mut out_major, &mut out_minor, error) })?;
     Ok((out_major, out_minor))
 }
 
@@ -53,9 +50,7 @@ pub fn version_driver() -> Result<(i32, i32)> {
 pub fn version_nvrtc() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get_nvrtc(&mut out_major, &mut out_minor, &mut error) };
-    check(status, error)?;
+    call(|error| unsafe { sys::gc_version_get_nvrtc(&mut out_major, &mut out_minor, error) })?;
     Ok((out_major, out_minor))
 }
 
@@ -68,8 +63,6 @@ pub fn version_nvrtc() -> Result<(i32, i32)> {
 pub fn version_cpu() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get_cpu(&mut out_major, &mut out_minor, &mut error) };
-    check(status, error)?;
+    call(|error| unsafe { sys::gc_version_get_cpu(&mut out_major, &mut out_minor, error) })?;
     Ok((out_major, out_minor))
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, HostMut};
+use crate::support::{call, HostMut};
 use crate::sys;
 use crate::Result;
 use core::ptr;
@@ -100,7 +100,7 @@ impl RectCopy<'_> {
 /// are 0; it covers whole elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct RectFill<'a> {
     /// The memory to fill. None: `array` is filled.
     pub mem: Option<&'a Mem>,
@@ -132,26 +132,6 @@ pub struct RectFill<'a> {
     /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
     /// has not are ignored. 0: `pattern` is the bytes of an element, or equal parts of it.
     pub color_type: ScalarType,
-}
-
-impl<'a> Default for RectFill<'a> {
-    fn default() -> RectFill<'a> {
-        RectFill {
-            mem: Default::default(),
-            offset: Default::default(),
-            row_pitch: Default::default(),
-            slice_pitch: Default::default(),
-            width: Default::default(),
-            height: Default::default(),
-            depth: Default::default(),
-            pattern: Default::default(),
-            array: Default::default(),
-            x: Default::default(),
-            y: Default::default(),
-            z: Default::default(),
-            color_type: ScalarType(0),
-        }
-    }
 }
 
 impl RectFill<'_> {
@@ -189,9 +169,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies from a [`Mem`] to host memory, behind what the stream has been given so far, and returns when
@@ -204,9 +182,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies between two [`Mem`], wherever they are and also of two contexts or devices, queued on a stream.
@@ -222,9 +198,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies from page-locked memory to a [`Mem`], queued on a stream.
@@ -238,9 +212,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies from a [`Mem`] to page-locked memory, queued on a stream.
@@ -254,9 +226,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
@@ -273,9 +243,7 @@ impl Mem {
     /// error.
     pub fn memcpy_rect(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies a rectangle of 1, 2 or 3 dimensions between two ends that are each a [`Mem`] or a [`Array`],
@@ -291,9 +259,7 @@ impl Mem {
     /// error.
     pub fn memcpy_rect_async(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_rect_async(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_rect_async(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills with an 8-bit pattern, queued on a stream.
@@ -306,9 +272,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
@@ -321,9 +285,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d16(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
@@ -336,9 +298,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call
@@ -352,9 +312,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_pattern(&self, offset: u64, pattern: &[u8], count: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_pattern(self.raw, offset, pattern.as_ptr().cast(), pattern.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_pattern(self.raw, offset, pattern.as_ptr().cast(), pattern.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
@@ -370,8 +328,6 @@ impl Mem {
     /// error.
     pub fn memset_rect(rect: &RectFill<'_>, stream: Option<&Stream>) -> Result<()> {
         let rect = rect.as_c();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
