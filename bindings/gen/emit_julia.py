@@ -46,7 +46,8 @@ class FunctionWriter:
         declared_as = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type), "flags": lambda: "Integer",
                        "enum": lambda: f"Union{{{camel(p.type.name)},Integer,Symbol}}", "str": lambda: "AbstractString",
                        "text": lambda: "AbstractString", "bytes": lambda: "DenseArray",
-                       "struct": lambda: f"LibGridCall.{p.type.c}" if p.type.name in RAW else ""}[kind]()
+                       "struct": lambda: f"LibGridCall.{p.type.c}" if p.type.name in RAW else "",
+                       "any": lambda: f"Has{camel(self.f.method)}"}[kind]()
         if p.nullable:
             self.keywords.append((name, f"Union{{Nothing,{declared_as}}}" if declared_as else "", "nothing"))
         else:
@@ -214,7 +215,9 @@ class FunctionWriter:
             doc += ["", f"Deprecated {self.docs.deprecation(f)}"]
             use = self.docs.text(f.deprecated.use).strip("`")
             warning = [f'Base.depwarn("{name} is deprecated, use {use}", :{name})']
-        out = [self.docs.string(doc).rstrip("\n")]
+        # What a function of any handle takes.
+        out = [wrapped(f"const Has{camel(f.method)} = Union{{", [camel(name) for name in f.any], "}\n")] if f.any else []
+        out.append(self.docs.string(doc).rstrip("\n"))
         if not f.fallible:
             call = f"LibGridCall.{f.name}({', '.join(self.call[c.name] for c in f.c_params)})"
             kind = f.returns.kind
@@ -245,11 +248,9 @@ class FunctionWriter:
             read = "read_text(call)" if f.dynamic[0].out == "string" else f"read_items({raw}, call)"
             body.append(f"return {preserve}" + (f"map({make}, {read})" if make else read))
         else:
-            args = ["out_error" if c.role == "error" else self.call[c.name] for c in f.c_params]
-            body.append("out_error = no_error()")
+            args = [self.call[c.name] for c in f.c_params if c.role != "error"]
             preserve = f"GC.@preserve {' '.join(self.roots)} " if self.roots else ""
-            body.append(wrapped(f"{preserve}status = LibGridCall.{f.name}(", args, ")"))
-            body.append("status == 0 || throw_error(status, out_error[])")
+            body.append(wrapped(f"{preserve}@check LibGridCall.{f.name}(", args, ")"))
             result = {0: "nothing", 1: self.results[0] if self.results else ""}.get(
                 len(self.results), f"({', '.join(self.results)})")
             body.append(f"return {result}")
@@ -270,7 +271,7 @@ class FunctionWriter:
 
 def emit(model: spec.Model) -> dict[str, str]:
     docs = Docs(model)
-    files = {f"{ROOT}/LibGridCall.jl": julia_raw.emit(model)}
+    files = {f"{ROOT}/generated/raw.jl": julia_raw.emit(model)}
     # Structs that a caller gives as tuples: parameters, and what stands in a struct that goes in.
     given = {f.type.name for s in model.structs.values() if not s.output for f in s.fields if f.type.kind == "struct"}
     given |= {p.type.name for f in model.functions for p in f.inputs if p.type.kind == "struct" and p.type.name not in RAW and
@@ -288,7 +289,7 @@ def emit(model: spec.Model) -> dict[str, str]:
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:
         parts = [HEADER]
-        for f in noun.methods():
+        for f in noun.functions:
             if not f.bind or f.role == "destructor" or f.cls == "error":
                 continue
             receiver = f.params[0].type.name if f.params and f.self_param else ""
@@ -299,6 +300,6 @@ def emit(model: spec.Model) -> dict[str, str]:
             parts.append(FunctionWriter(model, f, docs).write())
         if len(parts) > 1:
             files[f"{ROOT}/generated/{noun.stem}.jl"] = "\n".join(parts)
-    order = [path.rpartition("/")[2] for path in files if "/generated/" in path and not path.endswith("/types.jl")]
+    order = [path.rpartition("/")[2] for path in files if "/generated/" in path and not path.endswith(("/types.jl", "/raw.jl"))]
     files[f"{ROOT}/generated/all.jl"] = HEADER + "\n" + "".join(f'include("{name}")\n' for name in order)
     return files

@@ -87,6 +87,10 @@ class Docs(Words):
     def other(self, name: str) -> str:
         return f"`{name if name in spec.ENVIRONMENT else name.removeprefix('GRIDCALL_')}`"
 
+    def brief(self, text: str) -> str:
+        """A docstring of one sentence or two, on one line where it fits."""
+        return f'"{text}"\n' if len(text) < 110 and not re.search(r'["$\\\\]', text) else self.string([text])
+
     def string(self, lines: list[str]) -> str:
         """A docstring of these paragraphs."""
         out = []

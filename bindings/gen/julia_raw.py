@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import model as spec
 from julia_names import HEADER, field_type, ident, raw_type, wrapped
-from template import template
 
 
 def raw_param(p: spec.Param, c: spec.CParam) -> str:
@@ -30,9 +29,7 @@ def raw_param(p: spec.Param, c: spec.CParam) -> str:
 
 
 def emit(model: spec.Model) -> str:
-    out = [HEADER, template("julia_raw.jl.in").rstrip("\n") + "\n"]
-    out.append(f"const GRIDCALL_VERSION = {model.version_number}")
-    out.append(f"const GRIDCALL_ABI_VERSION = {model.abi_version}\n")
+    out = [HEADER, f"const GRIDCALL_VERSION = {model.version_number}", f"const GRIDCALL_ABI_VERSION = {model.abi_version}", ""]
     out += [f"mutable struct {h.c_type} end" for h in model.handles.values()]
     for noun in model.nouns:
         for e in noun.enums:
@@ -44,26 +41,13 @@ def emit(model: spec.Model) -> str:
     for s in model.structs.values():
         out.append(f"\nstruct {s.c_type}")
         out += [f"    {f.name}::{field_type(f)}" for f in s.fields]
-        out.append("end")
-        offsets = ", ".join(str(f.offset) for f in s.fields)
-        out.append(f"@assert sizeof({s.c_type}) == {s.size}")
-        out.append(f"@assert [Int(fieldoffset({s.c_type}, i)) for i in 1:{len(s.fields)}] ==\n    [{offsets}]")
+        out += ["end", wrapped("layout(", [s.c_type, str(s.size), *(str(f.offset) for f in s.fields)], ")")]
     out.append("")
     for f in model.functions:
         if f.returns is not None and f.returns.kind == "api":
             continue
-        pairs = [(ident(c.name), raw_param(p, c)) for p in f.params for c in p.c]
-        if f.fallible:
-            pairs.append(("out_error", "Ptr{Ptr{gc_error}}"))
-        names = ", ".join(name for name, _ in pairs)
-        types = ", ".join(kind for _, kind in pairs) + ("," if len(pairs) == 1 else "")
+        params = [f"{ident(c.name)}::{raw_param(p, c)}" for p in f.params for c in p.c]
+        params += ["out_error::Ptr{Ptr{gc_error}}"] * f.fallible
         result = "gc_status" if f.fallible else raw_type(f.returns)
-        blocking = "@blocking " if f.blocking else ""
-        call = f"{blocking}ccall((:{f.name}, libgridcall), {result}, ({types})"
-        line = f"    {call}{', ' + names if names else ''})\n"
-        if len(line) > 120:
-            line = wrapped(f"{blocking}ccall((:{f.name}, libgridcall), {result}, (", [kind for _, kind in pairs],
-                           f"), {names})\n", "    ")
-        out.append(f"{f.name}({names}) =\n{line}")
-    out.append("end")
+        out.append(wrapped(f"@c {'blocking ' if f.blocking else ''}{f.name}(", params, f")::{result}"))
     return "\n".join(out) + "\n"

@@ -14,54 +14,18 @@ def emit_enum(e: spec.Enum, docs: Docs) -> str:
     for sentence in docs.model.group_sentences if e.name == "status" else []:
         lines += ["", docs.plain(sentence)]
     lines += [""] + [f"- `{prefix}{v.name}`: {docs.item(v)}" for v in e.values]
-    out = [docs.string(lines) + f"struct {name} <: Code\n    value::Int32\nend"]
-    out += [f"const {prefix}{v.name} = {name}({v.value})" for v in e.values]
-    names = [f":{v.name} => {v.value}" for v in e.values]
-    out.append(wrapped(f"const {e.name}_names = Pair{{Symbol,Int32}}[", names, "]"))
-    out.append(f"codes(::Type{{{name}}}) = {e.name}_names\n")
-    return "\n".join(out)
+    return docs.string(lines) + wrapped("@codes(", [name, f'"{prefix}"', *(v.name for v in e.values)], ")") + "\n"
 
 
 def emit_flags(g: spec.Flags, docs: Docs) -> str:
-    out = []
-    for v in g.values:
-        out.append(docs.string([f"    {g.prefix}_{v.name}", "", docs.item(v)]) +
-                   f"const {g.prefix}_{v.name} = UInt64({v.value:#x})\n")
-    return "\n".join(out)
+    return "\n".join(f"{docs.brief(docs.item(v))}const {g.prefix}_{v.name} = LibGridCall.{v.constant}\n" for v in g.values)
 
 
 def emit_handle(h: spec.Handle, docs: Docs) -> str:
     name = camel(h.name)
-    if h.static:
-        return docs.string([f"    {name}", "", docs.text(h.doc) + " It is never closed."]) + f"""struct {name} <: Handle
-    handle::Ptr{{LibGridCall.{h.c_type}}}
-end
-Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.handle
-"""
-    return docs.string([
-        f"    {name}", "", docs.text(h.doc) + " It is released by `close`, or when it is collected; in any order with "
-        "others, from any thread." + (f" It keeps its {h.parent} alive." if h.parent else "")]) + \
-        f"""mutable struct {name} <: Handle
-    handle::Ptr{{LibGridCall.{h.c_type}}}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function {name}(handle::Ptr{{LibGridCall.{h.c_type}}}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::{name})
-    if x.open
-        x.open = false
-        LibGridCall.{h.release}(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::{name}) = x.open
-Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.handle
-"""
+    tail = " It is never closed." if h.static else " It is released by `close`, or when it is collected; in any order with others, from any thread."
+    tail += f" It keeps its {h.parent} alive." if h.parent and not h.static else ""
+    return docs.string([f"    {name}", "", docs.text(h.doc) + tail]) + f"@handle {name} {h.c_type} {h.release}".rstrip() + "\n"
 
 
 def of_c(t: spec.Type, value: str) -> str:

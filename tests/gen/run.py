@@ -457,7 +457,7 @@ class Compiles(unittest.TestCase):
     @unittest.skipUnless(tool("julia"), "julia is not installed (julialang.org)")
     def test_julia(self):
         source = self.root / "bindings/julia/src"
-        for name in ("support.jl", "error.jl"):
+        for name in ("LibGridCall.jl", "support.jl", "error.jl"):
             shutil.copy(ROOT / "bindings/julia/src" / name, source)
         (source / "Tiny.jl").write_text(JULIA_MODULE, encoding="utf-8")
         self.run_tool("julia", "--startup-file=no", "-e", 'include("bindings/julia/src/Tiny.jl")')

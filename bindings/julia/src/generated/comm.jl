@@ -15,9 +15,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMM_UNAVAILABLE`, `COMM_TOO_OLD`
 function version_nccl()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_nccl(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get_nccl(out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end
 
@@ -37,9 +35,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMM`, `COMM_UNAVAILABLE`, `COMM_
 function version_mpi()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_mpi(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get_mpi(out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end
 
@@ -80,11 +76,9 @@ communicator error.
 """
 function comm_create_id(context::Context)
     out_id = Ref{NTuple{256,UInt8}}()
-    out_error = no_error()
-    GC.@preserve out_id status = LibGridCall.gc_comm_create_id(
-        context, Base.unsafe_convert(Ptr{NTuple{256,UInt8}}, out_id), out_error
+    GC.@preserve out_id @check LibGridCall.gc_comm_create_id(
+        context, Base.unsafe_convert(Ptr{NTuple{256,UInt8}}, out_id)
     )
-    status == 0 || throw_error(status, out_error[])
     return out_id[]
 end
 
@@ -128,11 +122,9 @@ function comm_create(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_create(
-        context, something(id, C_NULL), id_size, rank, count, Ref(options_struct), out_comm, out_error
+    GC.@preserve roots @check LibGridCall.gc_comm_create(
+        context, something(id, C_NULL), id_size, rank, count, Ref(options_struct), out_comm
     )
-    status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
 end
 comm_create(f::Function, arguments...; options...) = with(f, comm_create(arguments...; options...))
@@ -184,12 +176,10 @@ function comm_create_many(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comms = fill(Ptr{LibGridCall.gc_comm}(C_NULL), length(contexts_items))
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_create_many(
+    GC.@preserve roots @check LibGridCall.gc_comm_create_many(
         contexts_items, length(contexts_items), ranks_items, length(ranks_items), something(id, C_NULL), id_size,
-        count, Ref(options_struct), out_comms, out_error
+        count, Ref(options_struct), out_comms
     )
-    status == 0 || throw_error(status, out_error[])
     return map(Comm, out_comms)
 end
 
@@ -231,11 +221,9 @@ function comm_from_environment(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_from_environment(
-        something(context, C_NULL), Ref(options_struct), out_comm, out_error
+    GC.@preserve roots @check LibGridCall.gc_comm_from_environment(
+        something(context, C_NULL), Ref(options_struct), out_comm
     )
-    status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
 end
 comm_from_environment(f::Function, arguments...; options...) = with(f, comm_from_environment(arguments...; options...))
@@ -277,11 +265,7 @@ function comm_split(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_split(
-        comm, color, key, Ref(options_struct), out_comm, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_split(comm, color, key, Ref(options_struct), out_comm)
     return out_comm[] == C_NULL ? nothing : Comm(out_comm[])
 end
 
@@ -302,9 +286,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_get_attribute(comm, code(CommAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_get_attribute(comm, code(CommAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -322,9 +304,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error
 """
 function query(comm::Comm)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_query(comm, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_query(comm, out_done)
     return out_done[] != 0
 end
 
@@ -352,12 +332,10 @@ function all_reduce(
     scalar_type::Union{ScalarType,Integer,Symbol},
     reduction::Union{CommReduction,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_reduce(
+    @check LibGridCall.gc_comm_all_reduce(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL), out_error
+        code(CommReduction, reduction), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -386,12 +364,10 @@ function comm_reduce(
     scalar_type::Union{ScalarType,Integer,Symbol}, reduction::Union{CommReduction,Integer,Symbol},
     root::Integer; dst::Union{Nothing,Mem} = nothing, stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_reduce(
+    @check LibGridCall.gc_comm_reduce(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), root, something(stream, C_NULL), out_error
+        code(CommReduction, reduction), root, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -419,12 +395,10 @@ function comm_broadcast(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; src::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_broadcast(
+    @check LibGridCall.gc_comm_broadcast(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -450,12 +424,9 @@ function all_gather(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_gather(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_comm_all_gather(
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -483,12 +454,10 @@ function reduce_scatter(
     scalar_type::Union{ScalarType,Integer,Symbol},
     reduction::Union{CommReduction,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_reduce_scatter(
+    @check LibGridCall.gc_comm_reduce_scatter(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL), out_error
+        code(CommReduction, reduction), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -513,12 +482,9 @@ function all_to_all(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_to_all(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_comm_all_to_all(
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -545,12 +511,10 @@ function gather(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; dst::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_gather(
+    @check LibGridCall.gc_comm_gather(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -577,12 +541,10 @@ function scatter(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; src::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_scatter(
+    @check LibGridCall.gc_comm_scatter(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -607,11 +569,9 @@ function send(
     comm::Comm, src::Mem, src_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_send(
-        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_comm_send(
+        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -635,11 +595,9 @@ function recv(
     comm::Comm, dst::Mem, dst_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_recv(
-        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_comm_recv(
+        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -655,9 +613,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 `WRONG_CONTEXT`, `UNSUPPORTED`, any device error, any communicator error.
 """
 function barrier(comm::Comm; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_barrier(comm, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_barrier(comm, something(stream, C_NULL))
     return nothing
 end
 
@@ -676,9 +632,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 function comm_launch_group(ops)
     roots = Any[]  # what the arguments point to
     ops_items = pin_all!(roots, LibGridCall.gc_comm_op, ops)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_launch_group(ops_items, length(ops_items), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_launch_group(ops_items, length(ops_items))
     return nothing
 end
 
@@ -701,9 +655,7 @@ communicator error.
 """
 function comm_finalize(comm::Comm, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_finalize(comm, timeout_nanoseconds, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_finalize(comm, timeout_nanoseconds, out_done)
     return out_done[] != 0
 end
 
@@ -722,8 +674,6 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error
 function comm_abort(comms)
     roots = Any[]  # what the arguments point to
     comms_items = Ptr{LibGridCall.gc_comm}[pin_handle!(roots, Ptr{LibGridCall.gc_comm}, x) for x in comms]
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_abort(comms_items, length(comms_items), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_abort(comms_items, length(comms_items))
     return nothing
 end

@@ -17,9 +17,7 @@ error.
 """
 function context_default()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_default(out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_default(out_context)
     return Context(out_context[])
 end
 context_default(f::Function, arguments...; options...) = with(f, context_default(arguments...; options...))
@@ -46,9 +44,7 @@ function context_primary(device::Device; flags::Integer = 0, sched::Union{Contex
         sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context)
     return Context(out_context[])
 end
 context_primary(f::Function, arguments...; options...) = with(f, context_primary(arguments...; options...))
@@ -77,9 +73,7 @@ function context_create(device::Device; flags::Integer = 0, sched::Union{Context
         sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_create(device, Ref(options_struct), out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_create(device, Ref(options_struct), out_context)
     return Context(out_context[])
 end
 context_create(f::Function, arguments...; options...) = with(f, context_create(arguments...; options...))
@@ -108,9 +102,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OU
 """
 function context_wrap(device::Device, native::Integer)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_wrap(device, native, out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_wrap(device, native, out_context)
     return Context(out_context[])
 end
 context_wrap(f::Function, arguments...; options...) = with(f, context_wrap(arguments...; options...))
@@ -128,9 +120,7 @@ to its thread first.
 Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
 """
 function push(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_push(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_push(context)
     return nothing
 end
 
@@ -146,9 +136,7 @@ goroutine, to its thread first.
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, any driver error.
 """
 function pop(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_pop(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_pop(context)
     return nothing
 end
 
@@ -167,9 +155,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNS
 """
 function context_current()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_current(out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_current(out_context)
     return Context(out_context[])
 end
 context_current(f::Function, arguments...; options...) = with(f, context_current(arguments...; options...))
@@ -189,9 +175,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UN
 """
 function attribute(context::Context, attribute::Union{ContextAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -209,9 +193,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 `UNSUPPORTED`, any driver error.
 """
 function set_attribute!(context::Context, attribute::Union{ContextAttribute,Integer,Symbol}, value::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_context_set_attribute(context, code(ContextAttribute, attribute), value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_set_attribute(context, code(ContextAttribute, attribute), value)
     return nothing
 end
 
@@ -232,11 +214,9 @@ function pointer_attribute(
     context::Context, attribute::Union{PointerAttribute,Integer,Symbol}, address::Integer
 )
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_pointer_attribute(
-        context, code(PointerAttribute, attribute), address, out_value, out_error
+    @check LibGridCall.gc_context_get_pointer_attribute(
+        context, code(PointerAttribute, attribute), address, out_value
     )
-    status == 0 || throw_error(status, out_error[])
     return out_value[] % Int
 end
 
@@ -253,9 +233,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 `UNSUPPORTED`, any driver error.
 """
 function enable_peer_access(context::Context, peer::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_enable_peer_access(context, peer, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_enable_peer_access(context, peer)
     return nothing
 end
 
@@ -271,9 +249,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`,
 error.
 """
 function disable_peer_access(context::Context, peer::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_disable_peer_access(context, peer, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_disable_peer_access(context, peer)
     return nothing
 end
 
@@ -308,9 +284,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function device(context::Context)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_device(context, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_device(context, out_device)
     return Device(out_device[])
 end
 
@@ -327,9 +301,7 @@ May block.
 Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
 function synchronize(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_synchronize(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_synchronize(context)
     return nothing
 end
 
@@ -349,9 +321,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error
 function memory_info(context::Context)
     out_free = Ref{UInt64}(0)
     out_total = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_memory_info(context, out_free, out_total, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_memory_info(context, out_free, out_total)
     return (Int(out_free[]), Int(out_total[]))
 end
 
@@ -370,8 +340,6 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
 """
 function issupported(context::Context, feature::Union{Feature,Integer,Symbol})
     out_supported = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_is_supported(context, code(Feature, feature), out_supported, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_is_supported(context, code(Feature, feature), out_supported)
     return out_supported[] != 0
 end

@@ -45,9 +45,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_
 function version_driver()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_driver(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get_driver(out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end
 
@@ -65,9 +63,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMPILER_UNAVAILABLE`.
 function version_nvrtc()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_nvrtc(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get_nvrtc(out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end
 
@@ -85,8 +81,6 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `E
 function version_cpu()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get_cpu(out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get_cpu(out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end

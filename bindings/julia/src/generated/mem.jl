@@ -46,9 +46,7 @@ function mem_create(
         pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_create(f::Function, arguments...; options...) = with(f, mem_create(arguments...; options...))
@@ -73,9 +71,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`,
 """
 function mem_alloc(context::Context, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_alloc(context, size, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_alloc(context, size, out_mem)
     return Mem(out_mem[])
 end
 mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments...; options...))
@@ -100,9 +96,7 @@ error.
 function mem_alloc_host(context::Context, size::Integer; flags::Integer = 0)
     options_struct = LibGridCall.gc_mem_host_options(sizeof(LibGridCall.gc_mem_host_options), flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_alloc_host(context, size, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_alloc_host(context, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_alloc_host(f::Function, arguments...; options...) = with(f, mem_alloc_host(arguments...; options...))
@@ -124,9 +118,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 """
 function sub_region(mem::Mem, offset::Integer, size::Integer, flags::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem)
     return Mem(out_mem[])
 end
 sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments...; options...))
@@ -154,9 +146,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 function mem_register(context::Context, host_address::Integer, size::Integer; flags::Integer = 0)
     options_struct = LibGridCall.gc_mem_register_options(sizeof(LibGridCall.gc_mem_register_options), flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_register(f::Function, arguments...; options...) = with(f, mem_register(arguments...; options...))
@@ -193,11 +183,7 @@ function mem_wrap(
         pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_mem_wrap(
-        context, address, size, Ref(options_struct), out_mem, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_mem_wrap(context, address, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_wrap(f::Function, arguments...; options...) = with(f, mem_wrap(arguments...; options...))
@@ -217,9 +203,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function address(mem::Mem)
     out_address = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_address(mem, out_address, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_address(mem, out_address)
     return out_address[]
 end
 
@@ -237,9 +221,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function host_address(mem::Mem)
     out_address = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_host_address(mem, out_address, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_host_address(mem, out_address)
     return out_address[]
 end
 
@@ -256,9 +238,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function mem_size(mem::Mem)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_size(mem, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_size(mem, out_size)
     return Int(out_size[])
 end
 
@@ -277,9 +257,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UN
 """
 function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -296,9 +274,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
 """
 function parent(mem::Mem)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_parent(mem, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_parent(mem, out_mem)
     return Mem(out_mem[])
 end
 
@@ -315,9 +291,7 @@ before that work is done. Memory that a launch or a copy names needs no such cal
 Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
 """
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_use(mem, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_use(mem, something(stream, C_NULL))
     return nothing
 end
 
@@ -340,9 +314,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error
 """
 function mem_wait(mem::Mem, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_wait(mem, timeout_nanoseconds, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_wait(mem, timeout_nanoseconds, out_done)
     return out_done[] != 0
 end
 
@@ -362,9 +334,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`,
 error.
 """
 function attach(mem::Mem, attach::Union{MemAttachMode,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL))
     return nothing
 end
 
@@ -387,11 +357,7 @@ function advise(
     mem::Mem, offset::Integer, size::Integer,
     advice::Union{MemAdvice,Integer,Symbol}; device::Union{Nothing,Device} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_mem_advise(
-        mem, offset, size, code(MemAdvice, advice), something(device, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_advise(mem, offset, size, code(MemAdvice, advice), something(device, C_NULL))
     return nothing
 end
 
@@ -416,11 +382,9 @@ function prefetch(
     mem::Mem, offset::Integer, size::Integer, flags::Integer; device::Union{Nothing,Device} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_mem_prefetch(
-        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_mem_prefetch(
+        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -449,11 +413,9 @@ error.
 function ipc_handle(mem::Mem)
     out_handle = Ref{NTuple{64,UInt8}}()
     out_offset = Ref{UInt64}(0)
-    out_error = no_error()
-    GC.@preserve out_handle status = LibGridCall.gc_mem_get_ipc_handle(
-        mem, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_offset, out_error
+    GC.@preserve out_handle @check LibGridCall.gc_mem_get_ipc_handle(
+        mem, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_offset
     )
-    status == 0 || throw_error(status, out_error[])
     return (out_handle[], Int(out_offset[]))
 end
 
@@ -485,11 +447,7 @@ function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, siz
     handle_size = byte_count(handle)
     options_struct = LibGridCall.gc_mem_ipc_options(sizeof(LibGridCall.gc_mem_ipc_options), flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_open_ipc(
-        context, handle, handle_size, offset, size, Ref(options_struct), out_mem, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_open_ipc(context, handle, handle_size, offset, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_open_ipc(f::Function, arguments...; options...) = with(f, mem_open_ipc(arguments...; options...))
@@ -511,8 +469,6 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
 """
 function free(mem::Mem)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_free(mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_free(mem)
     return nothing
 end

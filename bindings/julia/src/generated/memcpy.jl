@@ -19,9 +19,7 @@ error.
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, something(stream, C_NULL))
     return nothing
 end
 
@@ -43,9 +41,7 @@ error.
 """
 function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtoh(dst, src, src_offset, dst_size, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memcpy_dtoh(dst, src, src_offset, dst_size, something(stream, C_NULL))
     return dst
 end
 
@@ -72,11 +68,7 @@ function memcpy_dtod(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
     size::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtod(
-        dst, dst_offset, src, src_offset, size, something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, something(stream, C_NULL))
     return nothing
 end
 
@@ -99,11 +91,7 @@ function memcpy_htod_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
     size::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_htod_async(
-        dst, dst_offset, src, src_offset, size, something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memcpy_htod_async(dst, dst_offset, src, src_offset, size, something(stream, C_NULL))
     return nothing
 end
 
@@ -126,11 +114,7 @@ function memcpy_dtoh_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
     size::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtoh_async(
-        dst, dst_offset, src, src_offset, size, something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, something(stream, C_NULL))
     return nothing
 end
 
@@ -196,9 +180,7 @@ function memcpy_rect(
         pin_handle!(roots, Ptr{LibGridCall.gc_array}, dst_array), dst_x, dst_y, dst_z,
         pin_handle!(roots, Ptr{LibGridCall.gc_array}, src_array), src_x, src_y, src_z
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_memcpy_rect(Ref(rect_struct), something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_memcpy_rect(Ref(rect_struct), something(stream, C_NULL))
     return nothing
 end
 
@@ -263,11 +245,7 @@ function memcpy_rect_async(
         pin_handle!(roots, Ptr{LibGridCall.gc_array}, dst_array), dst_x, dst_y, dst_z,
         pin_handle!(roots, Ptr{LibGridCall.gc_array}, src_array), src_x, src_y, src_z
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_memcpy_rect_async(
-        Ref(rect_struct), something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_memcpy_rect_async(Ref(rect_struct), something(stream, C_NULL))
     return nothing
 end
 
@@ -288,9 +266,7 @@ error.
 function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d8(mem, offset, value, count, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memset_d8(mem, offset, value, count, something(stream, C_NULL))
     return nothing
 end
 
@@ -311,9 +287,7 @@ error.
 function memset_d16(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d16(mem, offset, value, count, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memset_d16(mem, offset, value, count, something(stream, C_NULL))
     return nothing
 end
 
@@ -334,9 +308,7 @@ error.
 function memset_d32(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d32(mem, offset, value, count, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memset_d32(mem, offset, value, count, something(stream, C_NULL))
     return nothing
 end
 
@@ -359,11 +331,7 @@ function memset_pattern(
     mem::Mem, offset::Integer, pattern::DenseArray, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
     pattern_size = byte_count(pattern)
-    out_error = no_error()
-    status = LibGridCall.gc_memset_pattern(
-        mem, offset, pattern, pattern_size, count, something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_memset_pattern(mem, offset, pattern, pattern_size, count, something(stream, C_NULL))
     return nothing
 end
 
@@ -413,8 +381,6 @@ function memset_rect(
         slice_pitch, width, height, depth, pin_bytes!(roots, pattern), byte_count(pattern),
         pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), x, y, z, code(ScalarType, color_type), 0
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL))
     return nothing
 end

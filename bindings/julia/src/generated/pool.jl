@@ -25,9 +25,7 @@ function pool_create(
         sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit, flags, alignment
     )
     out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool)
     return Pool(out_pool[])
 end
 pool_create(f::Function, arguments...; options...) = with(f, pool_create(arguments...; options...))
@@ -56,9 +54,7 @@ error.
 """
 function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem)
     return Mem(out_mem[])
 end
 alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; options...))
@@ -76,9 +72,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 """
 function statistics(pool::Pool)
     out_statistics = Ref(empty(PoolStatistics))
-    out_error = no_error()
-    status = LibGridCall.gc_pool_get_statistics(pool, out_statistics, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_get_statistics(pool, out_statistics)
     return GC.@preserve pool PoolStatistics(out_statistics[])
 end
 
@@ -94,9 +88,7 @@ May block.
 Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function free_held(pool::Pool)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_free_held(pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_free_held(pool)
     return nothing
 end
 
@@ -112,9 +104,7 @@ May block.
 Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function stop_holding(pool::Pool)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_stop_holding(pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_stop_holding(pool)
     return nothing
 end
 
@@ -131,8 +121,6 @@ May block.
 Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function set_limit!(pool::Pool, limit::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_set_limit(pool, limit, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_set_limit(pool, limit)
     return nothing
 end

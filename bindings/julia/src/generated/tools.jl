@@ -16,9 +16,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 """
 function data(device::Device)
     out_data = Ref(empty(DeviceData))
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_data(device, out_data, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_data(device, out_data)
     return GC.@preserve device DeviceData(out_data[])
 end
 
@@ -40,9 +38,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, 
 function alignment(device::Device, word_size::Integer, size::Integer)
     out_alignment = Ref{UInt64}(0)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_alignment(device, word_size, size, out_alignment, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_alignment(device, word_size, size, out_alignment, out_size)
     return (Int(out_alignment[]), Int(out_size[]))
 end
 
@@ -103,11 +99,7 @@ function device_occupancy(
         shared_memory_per_mp, shared_memory_per_block, system_shared, smem_granularity, smem_alloc_granularity
     )
     out_record = Ref(empty(OccupancyRecord))
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_occupancy(
-        threads, shared_size, registers, Ref(data_struct), out_record, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_occupancy(threads, shared_size, registers, Ref(data_struct), out_record)
     return OccupancyRecord(out_record[])
 end
 
@@ -121,9 +113,7 @@ Drops all that `set_memo!` keeps for a context, or for every context.
 Throws a `GridCallError`: `INVALID_HANDLE`.
 """
 function context_clear_memo(; context::Union{Nothing,Context} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_context_clear_memo(something(context, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_clear_memo(something(context, C_NULL))
     return nothing
 end
 
@@ -142,8 +132,6 @@ keeps a context of the program's own from being destroyed. `INVALID_STATE`: fals
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `FORKED`, `EXITING`.
 """
 function defer_cleanup(context::Context, defers::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_context_defer_cleanup(context, defers, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_defer_cleanup(context, defers)
     return nothing
 end
