@@ -17,7 +17,7 @@ import loader  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 # What was reached, a little rounded up. They fall only: a change that adds lines takes others away.
-LIMITS = {"tracked lines": 254_500, "generated and committed": 42_000, "generated for a function": 90}
+LIMITS = {"tracked lines": 254_500, "generated and committed": 39_000, "generated for a function": 86}
 
 # A function as most are: an object, a range of it, a stream, a result, and four ways to fail.
 FUNCTION = """
@@ -34,7 +34,7 @@ params = [
   { name = "stream", type = "stream", nullable = "the default stream", doc = "The stream behind whose work it is measured." },
   { name = "out_count", out = "value", type = "u64", doc = "What was measured." },
 ]
-errors = ["INVALID_ARGUMENT", "INVALID_HANDLE", "OUT_OF_RANGE", "@device"]
+errors = ["OUT_OF_RANGE", "@device"]
 """
 
 
