@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Hooks of mkdocs: pages of the repository that lie outside of docs/ become pages of the site, and links between all of them lead there."""
+"""Hooks of mkdocs: pages of the repository that lie outside of docs/ become pages of the site, the reference is made of
+bindings/api, and links between all of them lead there."""
 
 import os
 import re
+import subprocess
+import sys
+import tempfile
 from pathlib import Path, PurePosixPath
 
 from mkdocs.exceptions import PluginError
@@ -19,6 +23,8 @@ PAGES = {
     "examples/README.md": "examples.md",
 }
 SOURCES = {site: name for name, site in PAGES.items()}
+# What a link to a file of the repository leads to, where the site has the same as pages.
+ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -26,6 +32,10 @@ FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 def on_files(files, config):
     for name, site in PAGES.items():
         files.append(File.generated(config, site, content=(ROOT / name).read_text()))
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--build", "reference", "coverage", "--root", folder], check=True)
+        for page in sorted(Path(folder).rglob("*.md")):
+            files.append(File.generated(config, page.relative_to(folder).as_posix(), content=page.read_text()))
     return files
 
 
@@ -36,7 +46,7 @@ def repository_path(site):
 def link(match, site):
     """The link as it is on the page `site`. What the repository has and the site has not becomes code; what neither has is an error."""
     target, anchor = match["target"], match["anchor"] or ""
-    if not target or re.match(r"[a-z]+:", target) or target in SOURCES:
+    if site.startswith("reference/") or not target or re.match(r"[a-z]+:", target) or target in SOURCES:
         return match[0]
     folder = PurePosixPath(repository_path(site)).parent
     name = os.path.normpath(folder / target)
@@ -45,8 +55,8 @@ def link(match, site):
         if os.path.normpath(PurePosixPath(site).parent / target) in SOURCES:
             return match[0]
         raise PluginError(f"{repository_path(site)} links to {target}, which is not in the repository")
-    if name in PAGES:
-        there = PAGES[name]
+    if name in PAGES or name in ALSO:
+        there = PAGES.get(name) or ALSO[name]
     elif name.startswith("docs/"):
         there = name.removeprefix("docs/")
     else:

@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 import textwrap
-from pathlib import Path
 
 from c_docs import WIDTH, C, columns, comment, contract, field_doc, flow, function_comment, section
 from model import CParam, Enum, Field, Flags, Function, Handle, Model, Struct
+from template import template
 
 HEADER = "include/gridcall/gridcall.h"
 TABLE = "include/gridcall/table.h"
-TEMPLATES = Path(__file__).resolve().parent / "templates"
-LICENCE = "/* SPDX-License-Identifier: Apache-2.0 */\n"  # of a template that is a part of a file
 
 # C's own numbers, as the spec's enum of values calls them.
 NUMBERS = [("char", "INT8"), ("signed char", "INT8"), ("unsigned char", "UINT8"), ("short", "INT16"), ("unsigned short", "UINT16"),
@@ -20,14 +18,6 @@ NUMBERS = [("char", "INT8"), ("signed char", "INT8"), ("unsigned char", "UINT8")
            ("unsigned long long", "UINT64"), ("float", "FLOAT32"), ("double", "FLOAT64")]
 # Objects that are arguments: the kind of each has its name.
 ARGUMENTS = ("mem", "ndarray", "pipe", "texture", "surface")
-
-
-def template(name: str, texts: dict[str, str]) -> str:
-    """A fixed text with its @NAMES@ filled in."""
-    text = (TEMPLATES / name).read_text(encoding="utf-8").removeprefix(LICENCE)
-    for key, value in texts.items():
-        text = text.replace(f"@{key}@", value)
-    return text
 
 
 def declaration(head: str, params: list[CParam]) -> list[str]:
@@ -129,9 +119,8 @@ def argument_macros(model: Model) -> str:
     macros = [f"#define GRIDCALL_ARG_{name.upper()}({name}) GRIDCALL_OBJECT_ARG({name.upper()}, {name})"
               for name in ARGUMENTS if name in model.handles]
     numbers = define("GRIDCALL_NUMBERS(number)", [f"number({c}, {name})" for c, name in NUMBERS])
-    return template("arguments.h", {
-        "NUMBERS": "\n".join(numbers), "OBJECTS": "\n".join(objects),
-        "ARG_COMMENT": "\n".join(comment([flow(about)])), "TESTS": "\n".join(tests), "OBJECT_ARGS": "\n".join(macros)})
+    return template("arguments.h.in", numbers="\n".join(numbers), objects="\n".join(objects),
+                    arg_comment="\n".join(comment([flow(about)])), tests="\n".join(tests), object_args="\n".join(macros))
 
 
 def declarations(model: Model) -> list[str]:
@@ -164,17 +153,17 @@ def table(model: Model) -> str:
     stable = [f for f in model.table if not f.preview]
     previews = [f for f in model.table if f.preview]
     rows = [row(f) for f in stable] + ["  /* Previews. */"] * bool(previews) + [row(f) for f in previews]
-    return template("table.h", {"ROWS": "\n".join(rows), "STABLE_SIZE": f"offsetof(gc_api, {previews[0].implementation})" if previews
-                                else "sizeof(gc_api)"})
+    return template("table.h.in", rows="\n".join(rows),
+                    stable_size=f"offsetof(gc_api, {previews[0].implementation})" if previews else "sizeof(gc_api)")
 
 
 def emit(model: Model) -> dict[str, str]:
     major, minor, patch = model.version.split(".")
     # Written only where something is deprecated.
-    deprecated = template("deprecated.h", {}) if any(f.deprecated for f in model.functions) else ""
-    header = template("header.h", {
-        "CONTRACT": contract(model), "DEPRECATED": deprecated,
-        "VERSION": str(model.version_number), "MAJOR": str(int(major)), "MINOR": str(int(minor)), "PATCH": str(int(patch)),
-        "TEXT": model.version_text, "ABI": str(model.abi_version), "DECLARATIONS": "\n".join(declarations(model)),
-        "ARGUMENTS": argument_macros(model)})
+    deprecated = template("deprecated.h.in") if any(f.deprecated for f in model.functions) else ""
+    header = template(
+        "gridcall.h.in", contract=contract(model), deprecated=deprecated,
+        version=model.version_number, major=int(major), minor=int(minor), patch=int(patch),
+        text=model.version_text, abi=model.abi_version, declarations="\n".join(declarations(model)),
+        arguments=argument_macros(model))
     return {HEADER: header, TABLE: table(model)}

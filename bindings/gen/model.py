@@ -469,8 +469,3 @@ def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> li
 def language(name: str) -> dict:
     """What a language calls things in its own way: bindings/lang/<name>.toml."""
     return tomllib.loads((Path(__file__).resolve().parents[1] / "lang" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def load(folder: Path) -> Model:
-    from loader import Loader  # which needs the classes above
-    return Loader(folder).load()

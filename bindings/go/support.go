@@ -11,7 +11,9 @@ import "C"
 import (
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -71,6 +73,60 @@ func cText(name, text string) ([]byte, error) {
 	b := make([]byte, len(text)+1)
 	copy(b, text)
 	return b, nil
+}
+
+// failed is the error of a call, nil where it worked.
+func failed(code C.gc_status, failure *C.gc_error) error {
+	if code == 0 {
+		return nil
+	}
+	return takeError(code, failure)
+}
+
+// nameOf is the name of a constant, or the number.
+func nameOf[T ~int32](v T, names map[T]string) string {
+	if name, ok := names[v]; ok {
+		return name
+	}
+	return strconv.Itoa(int(v))
+}
+
+// owner is the part of a handle's object that has it released once: by Close, or when the object is collected.
+type owner struct {
+	closed  atomic.Bool
+	cleanup runtime.Cleanup
+}
+
+func (o *owner) self() *owner { return o }
+
+// owning is a pointer to an object with an owner in it.
+type owning[T any] interface {
+	*T
+	self() *owner
+	Raw() uintptr
+}
+
+// own is the object of a handle that is ours; nil for none.
+func own[T any, P owning[T]](x P, release func(raw uintptr)) P {
+	if x.Raw() == 0 {
+		return nil
+	}
+	x.self().cleanup = runtime.AddCleanup((*T)(x), release, x.Raw())
+	return x
+}
+
+// borrow is the object of a handle that somebody else releases.
+func borrow[T any, P owning[T]](x P) P {
+	x.self().closed.Store(true)
+	return x
+}
+
+func closeOnce[T any, P owning[T]](x P, release func(raw uintptr)) {
+	if x != nil && !x.self().closed.Swap(true) {
+		x.self().cleanup.Stop()
+		release(x.Raw())
+		runtime.KeepAlive(x)
+	}
 }
 
 // arena is C memory for what an options struct points to, for one call. cgo forbids a struct in Go memory to point to

@@ -32,8 +32,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -47,9 +45,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Array struct {
-	h       *C.gc_array
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_array
+	owner
 }
 
 func (x *Array) raw() *C.gc_array {
@@ -59,40 +56,22 @@ func (x *Array) raw() *C.gc_array {
 	return x.h
 }
 
-func newArray(h *C.gc_array) *Array {
-	x := &Array{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_array_release(*(**C.gc_array)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseArray(raw uintptr) { C.gc_array_release(*(**C.gc_array)(unsafe.Pointer(&raw))) }
+
+func newArray(h *C.gc_array) *Array { return own(&Array{h: h}, releaseArray) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Array) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_array_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Array) Close() { closeOnce(x, releaseArray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Array) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Array) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptArray takes over a C handle that nobody else releases.
-func AdoptArray(raw uintptr) *Array {
-	return newArray(*(**C.gc_array)(unsafe.Pointer(&raw)))
-}
+func AdoptArray(raw uintptr) *Array { return newArray(*(**C.gc_array)(unsafe.Pointer(&raw))) }
 
 // BorrowArray makes a Array of a C handle that somebody else releases.
-func BorrowArray(raw uintptr) *Array {
-	x := &Array{h: *(**C.gc_array)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowArray(raw uintptr) *Array { return borrow(&Array{h: *(**C.gc_array)(unsafe.Pointer(&raw))}) }
 
 // ArrayFormat is an enumeration. What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
 type ArrayFormat int32
@@ -143,54 +122,16 @@ const (
 	ArrayFormatSnormInt16x4 ArrayFormat = 203
 )
 
-// String returns the name of the constant, or the number.
-func (v ArrayFormat) String() string {
-	switch v {
-	case ArrayFormatUnsignedInt8:
-		return "UNSIGNED_INT8"
-	case ArrayFormatUnsignedInt16:
-		return "UNSIGNED_INT16"
-	case ArrayFormatUnsignedInt32:
-		return "UNSIGNED_INT32"
-	case ArrayFormatSignedInt8:
-		return "SIGNED_INT8"
-	case ArrayFormatSignedInt16:
-		return "SIGNED_INT16"
-	case ArrayFormatSignedInt32:
-		return "SIGNED_INT32"
-	case ArrayFormatHalf:
-		return "HALF"
-	case ArrayFormatFloat:
-		return "FLOAT"
-	case ArrayFormatUnormInt1010102:
-		return "UNORM_INT_101010_2"
-	case ArrayFormatUnormInt8x1:
-		return "UNORM_INT8X1"
-	case ArrayFormatUnormInt8x2:
-		return "UNORM_INT8X2"
-	case ArrayFormatUnormInt8x4:
-		return "UNORM_INT8X4"
-	case ArrayFormatUnormInt16x1:
-		return "UNORM_INT16X1"
-	case ArrayFormatUnormInt16x2:
-		return "UNORM_INT16X2"
-	case ArrayFormatUnormInt16x4:
-		return "UNORM_INT16X4"
-	case ArrayFormatSnormInt8x1:
-		return "SNORM_INT8X1"
-	case ArrayFormatSnormInt8x2:
-		return "SNORM_INT8X2"
-	case ArrayFormatSnormInt8x4:
-		return "SNORM_INT8X4"
-	case ArrayFormatSnormInt16x1:
-		return "SNORM_INT16X1"
-	case ArrayFormatSnormInt16x2:
-		return "SNORM_INT16X2"
-	case ArrayFormatSnormInt16x4:
-		return "SNORM_INT16X4"
-	}
-	return strconv.Itoa(int(v))
+var namesArrayFormat = map[ArrayFormat]string{
+	1: "UNSIGNED_INT8", 2: "UNSIGNED_INT16", 3: "UNSIGNED_INT32", 8: "SIGNED_INT8", 9: "SIGNED_INT16",
+	10: "SIGNED_INT32", 16: "HALF", 32: "FLOAT", 80: "UNORM_INT_101010_2", 192: "UNORM_INT8X1",
+	193: "UNORM_INT8X2", 194: "UNORM_INT8X4", 195: "UNORM_INT16X1", 196: "UNORM_INT16X2", 197: "UNORM_INT16X4",
+	198: "SNORM_INT8X1", 199: "SNORM_INT8X2", 200: "SNORM_INT8X4", 201: "SNORM_INT16X1", 202: "SNORM_INT16X2",
+	203: "SNORM_INT16X4",
 }
+
+// String returns the name of the constant, or the number.
+func (v ArrayFormat) String() string { return nameOf(v, namesArrayFormat) }
 
 // ChannelOrder is an enumeration. Which channels an element of an image has, and in which order. OpenCL's
 // numbers.
@@ -239,52 +180,14 @@ const (
 	ChannelOrderAbgr ChannelOrder = 4291
 )
 
-// String returns the name of the constant, or the number.
-func (v ChannelOrder) String() string {
-	switch v {
-	case ChannelOrderR:
-		return "R"
-	case ChannelOrderA:
-		return "A"
-	case ChannelOrderRg:
-		return "RG"
-	case ChannelOrderRa:
-		return "RA"
-	case ChannelOrderRgb:
-		return "RGB"
-	case ChannelOrderRgba:
-		return "RGBA"
-	case ChannelOrderBgra:
-		return "BGRA"
-	case ChannelOrderArgb:
-		return "ARGB"
-	case ChannelOrderIntensity:
-		return "INTENSITY"
-	case ChannelOrderLuminance:
-		return "LUMINANCE"
-	case ChannelOrderRx:
-		return "RX"
-	case ChannelOrderRgx:
-		return "RGX"
-	case ChannelOrderRgbx:
-		return "RGBX"
-	case ChannelOrderDepth:
-		return "DEPTH"
-	case ChannelOrderDepthStencil:
-		return "DEPTH_STENCIL"
-	case ChannelOrderSrgb:
-		return "SRGB"
-	case ChannelOrderSrgbx:
-		return "SRGBX"
-	case ChannelOrderSrgba:
-		return "SRGBA"
-	case ChannelOrderSbgra:
-		return "SBGRA"
-	case ChannelOrderAbgr:
-		return "ABGR"
-	}
-	return strconv.Itoa(int(v))
+var namesChannelOrder = map[ChannelOrder]string{
+	4272: "R", 4273: "A", 4274: "RG", 4275: "RA", 4276: "RGB", 4277: "RGBA", 4278: "BGRA", 4279: "ARGB",
+	4280: "INTENSITY", 4281: "LUMINANCE", 4282: "RX", 4283: "RGX", 4284: "RGBX", 4285: "DEPTH",
+	4286: "DEPTH_STENCIL", 4287: "SRGB", 4288: "SRGBX", 4289: "SRGBA", 4290: "SBGRA", 4291: "ABGR",
 }
+
+// String returns the name of the constant, or the number.
+func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 
 // ChannelType is an enumeration. What a channel of an image is. OpenCL's numbers.
 type ChannelType int32
@@ -326,46 +229,15 @@ const (
 	ChannelTypeUnormInt1010102 ChannelType = 4320
 )
 
-// String returns the name of the constant, or the number.
-func (v ChannelType) String() string {
-	switch v {
-	case ChannelTypeSnormInt8:
-		return "SNORM_INT8"
-	case ChannelTypeSnormInt16:
-		return "SNORM_INT16"
-	case ChannelTypeUnormInt8:
-		return "UNORM_INT8"
-	case ChannelTypeUnormInt16:
-		return "UNORM_INT16"
-	case ChannelTypeUnormShort565:
-		return "UNORM_SHORT_565"
-	case ChannelTypeUnormShort555:
-		return "UNORM_SHORT_555"
-	case ChannelTypeUnormInt101010:
-		return "UNORM_INT_101010"
-	case ChannelTypeSignedInt8:
-		return "SIGNED_INT8"
-	case ChannelTypeSignedInt16:
-		return "SIGNED_INT16"
-	case ChannelTypeSignedInt32:
-		return "SIGNED_INT32"
-	case ChannelTypeUnsignedInt8:
-		return "UNSIGNED_INT8"
-	case ChannelTypeUnsignedInt16:
-		return "UNSIGNED_INT16"
-	case ChannelTypeUnsignedInt32:
-		return "UNSIGNED_INT32"
-	case ChannelTypeHalfFloat:
-		return "HALF_FLOAT"
-	case ChannelTypeFloat:
-		return "FLOAT"
-	case ChannelTypeUnormInt24:
-		return "UNORM_INT24"
-	case ChannelTypeUnormInt1010102:
-		return "UNORM_INT_101010_2"
-	}
-	return strconv.Itoa(int(v))
+var namesChannelType = map[ChannelType]string{
+	4304: "SNORM_INT8", 4305: "SNORM_INT16", 4306: "UNORM_INT8", 4307: "UNORM_INT16", 4308: "UNORM_SHORT_565",
+	4309: "UNORM_SHORT_555", 4310: "UNORM_INT_101010", 4311: "SIGNED_INT8", 4312: "SIGNED_INT16",
+	4313: "SIGNED_INT32", 4314: "UNSIGNED_INT8", 4315: "UNSIGNED_INT16", 4316: "UNSIGNED_INT32",
+	4317: "HALF_FLOAT", 4318: "FLOAT", 4319: "UNORM_INT24", 4320: "UNORM_INT_101010_2",
 }
+
+// String returns the name of the constant, or the number.
+func (v ChannelType) String() string { return nameOf(v, namesChannelType) }
 
 // ArrayAttribute is an enumeration. What [Array.Attribute] tells. gridcall's own numbers.
 type ArrayAttribute int32
@@ -411,48 +283,15 @@ const (
 	ArrayAttributeMapCount ArrayAttribute = 100018
 )
 
-// String returns the name of the constant, or the number.
-func (v ArrayAttribute) String() string {
-	switch v {
-	case ArrayAttributeWidth:
-		return "WIDTH"
-	case ArrayAttributeHeight:
-		return "HEIGHT"
-	case ArrayAttributeDepth:
-		return "DEPTH"
-	case ArrayAttributeFormat:
-		return "FORMAT"
-	case ArrayAttributeChannels:
-		return "CHANNELS"
-	case ArrayAttributeFlags:
-		return "FLAGS"
-	case ArrayAttributeLevels:
-		return "LEVELS"
-	case ArrayAttributeLevel:
-		return "LEVEL"
-	case ArrayAttributeLayers:
-		return "LAYERS"
-	case ArrayAttributeElementSize:
-		return "ELEMENT_SIZE"
-	case ArrayAttributeSize:
-		return "SIZE"
-	case ArrayAttributeSamples:
-		return "SAMPLES"
-	case ArrayAttributeChannelOrder:
-		return "CHANNEL_ORDER"
-	case ArrayAttributeChannelType:
-		return "CHANNEL_TYPE"
-	case ArrayAttributeRowPitch:
-		return "ROW_PITCH"
-	case ArrayAttributeSlicePitch:
-		return "SLICE_PITCH"
-	case ArrayAttributeReferenceCount:
-		return "REFERENCE_COUNT"
-	case ArrayAttributeMapCount:
-		return "MAP_COUNT"
-	}
-	return strconv.Itoa(int(v))
+var namesArrayAttribute = map[ArrayAttribute]string{
+	100001: "WIDTH", 100002: "HEIGHT", 100003: "DEPTH", 100004: "FORMAT", 100005: "CHANNELS", 100006: "FLAGS",
+	100007: "LEVELS", 100008: "LEVEL", 100009: "LAYERS", 100010: "ELEMENT_SIZE", 100011: "SIZE",
+	100012: "SAMPLES", 100013: "CHANNEL_ORDER", 100014: "CHANNEL_TYPE", 100015: "ROW_PITCH",
+	100016: "SLICE_PITCH", 100017: "REFERENCE_COUNT", 100018: "MAP_COUNT",
 }
+
+// String returns the name of the constant, or the number.
+func (v ArrayAttribute) String() string { return nameOf(v, namesArrayAttribute) }
 
 // ArrayFlags is a set of flags. What an array is and what may be done with it. CUDA's bits
 // (CUDA_ARRAY3D_...).
@@ -589,10 +428,7 @@ func ArrayCreate(context *Context, options *ArrayOptions) (*Array, error) {
 	var failure *C.gc_error
 	code := C.gc_array_create(context.raw(), cOptions, &outArray, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // ArrayWrap takes a CUarray that another library made, with which it stays: it must outlive the array and all
@@ -608,10 +444,7 @@ func ArrayWrap(context *Context, native uint64) (*Array, error) {
 	var failure *C.gc_error
 	code := C.gc_array_wrap(context.raw(), C.uint64_t(native), &outArray, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // ArrayFindFormat returns what an image format of OpenCL is for arrays: format, channels, sizes and a text.
@@ -629,10 +462,7 @@ func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatIn
 	var failure *C.gc_error
 	code := C.gc_array_find_format(C.gc_channel_order(order), C.gc_channel_type(channelType), &outInfo, &failure)
 	result := fromImageFormatInfo(&outInfo)
-	if code != 0 {
-		return ImageFormatInfo{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // ArrayChannelCount returns the channels of an array or a texture that holds so many values for each element:
@@ -686,10 +516,7 @@ func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_array_get_attribute(x.raw(), C.gc_array_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Level returns a level of an array as an array of its own, which shares its content: for copies, surfaces,
@@ -703,10 +530,7 @@ func (x *Array) Level(level uint32) (*Array, error) {
 	var failure *C.gc_error
 	code := C.gc_array_get_level(x.raw(), C.uint32_t(level), &outArray, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // Map maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory,
@@ -729,8 +553,5 @@ func (x *Array) Map(region *ArrayRegion, flags MapFlags, stream *Stream) (*Mappi
 	code := C.gc_array_map(x.raw(), cRegion, C.gc_map_flags(flags), stream.raw(), &outMapping, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMapping(outMapping), nil
+	return newMapping(outMapping), failed(code, failure)
 }

@@ -51,10 +51,7 @@ func CacheStats() (CacheStatistics, error) {
 	var failure *C.gc_error
 	code := C.gc_cache_get_statistics(&outStatistics, &failure)
 	result := fromCacheStatistics(&outStatistics)
-	if code != 0 {
-		return CacheStatistics{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // CacheDirectory returns where the compile cache is, or "" if it is off.
@@ -112,8 +109,5 @@ func CacheDisabledReason() (string, error) {
 func CacheClear() error {
 	var failure *C.gc_error
 	code := C.gc_cache_clear(&failure)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -60,8 +60,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -75,9 +73,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Comm struct {
-	h       *C.gc_comm
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_comm
+	owner
 }
 
 func (x *Comm) raw() *C.gc_comm {
@@ -87,40 +84,22 @@ func (x *Comm) raw() *C.gc_comm {
 	return x.h
 }
 
-func newComm(h *C.gc_comm) *Comm {
-	x := &Comm{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_comm_release(*(**C.gc_comm)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseComm(raw uintptr) { C.gc_comm_release(*(**C.gc_comm)(unsafe.Pointer(&raw))) }
+
+func newComm(h *C.gc_comm) *Comm { return own(&Comm{h: h}, releaseComm) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Comm) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_comm_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Comm) Close() { closeOnce(x, releaseComm) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Comm) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Comm) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptComm takes over a C handle that nobody else releases.
-func AdoptComm(raw uintptr) *Comm {
-	return newComm(*(**C.gc_comm)(unsafe.Pointer(&raw)))
-}
+func AdoptComm(raw uintptr) *Comm { return newComm(*(**C.gc_comm)(unsafe.Pointer(&raw))) }
 
 // BorrowComm makes a Comm of a C handle that somebody else releases.
-func BorrowComm(raw uintptr) *Comm {
-	x := &Comm{h: *(**C.gc_comm)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowComm(raw uintptr) *Comm { return borrow(&Comm{h: *(**C.gc_comm)(unsafe.Pointer(&raw))}) }
 
 // CommReduction is an enumeration. How elements of the ranks are combined. NCCL's numbers, where it has one.
 type CommReduction int32
@@ -140,24 +119,12 @@ const (
 	CommReductionScaledSum CommReduction = 100001
 )
 
-// String returns the name of the constant, or the number.
-func (v CommReduction) String() string {
-	switch v {
-	case CommReductionSum:
-		return "SUM"
-	case CommReductionProd:
-		return "PROD"
-	case CommReductionMax:
-		return "MAX"
-	case CommReductionMin:
-		return "MIN"
-	case CommReductionAvg:
-		return "AVG"
-	case CommReductionScaledSum:
-		return "SCALED_SUM"
-	}
-	return strconv.Itoa(int(v))
+var namesCommReduction = map[CommReduction]string{
+	0: "SUM", 1: "PROD", 2: "MAX", 3: "MIN", 4: "AVG", 100001: "SCALED_SUM",
 }
+
+// String returns the name of the constant, or the number.
+func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 
 // CommOperation is an enumeration. What a [CommOp] does.
 type CommOperation int32
@@ -187,34 +154,13 @@ const (
 	CommOperationBarrier CommOperation = 11
 )
 
-// String returns the name of the constant, or the number.
-func (v CommOperation) String() string {
-	switch v {
-	case CommOperationAllReduce:
-		return "ALL_REDUCE"
-	case CommOperationReduce:
-		return "REDUCE"
-	case CommOperationBroadcast:
-		return "BROADCAST"
-	case CommOperationAllGather:
-		return "ALL_GATHER"
-	case CommOperationReduceScatter:
-		return "REDUCE_SCATTER"
-	case CommOperationAllToAll:
-		return "ALL_TO_ALL"
-	case CommOperationGather:
-		return "GATHER"
-	case CommOperationScatter:
-		return "SCATTER"
-	case CommOperationSend:
-		return "SEND"
-	case CommOperationRecv:
-		return "RECV"
-	case CommOperationBarrier:
-		return "BARRIER"
-	}
-	return strconv.Itoa(int(v))
+var namesCommOperation = map[CommOperation]string{
+	1: "ALL_REDUCE", 2: "REDUCE", 3: "BROADCAST", 4: "ALL_GATHER", 5: "REDUCE_SCATTER", 6: "ALL_TO_ALL",
+	7: "GATHER", 8: "SCATTER", 9: "SEND", 10: "RECV", 11: "BARRIER",
 }
+
+// String returns the name of the constant, or the number.
+func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 
 // CommEngine is an enumeration. What carries a communicator.
 type CommEngine int32
@@ -228,18 +174,12 @@ const (
 	CommEngineMpi CommEngine = 2
 )
 
-// String returns the name of the constant, or the number.
-func (v CommEngine) String() string {
-	switch v {
-	case CommEngineNone:
-		return "NONE"
-	case CommEngineNccl:
-		return "NCCL"
-	case CommEngineMpi:
-		return "MPI"
-	}
-	return strconv.Itoa(int(v))
+var namesCommEngine = map[CommEngine]string{
+	0: "NONE", 1: "NCCL", 2: "MPI",
 }
+
+// String returns the name of the constant, or the number.
+func (v CommEngine) String() string { return nameOf(v, namesCommEngine) }
 
 // CommState is an enumeration. Whether a communicator can be used.
 type CommState int32
@@ -255,20 +195,12 @@ const (
 	CommStateFailed CommState = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v CommState) String() string {
-	switch v {
-	case CommStateReady:
-		return "READY"
-	case CommStateFinalized:
-		return "FINALIZED"
-	case CommStateAborted:
-		return "ABORTED"
-	case CommStateFailed:
-		return "FAILED"
-	}
-	return strconv.Itoa(int(v))
+var namesCommState = map[CommState]string{
+	1: "READY", 2: "FINALIZED", 3: "ABORTED", 4: "FAILED",
 }
+
+// String returns the name of the constant, or the number.
+func (v CommState) String() string { return nameOf(v, namesCommState) }
 
 // CommAttribute is an enumeration. What [Comm.Attribute] tells.
 type CommAttribute int32
@@ -301,34 +233,14 @@ const (
 	CommAttributeDeviceMemory CommAttribute = 100011
 )
 
-// String returns the name of the constant, or the number.
-func (v CommAttribute) String() string {
-	switch v {
-	case CommAttributeRank:
-		return "RANK"
-	case CommAttributeCount:
-		return "COUNT"
-	case CommAttributeEngine:
-		return "ENGINE"
-	case CommAttributeEngineVersion:
-		return "ENGINE_VERSION"
-	case CommAttributeState:
-		return "STATE"
-	case CommAttributeOperationsStarted:
-		return "OPERATIONS_STARTED"
-	case CommAttributeOperationsDone:
-		return "OPERATIONS_DONE"
-	case CommAttributeErrorStatus:
-		return "ERROR_STATUS"
-	case CommAttributeLocalRank:
-		return "LOCAL_RANK"
-	case CommAttributeLocalCount:
-		return "LOCAL_COUNT"
-	case CommAttributeDeviceMemory:
-		return "DEVICE_MEMORY"
-	}
-	return strconv.Itoa(int(v))
+var namesCommAttribute = map[CommAttribute]string{
+	100001: "RANK", 100002: "COUNT", 100003: "ENGINE", 100004: "ENGINE_VERSION", 100005: "STATE",
+	100006: "OPERATIONS_STARTED", 100007: "OPERATIONS_DONE", 100008: "ERROR_STATUS", 100009: "LOCAL_RANK",
+	100010: "LOCAL_COUNT", 100011: "DEVICE_MEMORY",
 }
+
+// String returns the name of the constant, or the number.
+func (v CommAttribute) String() string { return nameOf(v, namesCommAttribute) }
 
 // CommFlags is a set of flags. How a communicator works.
 type CommFlags uint64
@@ -463,10 +375,7 @@ func CommCreateID(context *Context) ([256]byte, error) {
 	var failure *C.gc_error
 	code := C.gc_comm_create_id(context.raw(), (*C.uint8_t)(unsafe.Pointer(&outID)), &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return [256]byte{}, takeError(code, failure)
-	}
-	return outID, nil
+	return outID, failed(code, failure)
 }
 
 // CommCreate makes this rank of a communicator, and waits for the others: each calls it with the same id and
@@ -498,10 +407,7 @@ func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOp
 	code := C.gc_comm_create(context.raw(), unsafe.Pointer(unsafe.SliceData(id)), C.size_t(len(id)), C.uint32_t(rank), C.uint32_t(count), cOptions, &outComm, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(id)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newComm(outComm), nil
+	return newComm(outComm), failed(code, failure)
 }
 
 // CommCreateMany makes several ranks of a communicator in one call, one for each context, and waits for the
@@ -575,10 +481,7 @@ func CommFromEnvironment(context *Context, options *CommOptions) (*Comm, error) 
 	var failure *C.gc_error
 	code := C.gc_comm_from_environment(context.raw(), cOptions, &outComm, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newComm(outComm), nil
+	return newComm(outComm), failed(code, failure)
 }
 
 // Split parts the ranks: those that pass the same color make a communicator of their own, in the order of
@@ -606,13 +509,7 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 	var failure *C.gc_error
 	code := C.gc_comm_split(x.raw(), C.int32_t(color), C.int32_t(key), cOptions, &outComm, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	if outComm == nil {
-		return nil, nil
-	}
-	return newComm(outComm), nil
+	return newComm(outComm), failed(code, failure)
 }
 
 // Attribute returns an attribute of a communicator, also of one that failed. NOT_FOUND: a number this library
@@ -627,10 +524,7 @@ func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_comm_get_attribute(x.raw(), C.gc_comm_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Query returns whether all operations that were queued are done. If the communicator has failed, the call
@@ -642,10 +536,7 @@ func (x *Comm) Query() (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_comm_query(x.raw(), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // AllReduce returns queues: every rank's dst gets the elements of all ranks' src, combined. SUM and AVG also
@@ -670,10 +561,7 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Reduce returns queues: the root's dst gets the elements of all ranks' src, combined. Preview: may change in
@@ -698,10 +586,7 @@ func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Broadcast returns queues: every rank's dst gets the root's src. Preview: may change in any release.
@@ -724,10 +609,7 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // AllGather returns queues: every rank's dst gets count elements of each rank, in the order of ranks. In
@@ -750,10 +632,7 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // ReduceScatter returns queues: the ranks' src are combined, and each rank's dst gets its count elements of
@@ -777,10 +656,7 @@ func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, co
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // AllToAll returns queues: rank i's count elements at place j of src become rank j's at place i of dst.
@@ -803,10 +679,7 @@ func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count u
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Gather returns queues: the root's dst gets count elements of each rank, in the order of ranks. Preview: may
@@ -830,10 +703,7 @@ func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Scatter returns queues: each rank's dst gets its count elements of the root's src. Preview: may change in
@@ -857,10 +727,7 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Send returns queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions
@@ -881,10 +748,7 @@ func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, pe
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Recv returns queues: elements come from another rank, which calls [Comm.Send]. Preview: may change in any
@@ -905,10 +769,7 @@ func (x *Comm) Recv(dst *Mem, dstOffset, count uint64, scalarType ScalarType, pe
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Barrier returns queues: work behind it on the stream starts on no rank before all ranks' streams have come
@@ -923,10 +784,7 @@ func (x *Comm) Barrier(stream *Stream) error {
 	code := C.gc_comm_barrier(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // CommLaunchGroup queues several operations as one: exchanges of SEND and RECV, and one operation on several
@@ -950,10 +808,7 @@ func CommLaunchGroup(ops []CommOp) error {
 	var failure *C.gc_error
 	code := C.gc_comm_launch_group(unsafe.SliceData(opsItems), C.size_t(len(opsItems)), &failure)
 	runtime.KeepAlive(ops)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Finalize returns the orderly end, which all ranks call: waits until what was queued is done everywhere, and
@@ -969,10 +824,7 @@ func (x *Comm) Finalize(timeoutNanoseconds uint64) (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_comm_finalize(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // CommAbort ends communicators at once, in this process alone: what they have queued ends without result, and
@@ -990,8 +842,5 @@ func CommAbort(comms []*Comm) error {
 	var failure *C.gc_error
 	code := C.gc_comm_abort(unsafe.SliceData(commsItems), C.size_t(len(comms)), &failure)
 	runtime.KeepAlive(comms)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -20,7 +20,6 @@ import "C"
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -35,9 +34,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Completion struct {
-	h       *C.gc_completion
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_completion
+	owner
 }
 
 func (x *Completion) raw() *C.gc_completion {
@@ -47,28 +45,18 @@ func (x *Completion) raw() *C.gc_completion {
 	return x.h
 }
 
-func newCompletion(h *C.gc_completion) *Completion {
-	x := &Completion{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_completion_release(*(**C.gc_completion)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
+func releaseCompletion(raw uintptr) {
+	C.gc_completion_release(*(**C.gc_completion)(unsafe.Pointer(&raw)))
 }
+
+func newCompletion(h *C.gc_completion) *Completion { return own(&Completion{h: h}, releaseCompletion) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Completion) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_completion_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Completion) Close() { closeOnce(x, releaseCompletion) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Completion) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Completion) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptCompletion takes over a C handle that nobody else releases.
 func AdoptCompletion(raw uintptr) *Completion {
@@ -77,9 +65,7 @@ func AdoptCompletion(raw uintptr) *Completion {
 
 // BorrowCompletion makes a Completion of a C handle that somebody else releases.
 func BorrowCompletion(raw uintptr) *Completion {
-	x := &Completion{h: *(**C.gc_completion)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Completion{h: *(**C.gc_completion)(unsafe.Pointer(&raw))})
 }
 
 // CompletionCreate makes a completion. It belongs to no context: streams of all of them may post to it. It
@@ -90,10 +76,7 @@ func CompletionCreate() (*Completion, error) {
 	var outCompletion *C.gc_completion
 	var failure *C.gc_error
 	code := C.gc_completion_create(&outCompletion, &failure)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newCompletion(outCompletion), nil
+	return newCompletion(outCompletion), failed(code, failure)
 }
 
 // Wait takes the oldest token, and waits for one at most for a time. That the time ran out is no error.
@@ -111,10 +94,7 @@ func (x *Completion) Wait(timeoutNanoseconds uint64) (uint64, bool, error) {
 	var failure *C.gc_error
 	code := C.gc_completion_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outToken, &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, false, takeError(code, failure)
-	}
-	return uint64(outToken), outDone != 0, nil
+	return uint64(outToken), outDone != 0, failed(code, failure)
 }
 
 // Descriptor returns a file descriptor for poll, select, epoll and the event loops made of them: readable
@@ -129,8 +109,5 @@ func (x *Completion) Descriptor() (int32, error) {
 	var failure *C.gc_error
 	code := C.gc_completion_get_descriptor(x.raw(), &outDescriptor, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int32(outDescriptor), nil
+	return int32(outDescriptor), failed(code, failure)
 }

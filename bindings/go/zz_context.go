@@ -50,8 +50,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -65,9 +63,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Context struct {
-	h       *C.gc_context
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_context
+	owner
 }
 
 func (x *Context) raw() *C.gc_context {
@@ -77,39 +74,23 @@ func (x *Context) raw() *C.gc_context {
 	return x.h
 }
 
-func newContext(h *C.gc_context) *Context {
-	x := &Context{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_context_release(*(**C.gc_context)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseContext(raw uintptr) { C.gc_context_release(*(**C.gc_context)(unsafe.Pointer(&raw))) }
+
+func newContext(h *C.gc_context) *Context { return own(&Context{h: h}, releaseContext) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Context) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_context_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Context) Close() { closeOnce(x, releaseContext) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Context) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Context) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptContext takes over a C handle that nobody else releases.
-func AdoptContext(raw uintptr) *Context {
-	return newContext(*(**C.gc_context)(unsafe.Pointer(&raw)))
-}
+func AdoptContext(raw uintptr) *Context { return newContext(*(**C.gc_context)(unsafe.Pointer(&raw))) }
 
 // BorrowContext makes a Context of a C handle that somebody else releases.
 func BorrowContext(raw uintptr) *Context {
-	x := &Context{h: *(**C.gc_context)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Context{h: *(**C.gc_context)(unsafe.Pointer(&raw))})
 }
 
 // ContextSched is an enumeration. What a thread of the host does while it waits for the device. The CPU
@@ -127,20 +108,12 @@ const (
 	ContextSchedBlockingSync ContextSched = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v ContextSched) String() string {
-	switch v {
-	case ContextSchedAuto:
-		return "AUTO"
-	case ContextSchedSpin:
-		return "SPIN"
-	case ContextSchedYield:
-		return "YIELD"
-	case ContextSchedBlockingSync:
-		return "BLOCKING_SYNC"
-	}
-	return strconv.Itoa(int(v))
+var namesContextSched = map[ContextSched]string{
+	0: "AUTO", 1: "SPIN", 2: "YIELD", 4: "BLOCKING_SYNC",
 }
+
+// String returns the name of the constant, or the number.
+func (v ContextSched) String() string { return nameOf(v, namesContextSched) }
 
 // ContextAttribute is an enumeration. What can be asked of a context: the limits with CUDA's numbers
 // (CUlimit), and gridcall's own from 100001 on. Numbers below 100001 that are not listed are passed to the
@@ -180,40 +153,15 @@ const (
 	ContextAttributeDefersCleanup ContextAttribute = 100007
 )
 
-// String returns the name of the constant, or the number.
-func (v ContextAttribute) String() string {
-	switch v {
-	case ContextAttributeStackSize:
-		return "STACK_SIZE"
-	case ContextAttributePrintfFifoSize:
-		return "PRINTF_FIFO_SIZE"
-	case ContextAttributeMallocHeapSize:
-		return "MALLOC_HEAP_SIZE"
-	case ContextAttributeDevRuntimeSyncDepth:
-		return "DEV_RUNTIME_SYNC_DEPTH"
-	case ContextAttributeDevRuntimePendingLaunchCount:
-		return "DEV_RUNTIME_PENDING_LAUNCH_COUNT"
-	case ContextAttributeMaxL2FetchGranularity:
-		return "MAX_L2_FETCH_GRANULARITY"
-	case ContextAttributePersistingL2CacheSize:
-		return "PERSISTING_L2_CACHE_SIZE"
-	case ContextAttributeCacheConfig:
-		return "CACHE_CONFIG"
-	case ContextAttributeSharedConfig:
-		return "SHARED_CONFIG"
-	case ContextAttributeSched:
-		return "SCHED"
-	case ContextAttributeFlags:
-		return "FLAGS"
-	case ContextAttributeApiVersion:
-		return "API_VERSION"
-	case ContextAttributeIsPrimary:
-		return "IS_PRIMARY"
-	case ContextAttributeDefersCleanup:
-		return "DEFERS_CLEANUP"
-	}
-	return strconv.Itoa(int(v))
+var namesContextAttribute = map[ContextAttribute]string{
+	0: "STACK_SIZE", 1: "PRINTF_FIFO_SIZE", 2: "MALLOC_HEAP_SIZE", 3: "DEV_RUNTIME_SYNC_DEPTH",
+	4: "DEV_RUNTIME_PENDING_LAUNCH_COUNT", 5: "MAX_L2_FETCH_GRANULARITY", 6: "PERSISTING_L2_CACHE_SIZE",
+	100001: "CACHE_CONFIG", 100002: "SHARED_CONFIG", 100003: "SCHED", 100004: "FLAGS", 100005: "API_VERSION",
+	100006: "IS_PRIMARY", 100007: "DEFERS_CLEANUP",
 }
+
+// String returns the name of the constant, or the number.
+func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribute) }
 
 // CacheConfig is an enumeration. What on-chip memory is preferred for, with CUDA's numbers.
 type CacheConfig int32
@@ -229,20 +177,12 @@ const (
 	CacheConfigPreferEqual CacheConfig = 3
 )
 
-// String returns the name of the constant, or the number.
-func (v CacheConfig) String() string {
-	switch v {
-	case CacheConfigPreferNone:
-		return "PREFER_NONE"
-	case CacheConfigPreferShared:
-		return "PREFER_SHARED"
-	case CacheConfigPreferL1:
-		return "PREFER_L1"
-	case CacheConfigPreferEqual:
-		return "PREFER_EQUAL"
-	}
-	return strconv.Itoa(int(v))
+var namesCacheConfig = map[CacheConfig]string{
+	0: "PREFER_NONE", 1: "PREFER_SHARED", 2: "PREFER_L1", 3: "PREFER_EQUAL",
 }
+
+// String returns the name of the constant, or the number.
+func (v CacheConfig) String() string { return nameOf(v, namesCacheConfig) }
 
 // SharedConfig is an enumeration. The width of the banks of shared memory, with CUDA's numbers.
 type SharedConfig int32
@@ -256,18 +196,12 @@ const (
 	SharedConfigEightByteBankSize SharedConfig = 2
 )
 
-// String returns the name of the constant, or the number.
-func (v SharedConfig) String() string {
-	switch v {
-	case SharedConfigDefaultBankSize:
-		return "DEFAULT_BANK_SIZE"
-	case SharedConfigFourByteBankSize:
-		return "FOUR_BYTE_BANK_SIZE"
-	case SharedConfigEightByteBankSize:
-		return "EIGHT_BYTE_BANK_SIZE"
-	}
-	return strconv.Itoa(int(v))
+var namesSharedConfig = map[SharedConfig]string{
+	0: "DEFAULT_BANK_SIZE", 1: "FOUR_BYTE_BANK_SIZE", 2: "EIGHT_BYTE_BANK_SIZE",
 }
+
+// String returns the name of the constant, or the number.
+func (v SharedConfig) String() string { return nameOf(v, namesSharedConfig) }
 
 // PointerAttribute is an enumeration. What a driver knows of an address, with CUDA's numbers
 // (CUpointer_attribute). Numbers that are not listed are passed to the driver as they are.
@@ -292,28 +226,13 @@ const (
 	PointerAttributeRangeSize PointerAttribute = 12
 )
 
-// String returns the name of the constant, or the number.
-func (v PointerAttribute) String() string {
-	switch v {
-	case PointerAttributeContext:
-		return "CONTEXT"
-	case PointerAttributeMemoryType:
-		return "MEMORY_TYPE"
-	case PointerAttributeDevicePointer:
-		return "DEVICE_POINTER"
-	case PointerAttributeHostPointer:
-		return "HOST_POINTER"
-	case PointerAttributeIsManaged:
-		return "IS_MANAGED"
-	case PointerAttributeDeviceOrdinal:
-		return "DEVICE_ORDINAL"
-	case PointerAttributeRangeStartAddress:
-		return "RANGE_START_ADDRESS"
-	case PointerAttributeRangeSize:
-		return "RANGE_SIZE"
-	}
-	return strconv.Itoa(int(v))
+var namesPointerAttribute = map[PointerAttribute]string{
+	1: "CONTEXT", 2: "MEMORY_TYPE", 3: "DEVICE_POINTER", 4: "HOST_POINTER", 8: "IS_MANAGED", 9: "DEVICE_ORDINAL",
+	11: "RANGE_START_ADDRESS", 12: "RANGE_SIZE",
 }
+
+// String returns the name of the constant, or the number.
+func (v PointerAttribute) String() string { return nameOf(v, namesPointerAttribute) }
 
 // Feature is an enumeration. What not every device or driver can do.
 type Feature int32
@@ -339,30 +258,13 @@ const (
 	FeatureIpc Feature = 9
 )
 
-// String returns the name of the constant, or the number.
-func (v Feature) String() string {
-	switch v {
-	case FeatureStreamCancel:
-		return "STREAM_CANCEL"
-	case FeatureModuleFromBuffer:
-		return "MODULE_FROM_BUFFER"
-	case FeatureKernelParams:
-		return "KERNEL_PARAMS"
-	case FeatureKernelTimeout:
-		return "KERNEL_TIMEOUT"
-	case FeatureCPUMode:
-		return "CPU_MODE"
-	case FeatureCooperativeLaunch:
-		return "COOPERATIVE_LAUNCH"
-	case FeatureClusters:
-		return "CLUSTERS"
-	case FeatureOccupancy:
-		return "OCCUPANCY"
-	case FeatureIpc:
-		return "IPC"
-	}
-	return strconv.Itoa(int(v))
+var namesFeature = map[Feature]string{
+	1: "STREAM_CANCEL", 2: "MODULE_FROM_BUFFER", 3: "KERNEL_PARAMS", 4: "KERNEL_TIMEOUT", 5: "CPU_MODE",
+	6: "COOPERATIVE_LAUNCH", 7: "CLUSTERS", 8: "OCCUPANCY", 9: "IPC",
 }
+
+// String returns the name of the constant, or the number.
+func (v Feature) String() string { return nameOf(v, namesFeature) }
 
 // ContextFlags is a set of flags. How a context behaves, with CUDA's bits.
 type ContextFlags uint64
@@ -400,10 +302,7 @@ func ContextDefault() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
 	code := C.gc_context_get_default(&outContext, &failure)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // ContextPrimary returns a handle of the primary context of a device. All handles of it are of one context:
@@ -424,10 +323,7 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_primary(device.raw(), cOptions, &outContext, &failure)
 	runtime.KeepAlive(device)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // ContextCreate makes a context of the program's own on a device. It has a default stream, limits and a
@@ -449,10 +345,7 @@ func ContextCreate(device *Device, options *ContextOptions) (*Context, error) {
 	var failure *C.gc_error
 	code := C.gc_context_create(device.raw(), cOptions, &outContext, &failure)
 	runtime.KeepAlive(device)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // ContextWrap returns a handle of a context that another library made: its CUcontext. It is not destroyed;
@@ -469,10 +362,7 @@ func ContextWrap(device *Device, native uint64) (*Context, error) {
 	var failure *C.gc_error
 	code := C.gc_context_wrap(device.raw(), C.uint64_t(native), &outContext, &failure)
 	runtime.KeepAlive(device)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // Push makes the context current in the calling thread, for other libraries that look at the current context;
@@ -485,10 +375,7 @@ func (x *Context) Push() error {
 	var failure *C.gc_error
 	code := C.gc_context_push(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Pop takes the context off the calling thread's stack, so that the one below is current again. INVALID_STATE
@@ -500,10 +387,7 @@ func (x *Context) Pop() error {
 	var failure *C.gc_error
 	code := C.gc_context_pop(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // ContextCurrent returns the context that is current in the calling thread, also where another library made
@@ -515,10 +399,7 @@ func ContextCurrent() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
 	code := C.gc_context_get_current(&outContext, &failure)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // Attribute returns a limit or another attribute of a context. UNSUPPORTED for a limit that the device does
@@ -532,10 +413,7 @@ func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_attribute(x.raw(), C.gc_context_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // SetAttribute sets a limit or another attribute of a context. The driver may take the nearest value that it
@@ -550,10 +428,7 @@ func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
 	var failure *C.gc_error
 	code := C.gc_context_set_attribute(x.raw(), C.gc_context_attribute(attribute), C.uint64_t(value), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // PointerAttribute returns what the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has
@@ -568,10 +443,7 @@ func (x *Context) PointerAttribute(attribute PointerAttribute, address uint64) (
 	var failure *C.gc_error
 	code := C.gc_context_get_pointer_attribute(x.raw(), C.gc_pointer_attribute(attribute), C.uint64_t(address), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // EnablePeerAccess lets kernels of a context use memory of another context, on another GPU as a rule
@@ -585,10 +457,7 @@ func (x *Context) EnablePeerAccess(peer *Context) error {
 	code := C.gc_context_enable_peer_access(x.raw(), peer.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(peer)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // DisablePeerAccess takes back what [Context.EnablePeerAccess] gave. INVALID_STATE if nothing was given.
@@ -601,10 +470,7 @@ func (x *Context) DisablePeerAccess(peer *Context) error {
 	code := C.gc_context_disable_peer_access(x.raw(), peer.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(peer)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // DeviceReason returns one sentence that says why [ContextDefault] took this device, such as "no GPU found
@@ -641,10 +507,7 @@ func (x *Context) Device() (*Device, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_device(x.raw(), &outDevice, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDevice(outDevice), nil
+	return newDevice(outDevice), failed(code, failure)
 }
 
 // Synchronize waits until all work queued on all streams of the context is done, and reports the fault of a
@@ -655,10 +518,7 @@ func (x *Context) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_context_synchronize(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemoryInfo returns how much memory the device has, and how much of it is free now.
@@ -672,10 +532,7 @@ func (x *Context) MemoryInfo() (uint64, uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_memory_info(x.raw(), &outFree, &outTotal, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return uint64(outFree), uint64(outTotal), nil
+	return uint64(outFree), uint64(outTotal), failed(code, failure)
 }
 
 // IsSupported returns whether a context's device and driver can do something, before a function returns
@@ -689,8 +546,5 @@ func (x *Context) IsSupported(feature Feature) (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_context_is_supported(x.raw(), C.gc_feature(feature), &outSupported, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outSupported != 0, nil
+	return outSupported != 0, failed(code, failure)
 }

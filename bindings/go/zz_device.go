@@ -46,7 +46,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
 	"unsafe"
 )
 
@@ -66,19 +65,17 @@ func (x *Device) raw() *C.gc_device {
 }
 
 func newDevice(h *C.gc_device) *Device {
+	if h == nil {
+		return nil
+	}
 	return &Device{h: h}
 }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Device) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Device) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // BorrowDevice makes a Device of a C handle that somebody else releases.
-func BorrowDevice(raw uintptr) *Device {
-	x := &Device{h: *(**C.gc_device)(unsafe.Pointer(&raw))}
-	return x
-}
+func BorrowDevice(raw uintptr) *Device { return newDevice(*(**C.gc_device)(unsafe.Pointer(&raw))) }
 
 // DeviceKind is an enumeration. What a device is.
 type DeviceKind int32
@@ -90,16 +87,12 @@ const (
 	DeviceKindCPU DeviceKind = 2
 )
 
-// String returns the name of the constant, or the number.
-func (v DeviceKind) String() string {
-	switch v {
-	case DeviceKindGPU:
-		return "GPU"
-	case DeviceKindCPU:
-		return "CPU"
-	}
-	return strconv.Itoa(int(v))
+var namesDeviceKind = map[DeviceKind]string{
+	1: "GPU", 2: "CPU",
 }
+
+// String returns the name of the constant, or the number.
+func (v DeviceKind) String() string { return nameOf(v, namesDeviceKind) }
 
 // ComputeMode is an enumeration. Who may make contexts of a device (CUDA's numbers): a value of
 // [DeviceAttributeComputeMode].
@@ -114,18 +107,12 @@ const (
 	ComputeModeExclusiveProcess ComputeMode = 3
 )
 
-// String returns the name of the constant, or the number.
-func (v ComputeMode) String() string {
-	switch v {
-	case ComputeModeDefault:
-		return "DEFAULT"
-	case ComputeModeProhibited:
-		return "PROHIBITED"
-	case ComputeModeExclusiveProcess:
-		return "EXCLUSIVE_PROCESS"
-	}
-	return strconv.Itoa(int(v))
+var namesComputeMode = map[ComputeMode]string{
+	0: "DEFAULT", 2: "PROHIBITED", 3: "EXCLUSIVE_PROCESS",
 }
+
+// String returns the name of the constant, or the number.
+func (v ComputeMode) String() string { return nameOf(v, namesComputeMode) }
 
 // DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
 // CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
@@ -353,230 +340,51 @@ const (
 	DeviceAttributeSvmCapabilities DeviceAttribute = 100001
 )
 
-// String returns the name of the constant, or the number.
-func (v DeviceAttribute) String() string {
-	switch v {
-	case DeviceAttributeMaxThreadsPerBlock:
-		return "MAX_THREADS_PER_BLOCK"
-	case DeviceAttributeMaxBlockDimX:
-		return "MAX_BLOCK_DIM_X"
-	case DeviceAttributeMaxBlockDimY:
-		return "MAX_BLOCK_DIM_Y"
-	case DeviceAttributeMaxBlockDimZ:
-		return "MAX_BLOCK_DIM_Z"
-	case DeviceAttributeMaxGridDimX:
-		return "MAX_GRID_DIM_X"
-	case DeviceAttributeMaxGridDimY:
-		return "MAX_GRID_DIM_Y"
-	case DeviceAttributeMaxGridDimZ:
-		return "MAX_GRID_DIM_Z"
-	case DeviceAttributeMaxSharedMemoryPerBlock:
-		return "MAX_SHARED_MEMORY_PER_BLOCK"
-	case DeviceAttributeTotalConstantMemory:
-		return "TOTAL_CONSTANT_MEMORY"
-	case DeviceAttributeWarpSize:
-		return "WARP_SIZE"
-	case DeviceAttributeMaxPitch:
-		return "MAX_PITCH"
-	case DeviceAttributeMaxRegistersPerBlock:
-		return "MAX_REGISTERS_PER_BLOCK"
-	case DeviceAttributeClockRate:
-		return "CLOCK_RATE"
-	case DeviceAttributeTextureAlignment:
-		return "TEXTURE_ALIGNMENT"
-	case DeviceAttributeGPUOverlap:
-		return "GPU_OVERLAP"
-	case DeviceAttributeMultiprocessorCount:
-		return "MULTIPROCESSOR_COUNT"
-	case DeviceAttributeKernelExecTimeout:
-		return "KERNEL_EXEC_TIMEOUT"
-	case DeviceAttributeIntegrated:
-		return "INTEGRATED"
-	case DeviceAttributeCanMapHostMemory:
-		return "CAN_MAP_HOST_MEMORY"
-	case DeviceAttributeComputeMode:
-		return "COMPUTE_MODE"
-	case DeviceAttributeMaximumTexture1DWidth:
-		return "MAXIMUM_TEXTURE1D_WIDTH"
-	case DeviceAttributeMaximumTexture2DWidth:
-		return "MAXIMUM_TEXTURE2D_WIDTH"
-	case DeviceAttributeMaximumTexture2DHeight:
-		return "MAXIMUM_TEXTURE2D_HEIGHT"
-	case DeviceAttributeMaximumTexture3DWidth:
-		return "MAXIMUM_TEXTURE3D_WIDTH"
-	case DeviceAttributeMaximumTexture3DHeight:
-		return "MAXIMUM_TEXTURE3D_HEIGHT"
-	case DeviceAttributeMaximumTexture3DDepth:
-		return "MAXIMUM_TEXTURE3D_DEPTH"
-	case DeviceAttributeMaximumTexture2DLayeredWidth:
-		return "MAXIMUM_TEXTURE2D_LAYERED_WIDTH"
-	case DeviceAttributeMaximumTexture2DLayeredHeight:
-		return "MAXIMUM_TEXTURE2D_LAYERED_HEIGHT"
-	case DeviceAttributeMaximumTexture2DLayeredLayers:
-		return "MAXIMUM_TEXTURE2D_LAYERED_LAYERS"
-	case DeviceAttributeSurfaceAlignment:
-		return "SURFACE_ALIGNMENT"
-	case DeviceAttributeConcurrentKernels:
-		return "CONCURRENT_KERNELS"
-	case DeviceAttributeECCEnabled:
-		return "ECC_ENABLED"
-	case DeviceAttributePCIBusID:
-		return "PCI_BUS_ID"
-	case DeviceAttributePCIDeviceID:
-		return "PCI_DEVICE_ID"
-	case DeviceAttributeTccDriver:
-		return "TCC_DRIVER"
-	case DeviceAttributeMemoryClockRate:
-		return "MEMORY_CLOCK_RATE"
-	case DeviceAttributeGlobalMemoryBusWidth:
-		return "GLOBAL_MEMORY_BUS_WIDTH"
-	case DeviceAttributeL2CacheSize:
-		return "L2_CACHE_SIZE"
-	case DeviceAttributeMaxThreadsPerMultiprocessor:
-		return "MAX_THREADS_PER_MULTIPROCESSOR"
-	case DeviceAttributeAsyncEngineCount:
-		return "ASYNC_ENGINE_COUNT"
-	case DeviceAttributeUnifiedAddressing:
-		return "UNIFIED_ADDRESSING"
-	case DeviceAttributeMaximumTexture1DLayeredWidth:
-		return "MAXIMUM_TEXTURE1D_LAYERED_WIDTH"
-	case DeviceAttributeMaximumTexture1DLayeredLayers:
-		return "MAXIMUM_TEXTURE1D_LAYERED_LAYERS"
-	case DeviceAttributeCanTex2DGather:
-		return "CAN_TEX2D_GATHER"
-	case DeviceAttributeMaximumTexture2DGatherWidth:
-		return "MAXIMUM_TEXTURE2D_GATHER_WIDTH"
-	case DeviceAttributeMaximumTexture2DGatherHeight:
-		return "MAXIMUM_TEXTURE2D_GATHER_HEIGHT"
-	case DeviceAttributeMaximumTexture3DWidthAlternate:
-		return "MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE"
-	case DeviceAttributeMaximumTexture3DHeightAlternate:
-		return "MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE"
-	case DeviceAttributeMaximumTexture3DDepthAlternate:
-		return "MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE"
-	case DeviceAttributePCIDomainID:
-		return "PCI_DOMAIN_ID"
-	case DeviceAttributeTexturePitchAlignment:
-		return "TEXTURE_PITCH_ALIGNMENT"
-	case DeviceAttributeMaximumTexturecubemapWidth:
-		return "MAXIMUM_TEXTURECUBEMAP_WIDTH"
-	case DeviceAttributeMaximumTexturecubemapLayeredWidth:
-		return "MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH"
-	case DeviceAttributeMaximumTexturecubemapLayeredLayers:
-		return "MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS"
-	case DeviceAttributeMaximumSurface1DWidth:
-		return "MAXIMUM_SURFACE1D_WIDTH"
-	case DeviceAttributeMaximumSurface2DWidth:
-		return "MAXIMUM_SURFACE2D_WIDTH"
-	case DeviceAttributeMaximumSurface2DHeight:
-		return "MAXIMUM_SURFACE2D_HEIGHT"
-	case DeviceAttributeMaximumSurface3DWidth:
-		return "MAXIMUM_SURFACE3D_WIDTH"
-	case DeviceAttributeMaximumSurface3DHeight:
-		return "MAXIMUM_SURFACE3D_HEIGHT"
-	case DeviceAttributeMaximumSurface3DDepth:
-		return "MAXIMUM_SURFACE3D_DEPTH"
-	case DeviceAttributeMaximumSurface1DLayeredWidth:
-		return "MAXIMUM_SURFACE1D_LAYERED_WIDTH"
-	case DeviceAttributeMaximumSurface1DLayeredLayers:
-		return "MAXIMUM_SURFACE1D_LAYERED_LAYERS"
-	case DeviceAttributeMaximumSurface2DLayeredWidth:
-		return "MAXIMUM_SURFACE2D_LAYERED_WIDTH"
-	case DeviceAttributeMaximumSurface2DLayeredHeight:
-		return "MAXIMUM_SURFACE2D_LAYERED_HEIGHT"
-	case DeviceAttributeMaximumSurface2DLayeredLayers:
-		return "MAXIMUM_SURFACE2D_LAYERED_LAYERS"
-	case DeviceAttributeMaximumSurfacecubemapWidth:
-		return "MAXIMUM_SURFACECUBEMAP_WIDTH"
-	case DeviceAttributeMaximumSurfacecubemapLayeredWidth:
-		return "MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH"
-	case DeviceAttributeMaximumSurfacecubemapLayeredLayers:
-		return "MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS"
-	case DeviceAttributeMaximumTexture1DLinearWidth:
-		return "MAXIMUM_TEXTURE1D_LINEAR_WIDTH"
-	case DeviceAttributeMaximumTexture2DLinearWidth:
-		return "MAXIMUM_TEXTURE2D_LINEAR_WIDTH"
-	case DeviceAttributeMaximumTexture2DLinearHeight:
-		return "MAXIMUM_TEXTURE2D_LINEAR_HEIGHT"
-	case DeviceAttributeMaximumTexture2DLinearPitch:
-		return "MAXIMUM_TEXTURE2D_LINEAR_PITCH"
-	case DeviceAttributeMaximumTexture2DMipmappedWidth:
-		return "MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH"
-	case DeviceAttributeMaximumTexture2DMipmappedHeight:
-		return "MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT"
-	case DeviceAttributeComputeCapabilityMajor:
-		return "COMPUTE_CAPABILITY_MAJOR"
-	case DeviceAttributeComputeCapabilityMinor:
-		return "COMPUTE_CAPABILITY_MINOR"
-	case DeviceAttributeMaximumTexture1DMipmappedWidth:
-		return "MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH"
-	case DeviceAttributeStreamPrioritiesSupported:
-		return "STREAM_PRIORITIES_SUPPORTED"
-	case DeviceAttributeGlobalL1CacheSupported:
-		return "GLOBAL_L1_CACHE_SUPPORTED"
-	case DeviceAttributeLocalL1CacheSupported:
-		return "LOCAL_L1_CACHE_SUPPORTED"
-	case DeviceAttributeMaxSharedMemoryPerMultiprocessor:
-		return "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR"
-	case DeviceAttributeMaxRegistersPerMultiprocessor:
-		return "MAX_REGISTERS_PER_MULTIPROCESSOR"
-	case DeviceAttributeManagedMemory:
-		return "MANAGED_MEMORY"
-	case DeviceAttributeMultiGPUBoard:
-		return "MULTI_GPU_BOARD"
-	case DeviceAttributeMultiGPUBoardGroupID:
-		return "MULTI_GPU_BOARD_GROUP_ID"
-	case DeviceAttributeHostNativeAtomicSupported:
-		return "HOST_NATIVE_ATOMIC_SUPPORTED"
-	case DeviceAttributeSingleToDoublePrecisionPerfRatio:
-		return "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO"
-	case DeviceAttributePageableMemoryAccess:
-		return "PAGEABLE_MEMORY_ACCESS"
-	case DeviceAttributeConcurrentManagedAccess:
-		return "CONCURRENT_MANAGED_ACCESS"
-	case DeviceAttributeComputePreemptionSupported:
-		return "COMPUTE_PREEMPTION_SUPPORTED"
-	case DeviceAttributeCanUseHostPointerForRegisteredMem:
-		return "CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM"
-	case DeviceAttributeCooperativeLaunch:
-		return "COOPERATIVE_LAUNCH"
-	case DeviceAttributeMaxSharedMemoryPerBlockOptin:
-		return "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"
-	case DeviceAttributeHostRegisterSupported:
-		return "HOST_REGISTER_SUPPORTED"
-	case DeviceAttributePageableMemoryAccessUsesHostPageTables:
-		return "PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES"
-	case DeviceAttributeDirectManagedMemAccessFromHost:
-		return "DIRECT_MANAGED_MEM_ACCESS_FROM_HOST"
-	case DeviceAttributeVirtualMemoryManagementSupported:
-		return "VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED"
-	case DeviceAttributeHandleTypePosixFileDescriptorSupported:
-		return "HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED"
-	case DeviceAttributeHandleTypeWin32HandleSupported:
-		return "HANDLE_TYPE_WIN32_HANDLE_SUPPORTED"
-	case DeviceAttributeHandleTypeWin32KmtHandleSupported:
-		return "HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED"
-	case DeviceAttributeMaxBlocksPerMultiprocessor:
-		return "MAX_BLOCKS_PER_MULTIPROCESSOR"
-	case DeviceAttributeGenericCompressionSupported:
-		return "GENERIC_COMPRESSION_SUPPORTED"
-	case DeviceAttributeMaxPersistingL2CacheSize:
-		return "MAX_PERSISTING_L2_CACHE_SIZE"
-	case DeviceAttributeMaxAccessPolicyWindowSize:
-		return "MAX_ACCESS_POLICY_WINDOW_SIZE"
-	case DeviceAttributeReservedSharedMemoryPerBlock:
-		return "RESERVED_SHARED_MEMORY_PER_BLOCK"
-	case DeviceAttributeReadOnlyHostRegisterSupported:
-		return "READ_ONLY_HOST_REGISTER_SUPPORTED"
-	case DeviceAttributeMemoryPoolsSupported:
-		return "MEMORY_POOLS_SUPPORTED"
-	case DeviceAttributeClusterLaunch:
-		return "CLUSTER_LAUNCH"
-	case DeviceAttributeSvmCapabilities:
-		return "SVM_CAPABILITIES"
-	}
-	return strconv.Itoa(int(v))
+var namesDeviceAttribute = map[DeviceAttribute]string{
+	1: "MAX_THREADS_PER_BLOCK", 2: "MAX_BLOCK_DIM_X", 3: "MAX_BLOCK_DIM_Y", 4: "MAX_BLOCK_DIM_Z",
+	5: "MAX_GRID_DIM_X", 6: "MAX_GRID_DIM_Y", 7: "MAX_GRID_DIM_Z", 8: "MAX_SHARED_MEMORY_PER_BLOCK",
+	9: "TOTAL_CONSTANT_MEMORY", 10: "WARP_SIZE", 11: "MAX_PITCH", 12: "MAX_REGISTERS_PER_BLOCK",
+	13: "CLOCK_RATE", 14: "TEXTURE_ALIGNMENT", 15: "GPU_OVERLAP", 16: "MULTIPROCESSOR_COUNT",
+	17: "KERNEL_EXEC_TIMEOUT", 18: "INTEGRATED", 19: "CAN_MAP_HOST_MEMORY", 20: "COMPUTE_MODE",
+	21: "MAXIMUM_TEXTURE1D_WIDTH", 22: "MAXIMUM_TEXTURE2D_WIDTH", 23: "MAXIMUM_TEXTURE2D_HEIGHT",
+	24: "MAXIMUM_TEXTURE3D_WIDTH", 25: "MAXIMUM_TEXTURE3D_HEIGHT", 26: "MAXIMUM_TEXTURE3D_DEPTH",
+	27: "MAXIMUM_TEXTURE2D_LAYERED_WIDTH", 28: "MAXIMUM_TEXTURE2D_LAYERED_HEIGHT",
+	29: "MAXIMUM_TEXTURE2D_LAYERED_LAYERS", 30: "SURFACE_ALIGNMENT", 31: "CONCURRENT_KERNELS", 32: "ECC_ENABLED",
+	33: "PCI_BUS_ID", 34: "PCI_DEVICE_ID", 35: "TCC_DRIVER", 36: "MEMORY_CLOCK_RATE",
+	37: "GLOBAL_MEMORY_BUS_WIDTH", 38: "L2_CACHE_SIZE", 39: "MAX_THREADS_PER_MULTIPROCESSOR",
+	40: "ASYNC_ENGINE_COUNT", 41: "UNIFIED_ADDRESSING", 42: "MAXIMUM_TEXTURE1D_LAYERED_WIDTH",
+	43: "MAXIMUM_TEXTURE1D_LAYERED_LAYERS", 44: "CAN_TEX2D_GATHER", 45: "MAXIMUM_TEXTURE2D_GATHER_WIDTH",
+	46: "MAXIMUM_TEXTURE2D_GATHER_HEIGHT", 47: "MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE",
+	48: "MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE", 49: "MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE", 50: "PCI_DOMAIN_ID",
+	51: "TEXTURE_PITCH_ALIGNMENT", 52: "MAXIMUM_TEXTURECUBEMAP_WIDTH",
+	53: "MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH", 54: "MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS",
+	55: "MAXIMUM_SURFACE1D_WIDTH", 56: "MAXIMUM_SURFACE2D_WIDTH", 57: "MAXIMUM_SURFACE2D_HEIGHT",
+	58: "MAXIMUM_SURFACE3D_WIDTH", 59: "MAXIMUM_SURFACE3D_HEIGHT", 60: "MAXIMUM_SURFACE3D_DEPTH",
+	61: "MAXIMUM_SURFACE1D_LAYERED_WIDTH", 62: "MAXIMUM_SURFACE1D_LAYERED_LAYERS",
+	63: "MAXIMUM_SURFACE2D_LAYERED_WIDTH", 64: "MAXIMUM_SURFACE2D_LAYERED_HEIGHT",
+	65: "MAXIMUM_SURFACE2D_LAYERED_LAYERS", 66: "MAXIMUM_SURFACECUBEMAP_WIDTH",
+	67: "MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH", 68: "MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS",
+	69: "MAXIMUM_TEXTURE1D_LINEAR_WIDTH", 70: "MAXIMUM_TEXTURE2D_LINEAR_WIDTH",
+	71: "MAXIMUM_TEXTURE2D_LINEAR_HEIGHT", 72: "MAXIMUM_TEXTURE2D_LINEAR_PITCH",
+	73: "MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH", 74: "MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT",
+	75: "COMPUTE_CAPABILITY_MAJOR", 76: "COMPUTE_CAPABILITY_MINOR", 77: "MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH",
+	78: "STREAM_PRIORITIES_SUPPORTED", 79: "GLOBAL_L1_CACHE_SUPPORTED", 80: "LOCAL_L1_CACHE_SUPPORTED",
+	81: "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR", 82: "MAX_REGISTERS_PER_MULTIPROCESSOR", 83: "MANAGED_MEMORY",
+	84: "MULTI_GPU_BOARD", 85: "MULTI_GPU_BOARD_GROUP_ID", 86: "HOST_NATIVE_ATOMIC_SUPPORTED",
+	87: "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO", 88: "PAGEABLE_MEMORY_ACCESS", 89: "CONCURRENT_MANAGED_ACCESS",
+	90: "COMPUTE_PREEMPTION_SUPPORTED", 91: "CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM", 95: "COOPERATIVE_LAUNCH",
+	97: "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", 99: "HOST_REGISTER_SUPPORTED",
+	100: "PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES", 101: "DIRECT_MANAGED_MEM_ACCESS_FROM_HOST",
+	102: "VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED", 103: "HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED",
+	104: "HANDLE_TYPE_WIN32_HANDLE_SUPPORTED", 105: "HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED",
+	106: "MAX_BLOCKS_PER_MULTIPROCESSOR", 107: "GENERIC_COMPRESSION_SUPPORTED",
+	108: "MAX_PERSISTING_L2_CACHE_SIZE", 109: "MAX_ACCESS_POLICY_WINDOW_SIZE",
+	111: "RESERVED_SHARED_MEMORY_PER_BLOCK", 113: "READ_ONLY_HOST_REGISTER_SUPPORTED",
+	115: "MEMORY_POOLS_SUPPORTED", 120: "CLUSTER_LAUNCH", 100001: "SVM_CAPABILITIES",
 }
+
+// String returns the name of the constant, or the number.
+func (v DeviceAttribute) String() string { return nameOf(v, namesDeviceAttribute) }
 
 // SvmCapabilities is a set of flags. How the host and kernels can share addresses (shared virtual memory);
 // OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
@@ -616,10 +424,7 @@ func DeviceCount() (int32, error) {
 	var outCount C.int32_t
 	var failure *C.gc_error
 	code := C.gc_device_get_count(&outCount, &failure)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int32(outCount), nil
+	return int32(outCount), failed(code, failure)
 }
 
 // DeviceByIndex returns the device at an index.
@@ -631,10 +436,7 @@ func DeviceByIndex(index int32) (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
 	code := C.gc_device_get_by_index(C.int32_t(index), &outDevice, &failure)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDevice(outDevice), nil
+	return newDevice(outDevice), failed(code, failure)
 }
 
 // DeviceFind returns the device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1":
@@ -654,10 +456,7 @@ func DeviceFind(text string) (*Device, error) {
 	var failure *C.gc_error
 	code := C.gc_device_find((*C.char)(unsafe.Pointer(unsafe.SliceData(cText))), &outDevice, &failure)
 	runtime.KeepAlive(cText)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDevice(outDevice), nil
+	return newDevice(outDevice), failed(code, failure)
 }
 
 // Index returns the index of a device, as [DeviceByIndex] takes it.
@@ -670,10 +469,7 @@ func (x *Device) Index() (int32, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_index(x.raw(), &outIndex, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int32(outIndex), nil
+	return int32(outIndex), failed(code, failure)
 }
 
 // Kind returns whether a device is a GPU or the CPU device.
@@ -684,10 +480,7 @@ func (x *Device) Kind() (DeviceKind, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_kind(x.raw(), &outKind, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return DeviceKind(outKind), nil
+	return DeviceKind(outKind), failed(code, failure)
 }
 
 // Name returns the name of a device, "NVIDIA H200".
@@ -749,10 +542,7 @@ func (x *Device) UUID() ([16]byte, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_uuid(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outUUID)), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return [16]byte{}, takeError(code, failure)
-	}
-	return outUUID, nil
+	return outUUID, failed(code, failure)
 }
 
 // ComputeCapability returns the compute capability of a device: 9 and 0 for sm_90. The CPU device returns the
@@ -767,10 +557,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_compute_capability(x.raw(), &outMajor, &outMinor, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), nil
+	return int32(outMajor), int32(outMinor), failed(code, failure)
 }
 
 // TotalMemory returns all memory of a device.
@@ -783,10 +570,7 @@ func (x *Device) TotalMemory() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_total_memory(x.raw(), &outSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outSize), nil
+	return uint64(outSize), failed(code, failure)
 }
 
 // Attribute returns one attribute of a device. NOT_FOUND if the driver does not know the number.
@@ -799,10 +583,7 @@ func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_attribute(x.raw(), C.gc_device_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int32(outValue), nil
+	return int32(outValue), failed(code, failure)
 }
 
 // Attributes returns every attribute that this library names and this device knows.
@@ -857,10 +638,7 @@ func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 	var failure *C.gc_error
 	code := C.gc_device_attribute_from_name((*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outAttribute, &failure)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return DeviceAttribute(outAttribute), nil
+	return DeviceAttribute(outAttribute), failed(code, failure)
 }
 
 // DeviceDefault returns the device that the user chose: by the environment variable GRIDCALL_DEVICE, else
@@ -874,10 +652,7 @@ func DeviceDefault(fallback int32) (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
 	code := C.gc_device_get_default(C.int32_t(fallback), &outDevice, &failure)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDevice(outDevice), nil
+	return newDevice(outDevice), failed(code, failure)
 }
 
 // CanAccessPeer returns whether kernels on a device can use memory of another one, once
@@ -892,8 +667,5 @@ func (x *Device) CanAccessPeer(peer *Device) (bool, error) {
 	code := C.gc_device_can_access_peer(x.raw(), peer.raw(), &outCan, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(peer)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outCan != 0, nil
+	return outCan != 0, failed(code, failure)
 }

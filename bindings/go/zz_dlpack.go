@@ -42,10 +42,7 @@ func (x *Ndarray) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
 	code := C.gc_ndarray_to_dlpack(x.raw(), C.gc_dlpack_flags(flags), stream.raw(), &outTensor, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outTensor), nil
+	return uint64(outTensor), failed(code, failure)
 }
 
 // NdarrayFromDlpack returns a tensor of DLPack as an ndarray, which shares its memory. On success the tensor
@@ -68,8 +65,5 @@ func NdarrayFromDlpack(context *Context, tensor uint64, flags DlpackFlags, strea
 	code := C.gc_ndarray_from_dlpack(context.raw(), C.uint64_t(tensor), C.gc_dlpack_flags(flags), stream.raw(), &outNdarray, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }

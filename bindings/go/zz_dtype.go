@@ -34,8 +34,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -46,9 +44,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Dtype struct {
-	h       *C.gc_dtype
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_dtype
+	owner
 }
 
 func (x *Dtype) raw() *C.gc_dtype {
@@ -58,40 +55,22 @@ func (x *Dtype) raw() *C.gc_dtype {
 	return x.h
 }
 
-func newDtype(h *C.gc_dtype) *Dtype {
-	x := &Dtype{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_dtype_release(*(**C.gc_dtype)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseDtype(raw uintptr) { C.gc_dtype_release(*(**C.gc_dtype)(unsafe.Pointer(&raw))) }
+
+func newDtype(h *C.gc_dtype) *Dtype { return own(&Dtype{h: h}, releaseDtype) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Dtype) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_dtype_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Dtype) Close() { closeOnce(x, releaseDtype) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Dtype) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Dtype) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptDtype takes over a C handle that nobody else releases.
-func AdoptDtype(raw uintptr) *Dtype {
-	return newDtype(*(**C.gc_dtype)(unsafe.Pointer(&raw)))
-}
+func AdoptDtype(raw uintptr) *Dtype { return newDtype(*(**C.gc_dtype)(unsafe.Pointer(&raw))) }
 
 // BorrowDtype makes a Dtype of a C handle that somebody else releases.
-func BorrowDtype(raw uintptr) *Dtype {
-	x := &Dtype{h: *(**C.gc_dtype)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowDtype(raw uintptr) *Dtype { return borrow(&Dtype{h: *(**C.gc_dtype)(unsafe.Pointer(&raw))}) }
 
 // ScalarType is an enumeration. The type of an element, with [ValueType]'s numbers where it has one. In
 // brackets DLPack's type code and bits.
@@ -137,48 +116,14 @@ const (
 	ScalarTypeFloat8E5m2 ScalarType = 18
 )
 
-// String returns the name of the constant, or the number.
-func (v ScalarType) String() string {
-	switch v {
-	case ScalarTypeInt8:
-		return "INT8"
-	case ScalarTypeUint8:
-		return "UINT8"
-	case ScalarTypeInt16:
-		return "INT16"
-	case ScalarTypeUint16:
-		return "UINT16"
-	case ScalarTypeInt32:
-		return "INT32"
-	case ScalarTypeUint32:
-		return "UINT32"
-	case ScalarTypeInt64:
-		return "INT64"
-	case ScalarTypeUint64:
-		return "UINT64"
-	case ScalarTypeFloat16:
-		return "FLOAT16"
-	case ScalarTypeBfloat16:
-		return "BFLOAT16"
-	case ScalarTypeFloat32:
-		return "FLOAT32"
-	case ScalarTypeFloat64:
-		return "FLOAT64"
-	case ScalarTypeBool:
-		return "BOOL"
-	case ScalarTypeRecord:
-		return "RECORD"
-	case ScalarTypeComplex64:
-		return "COMPLEX64"
-	case ScalarTypeComplex128:
-		return "COMPLEX128"
-	case ScalarTypeFloat8E4m3:
-		return "FLOAT8_E4M3"
-	case ScalarTypeFloat8E5m2:
-		return "FLOAT8_E5M2"
-	}
-	return strconv.Itoa(int(v))
+var namesScalarType = map[ScalarType]string{
+	1: "INT8", 2: "UINT8", 3: "INT16", 4: "UINT16", 5: "INT32", 6: "UINT32", 7: "INT64", 8: "UINT64",
+	9: "FLOAT16", 10: "BFLOAT16", 11: "FLOAT32", 12: "FLOAT64", 13: "BOOL", 14: "RECORD", 15: "COMPLEX64",
+	16: "COMPLEX128", 17: "FLOAT8_E4M3", 18: "FLOAT8_E5M2",
 }
+
+// String returns the name of the constant, or the number.
+func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 
 // DtypeEntry is a set of values. A field of a record that is made.
 type DtypeEntry struct {
@@ -256,10 +201,7 @@ func DtypeCreate(entries []DtypeEntry, size uint64) (*Dtype, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_create(unsafe.SliceData(entriesItems), C.size_t(len(entries)), C.uint64_t(size), &outDtype, &failure)
 	runtime.KeepAlive(entries)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDtype(outDtype), nil
+	return newDtype(outDtype), failed(code, failure)
 }
 
 // Size returns the size of a record.
@@ -272,10 +214,7 @@ func (x *Dtype) Size() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_get_size(x.raw(), &outSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outSize), nil
+	return uint64(outSize), failed(code, failure)
 }
 
 // Alignment returns what addresses of records are multiples of: the largest alignment of a field, as a struct
@@ -289,10 +228,7 @@ func (x *Dtype) Alignment() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_get_alignment(x.raw(), &outAlignment, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outAlignment), nil
+	return uint64(outAlignment), failed(code, failure)
 }
 
 // FieldCount returns the number of fields of a record.
@@ -305,10 +241,7 @@ func (x *Dtype) FieldCount() (int, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_get_field_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int(outCount), nil
+	return int(outCount), failed(code, failure)
 }
 
 // Field returns a field of a record, in the order in which they were given.
@@ -323,10 +256,7 @@ func (x *Dtype) Field(index int) (DtypeField, error) {
 	code := C.gc_dtype_get_field(x.raw(), C.size_t(index), &outField, &failure)
 	result := fromDtypeField(&outField)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return DtypeField{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // FieldRecord returns the record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
@@ -339,10 +269,7 @@ func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_get_field_record(x.raw(), C.size_t(index), &outRecord, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDtype(outRecord), nil
+	return newDtype(outRecord), failed(code, failure)
 }
 
 // FindField returns which field has a name.
@@ -360,10 +287,7 @@ func (x *Dtype) FindField(name string) (int, error) {
 	code := C.gc_dtype_find_field(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outIndex, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int(outIndex), nil
+	return int(outIndex), failed(code, failure)
 }
 
 // DtypeScalarSize returns the size of a scalar type in bytes; 0 for RECORD and for a number this library does
@@ -399,8 +323,5 @@ func DtypeScalarFromName(name string) (ScalarType, error) {
 	var failure *C.gc_error
 	code := C.gc_dtype_scalar_from_name((*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outScalarType, &failure)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return ScalarType(outScalarType), nil
+	return ScalarType(outScalarType), failed(code, failure)
 }

@@ -32,7 +32,6 @@ import "C"
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -43,9 +42,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Event struct {
-	h       *C.gc_event
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_event
+	owner
 }
 
 func (x *Event) raw() *C.gc_event {
@@ -55,40 +53,22 @@ func (x *Event) raw() *C.gc_event {
 	return x.h
 }
 
-func newEvent(h *C.gc_event) *Event {
-	x := &Event{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_event_release(*(**C.gc_event)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseEvent(raw uintptr) { C.gc_event_release(*(**C.gc_event)(unsafe.Pointer(&raw))) }
+
+func newEvent(h *C.gc_event) *Event { return own(&Event{h: h}, releaseEvent) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Event) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_event_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Event) Close() { closeOnce(x, releaseEvent) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Event) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Event) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptEvent takes over a C handle that nobody else releases.
-func AdoptEvent(raw uintptr) *Event {
-	return newEvent(*(**C.gc_event)(unsafe.Pointer(&raw)))
-}
+func AdoptEvent(raw uintptr) *Event { return newEvent(*(**C.gc_event)(unsafe.Pointer(&raw))) }
 
 // BorrowEvent makes a Event of a C handle that somebody else releases.
-func BorrowEvent(raw uintptr) *Event {
-	x := &Event{h: *(**C.gc_event)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowEvent(raw uintptr) *Event { return borrow(&Event{h: *(**C.gc_event)(unsafe.Pointer(&raw))}) }
 
 // EventFlags is a set of flags. How an event behaves.
 type EventFlags uint64
@@ -132,10 +112,7 @@ func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 	var failure *C.gc_error
 	code := C.gc_event_create(context.raw(), cOptions, &outEvent, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newEvent(outEvent), nil
+	return newEvent(outEvent), failed(code, failure)
 }
 
 // Record puts the event behind the work queued on the stream so far. Recording again moves it.
@@ -148,10 +125,7 @@ func (x *Event) Record(stream *Stream) error {
 	code := C.gc_event_record(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Synchronize waits until the event has happened. An event that was never recorded counts as happened.
@@ -161,10 +135,7 @@ func (x *Event) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_event_synchronize(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // EventSynchronizeFor waits as [Event.Synchronize] does, for several events together and at most for a time.
@@ -185,10 +156,7 @@ func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, erro
 	var failure *C.gc_error
 	code := C.gc_event_synchronize_for(unsafe.SliceData(eventsItems), C.size_t(len(events)), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
 	runtime.KeepAlive(events)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
@@ -200,10 +168,7 @@ func (x *Event) Query() (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_event_query(x.raw(), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // Elapsed returns the time from one event to another, measured on the device. Both must have been recorded,
@@ -220,10 +185,7 @@ func (x *Event) Elapsed(end *Event) (int64, error) {
 	code := C.gc_event_get_elapsed(x.raw(), end.raw(), &outNanoseconds, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(end)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int64(outNanoseconds), nil
+	return int64(outNanoseconds), failed(code, failure)
 }
 
 // EventWrap returns a [Event] for an event that another library made: its CUevent. It is not destroyed; its
@@ -239,10 +201,7 @@ func EventWrap(context *Context, native uint64) (*Event, error) {
 	var failure *C.gc_error
 	code := C.gc_event_wrap(context.raw(), C.uint64_t(native), &outEvent, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newEvent(outEvent), nil
+	return newEvent(outEvent), failed(code, failure)
 }
 
 // IpcHandle returns a handle with which another process of the same machine opens the event ([EventOpenIpc]):
@@ -255,10 +214,7 @@ func (x *Event) IpcHandle() ([64]byte, error) {
 	var failure *C.gc_error
 	code := C.gc_event_get_ipc_handle(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outHandle)), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return [64]byte{}, takeError(code, failure)
-	}
-	return outHandle, nil
+	return outHandle, failed(code, failure)
 }
 
 // EventOpenIpc opens an event of another process. Both processes can record it, wait for it and query it; a
@@ -278,8 +234,5 @@ func EventOpenIpc(context *Context, handle []byte) (*Event, error) {
 	code := C.gc_event_open_ipc(context.raw(), unsafe.Pointer(unsafe.SliceData(handle)), C.size_t(len(handle)), &outEvent, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(handle)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newEvent(outEvent), nil
+	return newEvent(outEvent), failed(code, failure)
 }

@@ -32,8 +32,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -53,9 +51,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Graph struct {
-	h       *C.gc_graph
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_graph
+	owner
 }
 
 func (x *Graph) raw() *C.gc_graph {
@@ -65,40 +62,22 @@ func (x *Graph) raw() *C.gc_graph {
 	return x.h
 }
 
-func newGraph(h *C.gc_graph) *Graph {
-	x := &Graph{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_graph_release(*(**C.gc_graph)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseGraph(raw uintptr) { C.gc_graph_release(*(**C.gc_graph)(unsafe.Pointer(&raw))) }
+
+func newGraph(h *C.gc_graph) *Graph { return own(&Graph{h: h}, releaseGraph) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Graph) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_graph_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Graph) Close() { closeOnce(x, releaseGraph) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Graph) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Graph) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptGraph takes over a C handle that nobody else releases.
-func AdoptGraph(raw uintptr) *Graph {
-	return newGraph(*(**C.gc_graph)(unsafe.Pointer(&raw)))
-}
+func AdoptGraph(raw uintptr) *Graph { return newGraph(*(**C.gc_graph)(unsafe.Pointer(&raw))) }
 
 // BorrowGraph makes a Graph of a C handle that somebody else releases.
-func BorrowGraph(raw uintptr) *Graph {
-	x := &Graph{h: *(**C.gc_graph)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowGraph(raw uintptr) *Graph { return borrow(&Graph{h: *(**C.gc_graph)(unsafe.Pointer(&raw))}) }
 
 // CaptureMode is an enumeration. Which calls of other libraries CUDA refuses while the stream captures.
 // CUDA's numbers (CUstreamCaptureMode). This library's own calls are never refused for it.
@@ -114,18 +93,12 @@ const (
 	CaptureModeRelaxed CaptureMode = 2
 )
 
-// String returns the name of the constant, or the number.
-func (v CaptureMode) String() string {
-	switch v {
-	case CaptureModeGlobal:
-		return "GLOBAL"
-	case CaptureModeThreadLocal:
-		return "THREAD_LOCAL"
-	case CaptureModeRelaxed:
-		return "RELAXED"
-	}
-	return strconv.Itoa(int(v))
+var namesCaptureMode = map[CaptureMode]string{
+	0: "GLOBAL", 1: "THREAD_LOCAL", 2: "RELAXED",
 }
+
+// String returns the name of the constant, or the number.
+func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 
 // GraphNodeKind is an enumeration. What a node of a graph does. CUDA's numbers (CUgraphNodeType).
 type GraphNodeKind int32
@@ -153,32 +126,13 @@ const (
 	GraphNodeKindMemFree GraphNodeKind = 11
 )
 
-// String returns the name of the constant, or the number.
-func (v GraphNodeKind) String() string {
-	switch v {
-	case GraphNodeKindKernel:
-		return "KERNEL"
-	case GraphNodeKindMemcpy:
-		return "MEMCPY"
-	case GraphNodeKindMemset:
-		return "MEMSET"
-	case GraphNodeKindHost:
-		return "HOST"
-	case GraphNodeKindGraph:
-		return "GRAPH"
-	case GraphNodeKindEmpty:
-		return "EMPTY"
-	case GraphNodeKindWaitEvent:
-		return "WAIT_EVENT"
-	case GraphNodeKindEventRecord:
-		return "EVENT_RECORD"
-	case GraphNodeKindMemAlloc:
-		return "MEM_ALLOC"
-	case GraphNodeKindMemFree:
-		return "MEM_FREE"
-	}
-	return strconv.Itoa(int(v))
+var namesGraphNodeKind = map[GraphNodeKind]string{
+	0: "KERNEL", 1: "MEMCPY", 2: "MEMSET", 3: "HOST", 4: "GRAPH", 5: "EMPTY", 6: "WAIT_EVENT", 7: "EVENT_RECORD",
+	10: "MEM_ALLOC", 11: "MEM_FREE",
 }
+
+// String returns the name of the constant, or the number.
+func (v GraphNodeKind) String() string { return nameOf(v, namesGraphNodeKind) }
 
 // BeginCapture records what is queued on the stream from now on, which does not run, until
 // [Stream.EndCapture]. What was queued before still runs. INVALID_STATE: the stream captures already, or the
@@ -191,10 +145,7 @@ func (x *Stream) BeginCapture(mode CaptureMode) error {
 	var failure *C.gc_error
 	code := C.gc_stream_begin_capture(x.raw(), C.gc_capture_mode(mode), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // EndCapture ends the capture that was begun on the stream, and makes a graph of what was recorded. If the
@@ -210,10 +161,7 @@ func (x *Stream) EndCapture() (*Graph, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_end_capture(x.raw(), &outGraph, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newGraph(outGraph), nil
+	return newGraph(outGraph), failed(code, failure)
 }
 
 // Launch queues the work of the graph, behind what is queued on the stream and behind earlier launches of the
@@ -229,10 +177,7 @@ func (x *Graph) Launch(stream *Stream) error {
 	code := C.gc_graph_launch(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // NodeCount returns how many nodes a graph has: one for each launch, copy and fill that was captured, and
@@ -246,10 +191,7 @@ func (x *Graph) NodeCount() (int, error) {
 	var failure *C.gc_error
 	code := C.gc_graph_get_node_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int(outCount), nil
+	return int(outCount), failed(code, failure)
 }
 
 // NodeKind returns what a node does. The nodes of a graph keep their numbers, and launches come in the order
@@ -263,10 +205,7 @@ func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
 	var failure *C.gc_error
 	code := C.gc_graph_get_node_kind(x.raw(), C.size_t(node), &outKind, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return GraphNodeKind(outKind), nil
+	return GraphNodeKind(outKind), failed(code, failure)
 }
 
 // NodeKernel returns the kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
@@ -279,10 +218,7 @@ func (x *Graph) NodeKernel(node int) (*Kernel, error) {
 	var failure *C.gc_error
 	code := C.gc_graph_get_node_kernel(x.raw(), C.size_t(node), &outKernel, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newKernel(outKernel), nil
+	return newKernel(outKernel), failed(code, failure)
 }
 
 // SetArg replaces one argument of a launch in the graph, for launches of the graph from now on; those that
@@ -308,10 +244,7 @@ func (x *Graph) SetArg(node, index int, arg *Arg, bytes []byte) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(bytes)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Text returns the graph in the language of Graphviz: a line for each node, with what it does, and one for

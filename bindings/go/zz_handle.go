@@ -30,543 +30,164 @@ import (
 	"runtime"
 )
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Stream) Context() (*Context, error) {
+func contextOf[T any](x *T, raw uintptr) (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	code := C.any_gc_handle_get_context(C.uintptr_t(raw), &outContext, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return newContext(outContext), failed(code, failure)
 }
 
 // Context returns the context that an object belongs to.
 //
 // It can fail with ErrUnsupported.
-func (x *Event) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+func (x *Stream) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Mem) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Event) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Mapping) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Mem) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Pipe) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Mapping) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Array) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Pipe) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Texture) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Array) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Surface) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Texture) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Sampler) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Surface) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Module) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Sampler) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Kernel) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Module) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Prepared) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Kernel) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Graph) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Prepared) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Pool) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Graph) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Ndarray) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
-}
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Pool) Context() (*Context, error) { return contextOf(x, x.Raw()) }
 
-// Context returns the context that an object belongs to.
-//
-// It can fail with ErrUnsupported.
-func (x *Comm) Context() (*Context, error) {
-	var outContext *C.gc_context
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Ndarray) Context() (*Context, error) { return contextOf(x, x.Raw()) }
+
+// Context returns the context that an object belongs to: see [Stream.Context].
+func (x *Comm) Context() (*Context, error) { return contextOf(x, x.Raw()) }
+
+func identityOf[T any](x *T, raw uintptr) (uint64, error) {
+	var outIdentity C.uint64_t
 	var failure *C.gc_error
-	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	code := C.any_gc_handle_get_identity(C.uintptr_t(raw), &outIdentity, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
+	return uint64(outIdentity), failed(code, failure)
 }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
 // ever has: for comparison, and as a key. Not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Device) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+func (x *Device) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Context) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Context) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Stream) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Stream) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Event) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Event) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Completion) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Completion) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Mem) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Mem) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Mapping) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Mapping) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Pipe) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Pipe) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Array) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Array) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Texture) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Texture) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Surface) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Surface) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Sampler) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Sampler) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Module) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Module) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Program) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Program) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Kernel) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Kernel) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Prepared) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Prepared) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Graph) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Graph) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Pool) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Pool) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Dtype) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Dtype) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Ndarray) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
-}
+// ever has: see [Device.Identity].
+func (x *Ndarray) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 // Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Comm) Identity() (uint64, error) {
-	var outIdentity C.uint64_t
+// ever has: see [Device.Identity].
+func (x *Comm) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
+
+func nativeOf[T any](x *T, raw uintptr) (uint64, error) {
+	var outNative C.uint64_t
 	var failure *C.gc_error
-	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	code := C.any_gc_handle_get_native(C.uintptr_t(raw), &outNative, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outIdentity), nil
+	return uint64(outNative), failed(code, failure)
 }
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
@@ -575,209 +196,44 @@ func (x *Comm) Identity() (uint64, error) {
 // object is.
 //
 // It can fail with ErrUnsupported.
-func (x *Device) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+func (x *Device) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Context) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Context) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Stream) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Stream) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Event) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Event) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Mem) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Mem) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Array) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Array) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Texture) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Texture) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Surface) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Surface) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Module) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Module) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Kernel) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Kernel) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Graph) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Graph) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
-// the default stream), CUevent, CUmodule, CUfunction, CUgraphExec, CUarray (CUmipmappedArray of one with
-// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid while the
-// object is.
-//
-// It can fail with ErrUnsupported.
-func (x *Ndarray) Native() (uint64, error) {
-	var outNative C.uint64_t
-	var failure *C.gc_error
-	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outNative), nil
-}
+// Native returns the driver's own handle: see [Device.Native].
+func (x *Ndarray) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
 // HandleCount returns how many handles are live in this process: created and not yet released. Errors are
 // counted, devices are not. For leak checks.
-func HandleCount() uint64 {
-	return uint64(C.gc_handle_count())
-}
+func HandleCount() uint64 { return uint64(C.gc_handle_count()) }
 
 // HandleCollect gives back to the driver, now, what was released since the last call that created something.
 // Releases only queue their work (they may run in a finalizer), and every creating call does this first, so a
@@ -787,8 +243,5 @@ func HandleCount() uint64 {
 func HandleCollect() error {
 	var failure *C.gc_error
 	code := C.gc_handle_collect(&failure)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -30,8 +30,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -41,9 +39,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Kernel struct {
-	h       *C.gc_kernel
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_kernel
+	owner
 }
 
 func (x *Kernel) raw() *C.gc_kernel {
@@ -53,39 +50,23 @@ func (x *Kernel) raw() *C.gc_kernel {
 	return x.h
 }
 
-func newKernel(h *C.gc_kernel) *Kernel {
-	x := &Kernel{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_kernel_release(*(**C.gc_kernel)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseKernel(raw uintptr) { C.gc_kernel_release(*(**C.gc_kernel)(unsafe.Pointer(&raw))) }
+
+func newKernel(h *C.gc_kernel) *Kernel { return own(&Kernel{h: h}, releaseKernel) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Kernel) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_kernel_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Kernel) Close() { closeOnce(x, releaseKernel) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Kernel) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Kernel) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptKernel takes over a C handle that nobody else releases.
-func AdoptKernel(raw uintptr) *Kernel {
-	return newKernel(*(**C.gc_kernel)(unsafe.Pointer(&raw)))
-}
+func AdoptKernel(raw uintptr) *Kernel { return newKernel(*(**C.gc_kernel)(unsafe.Pointer(&raw))) }
 
 // BorrowKernel makes a Kernel of a C handle that somebody else releases.
 func BorrowKernel(raw uintptr) *Kernel {
-	x := &Kernel{h: *(**C.gc_kernel)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Kernel{h: *(**C.gc_kernel)(unsafe.Pointer(&raw))})
 }
 
 // KernelAttribute is an enumeration. What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API,
@@ -133,42 +114,15 @@ const (
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 
-// String returns the name of the constant, or the number.
-func (v KernelAttribute) String() string {
-	switch v {
-	case KernelAttributeMaxThreadsPerBlock:
-		return "MAX_THREADS_PER_BLOCK"
-	case KernelAttributeSharedSizeBytes:
-		return "SHARED_SIZE_BYTES"
-	case KernelAttributeConstSizeBytes:
-		return "CONST_SIZE_BYTES"
-	case KernelAttributeLocalSizeBytes:
-		return "LOCAL_SIZE_BYTES"
-	case KernelAttributeNumRegs:
-		return "NUM_REGS"
-	case KernelAttributePTXVersion:
-		return "PTX_VERSION"
-	case KernelAttributeBinaryVersion:
-		return "BINARY_VERSION"
-	case KernelAttributeCacheModeCa:
-		return "CACHE_MODE_CA"
-	case KernelAttributeMaxDynamicSharedSizeBytes:
-		return "MAX_DYNAMIC_SHARED_SIZE_BYTES"
-	case KernelAttributePreferredSharedMemoryCarveout:
-		return "PREFERRED_SHARED_MEMORY_CARVEOUT"
-	case KernelAttributeCPUMode:
-		return "CPU_MODE"
-	case KernelAttributeCPUWarpLayouts:
-		return "CPU_WARP_LAYOUTS"
-	case KernelAttributeCacheConfig:
-		return "CACHE_CONFIG"
-	case KernelAttributeSharedConfig:
-		return "SHARED_CONFIG"
-	case KernelAttributeCPUIsBaseline:
-		return "CPU_IS_BASELINE"
-	}
-	return strconv.Itoa(int(v))
+var namesKernelAttribute = map[KernelAttribute]string{
+	0: "MAX_THREADS_PER_BLOCK", 1: "SHARED_SIZE_BYTES", 2: "CONST_SIZE_BYTES", 3: "LOCAL_SIZE_BYTES",
+	4: "NUM_REGS", 5: "PTX_VERSION", 6: "BINARY_VERSION", 7: "CACHE_MODE_CA", 8: "MAX_DYNAMIC_SHARED_SIZE_BYTES",
+	9: "PREFERRED_SHARED_MEMORY_CARVEOUT", 100001: "CPU_MODE", 100002: "CPU_WARP_LAYOUTS",
+	100004: "CACHE_CONFIG", 100005: "SHARED_CONFIG", 100003: "CPU_IS_BASELINE",
 }
+
+// String returns the name of the constant, or the number.
+func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute) }
 
 // ValueType is an enumeration. What a value is. A pointer has POINTER added to the type of what it points to:
 // 267 is a pointer to FLOAT32.
@@ -209,44 +163,14 @@ const (
 	ValueTypePointer ValueType = 256
 )
 
-// String returns the name of the constant, or the number.
-func (v ValueType) String() string {
-	switch v {
-	case ValueTypeUnknown:
-		return "UNKNOWN"
-	case ValueTypeInt8:
-		return "INT8"
-	case ValueTypeUint8:
-		return "UINT8"
-	case ValueTypeInt16:
-		return "INT16"
-	case ValueTypeUint16:
-		return "UINT16"
-	case ValueTypeInt32:
-		return "INT32"
-	case ValueTypeUint32:
-		return "UINT32"
-	case ValueTypeInt64:
-		return "INT64"
-	case ValueTypeUint64:
-		return "UINT64"
-	case ValueTypeFloat16:
-		return "FLOAT16"
-	case ValueTypeBfloat16:
-		return "BFLOAT16"
-	case ValueTypeFloat32:
-		return "FLOAT32"
-	case ValueTypeFloat64:
-		return "FLOAT64"
-	case ValueTypeBool:
-		return "BOOL"
-	case ValueTypeStruct:
-		return "STRUCT"
-	case ValueTypePointer:
-		return "POINTER"
-	}
-	return strconv.Itoa(int(v))
+var namesValueType = map[ValueType]string{
+	0: "UNKNOWN", 1: "INT8", 2: "UINT8", 3: "INT16", 4: "UINT16", 5: "INT32", 6: "UINT32", 7: "INT64",
+	8: "UINT64", 9: "FLOAT16", 10: "BFLOAT16", 11: "FLOAT32", 12: "FLOAT64", 13: "BOOL", 14: "STRUCT",
+	256: "POINTER",
 }
+
+// String returns the name of the constant, or the number.
+func (v ValueType) String() string { return nameOf(v, namesValueType) }
 
 // OccupancyFlags is a set of flags. How blocks are counted.
 type OccupancyFlags uint64
@@ -318,10 +242,7 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var failure *C.gc_error
 	code := C.gc_kernel_get_attribute(x.raw(), C.gc_kernel_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int32(outValue), nil
+	return int32(outValue), failed(code, failure)
 }
 
 // SetAttribute sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
@@ -337,10 +258,7 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	var failure *C.gc_error
 	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute(attribute), C.int32_t(value), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Occupancy returns how many blocks of the kernel are resident at a time on one multiprocessor. Times
@@ -357,10 +275,7 @@ func (x *Kernel) Occupancy(blockSize uint32, sharedSize uint64, flags OccupancyF
 	var failure *C.gc_error
 	code := C.gc_kernel_get_occupancy(x.raw(), C.uint32_t(blockSize), C.uint64_t(sharedSize), C.gc_occupancy_flags(flags), &outBlockCount, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint32(outBlockCount), nil
+	return uint32(outBlockCount), failed(code, failure)
 }
 
 // SuggestBlock returns a size of block with which the most threads of the kernel are resident, and the
@@ -377,10 +292,7 @@ func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, u
 	var failure *C.gc_error
 	code := C.gc_kernel_suggest_block(x.raw(), C.uint64_t(sharedSize), C.uint32_t(maxBlockSize), &outBlockSize, &outGridSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return uint32(outBlockSize), uint32(outGridSize), nil
+	return uint32(outBlockSize), uint32(outGridSize), failed(code, failure)
 }
 
 // ParamCount returns how many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA
@@ -394,10 +306,7 @@ func (x *Kernel) ParamCount() (int, error) {
 	var failure *C.gc_error
 	code := C.gc_kernel_get_param_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int(outCount), nil
+	return int(outCount), failed(code, failure)
 }
 
 // Param returns one parameter of a kernel.
@@ -412,8 +321,5 @@ func (x *Kernel) Param(index int) (KernelParam, error) {
 	code := C.gc_kernel_get_param(x.raw(), C.size_t(index), &outParam, &failure)
 	result := fromKernelParam(&outParam)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return KernelParam{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }

@@ -24,8 +24,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -38,9 +36,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Prepared struct {
-	h       *C.gc_prepared
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_prepared
+	owner
 }
 
 func (x *Prepared) raw() *C.gc_prepared {
@@ -50,28 +47,16 @@ func (x *Prepared) raw() *C.gc_prepared {
 	return x.h
 }
 
-func newPrepared(h *C.gc_prepared) *Prepared {
-	x := &Prepared{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_prepared_release(*(**C.gc_prepared)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releasePrepared(raw uintptr) { C.gc_prepared_release(*(**C.gc_prepared)(unsafe.Pointer(&raw))) }
+
+func newPrepared(h *C.gc_prepared) *Prepared { return own(&Prepared{h: h}, releasePrepared) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Prepared) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_prepared_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Prepared) Close() { closeOnce(x, releasePrepared) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Prepared) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Prepared) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptPrepared takes over a C handle that nobody else releases.
 func AdoptPrepared(raw uintptr) *Prepared {
@@ -80,9 +65,7 @@ func AdoptPrepared(raw uintptr) *Prepared {
 
 // BorrowPrepared makes a Prepared of a C handle that somebody else releases.
 func BorrowPrepared(raw uintptr) *Prepared {
-	x := &Prepared{h: *(**C.gc_prepared)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Prepared{h: *(**C.gc_prepared)(unsafe.Pointer(&raw))})
 }
 
 // ArgKind is an enumeration. How a [Arg] carries its value.
@@ -117,30 +100,13 @@ const (
 	ArgKindType ArgKind = 9
 )
 
-// String returns the name of the constant, or the number.
-func (v ArgKind) String() string {
-	switch v {
-	case ArgKindScalar:
-		return "SCALAR"
-	case ArgKindMem:
-		return "MEM"
-	case ArgKindBytes:
-		return "BYTES"
-	case ArgKindValue:
-		return "VALUE"
-	case ArgKindTexture:
-		return "TEXTURE"
-	case ArgKindSurface:
-		return "SURFACE"
-	case ArgKindNdarray:
-		return "NDARRAY"
-	case ArgKindPipe:
-		return "PIPE"
-	case ArgKindType:
-		return "TYPE"
-	}
-	return strconv.Itoa(int(v))
+var namesArgKind = map[ArgKind]string{
+	1: "SCALAR", 2: "MEM", 3: "BYTES", 4: "VALUE", 5: "TEXTURE", 6: "SURFACE", 8: "NDARRAY", 7: "PIPE",
+	9: "TYPE",
 }
+
+// String returns the name of the constant, or the number.
+func (v ArgKind) String() string { return nameOf(v, namesArgKind) }
 
 // LaunchFlags is a set of flags. How a launch runs.
 type LaunchFlags uint64
@@ -288,10 +254,7 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 	runtime.KeepAlive(config)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // PreparedCreate checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel
@@ -325,10 +288,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 	runtime.KeepAlive(kernel)
 	runtime.KeepAlive(config)
 	runtime.KeepAlive(args)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newPrepared(outPrepared), nil
+	return newPrepared(outPrepared), failed(code, failure)
 }
 
 // SetArg replaces one argument; launches already queued keep the old one.
@@ -350,10 +310,7 @@ func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(bytes)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // SetConfig replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
@@ -375,10 +332,7 @@ func (x *Prepared) SetConfig(config *LaunchConfig) error {
 	code := C.gc_prepared_set_config(x.raw(), cConfig, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(config)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // LaunchWith queues the prepared launch: as it stands, or with another shape or other arguments, which it
@@ -413,8 +367,5 @@ func (x *Prepared) LaunchWith(config *LaunchConfig, args []Arg, stream *Stream) 
 	runtime.KeepAlive(config)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -16,10 +16,6 @@ package gridcall
 */
 import "C"
 
-import (
-	"strconv"
-)
-
 // VersionComponent is an enumeration. What has a version of its own.
 type VersionComponent int32
 
@@ -39,36 +35,20 @@ const (
 	VersionComponentMpi VersionComponent = 6
 )
 
-// String returns the name of the constant, or the number.
-func (v VersionComponent) String() string {
-	switch v {
-	case VersionComponentCuda:
-		return "CUDA"
-	case VersionComponentDriver:
-		return "DRIVER"
-	case VersionComponentNVRTC:
-		return "NVRTC"
-	case VersionComponentCPUDevice:
-		return "CPU_DEVICE"
-	case VersionComponentNccl:
-		return "NCCL"
-	case VersionComponentMpi:
-		return "MPI"
-	}
-	return strconv.Itoa(int(v))
+var namesVersionComponent = map[VersionComponent]string{
+	1: "CUDA", 2: "DRIVER", 3: "NVRTC", 4: "CPU_DEVICE", 5: "NCCL", 6: "MPI",
 }
+
+// String returns the name of the constant, or the number.
+func (v VersionComponent) String() string { return nameOf(v, namesVersionComponent) }
 
 // Version returns the version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare
 // with GRIDCALL_VERSION, the version of the header.
-func Version() uint32 {
-	return uint32(C.gc_version())
-}
+func Version() uint32 { return uint32(C.gc_version()) }
 
 // VersionText returns the version of the library as text, "0.1.0": a release; else "0.1.0-dev", "0.1.0-beta"
 // or "0.1.0-rc1". Static; never released.
-func VersionText() string {
-	return C.GoString(C.gc_version_text())
-}
+func VersionText() string { return C.GoString(C.gc_version_text()) }
 
 // VersionGet returns the version of something that the library works with, as three numbers. It opens what it
 // asks, MPI is started if the program has not, and no context is made. What is not on this machine returns
@@ -85,8 +65,5 @@ func VersionGet(component VersionComponent) (int32, int32, int32, error) {
 	var outPatch C.int32_t
 	var failure *C.gc_error
 	code := C.gc_version_get(C.gc_version_component(component), &outMajor, &outMinor, &outPatch, &failure)
-	if code != 0 {
-		return 0, 0, 0, takeError(code, failure)
-	}
-	return int32(outMajor), int32(outMinor), int32(outPatch), nil
+	return int32(outMajor), int32(outMinor), int32(outPatch), failed(code, failure)
 }

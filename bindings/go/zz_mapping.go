@@ -24,8 +24,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -39,9 +37,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Mapping struct {
-	h       *C.gc_mapping
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_mapping
+	owner
 }
 
 func (x *Mapping) raw() *C.gc_mapping {
@@ -51,39 +48,23 @@ func (x *Mapping) raw() *C.gc_mapping {
 	return x.h
 }
 
-func newMapping(h *C.gc_mapping) *Mapping {
-	x := &Mapping{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_mapping_release(*(**C.gc_mapping)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseMapping(raw uintptr) { C.gc_mapping_release(*(**C.gc_mapping)(unsafe.Pointer(&raw))) }
+
+func newMapping(h *C.gc_mapping) *Mapping { return own(&Mapping{h: h}, releaseMapping) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Mapping) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_mapping_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Mapping) Close() { closeOnce(x, releaseMapping) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Mapping) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Mapping) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptMapping takes over a C handle that nobody else releases.
-func AdoptMapping(raw uintptr) *Mapping {
-	return newMapping(*(**C.gc_mapping)(unsafe.Pointer(&raw)))
-}
+func AdoptMapping(raw uintptr) *Mapping { return newMapping(*(**C.gc_mapping)(unsafe.Pointer(&raw))) }
 
 // BorrowMapping makes a Mapping of a C handle that somebody else releases.
 func BorrowMapping(raw uintptr) *Mapping {
-	x := &Mapping{h: *(**C.gc_mapping)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Mapping{h: *(**C.gc_mapping)(unsafe.Pointer(&raw))})
 }
 
 // MappingAttribute is an enumeration. What can be asked of a mapping. gridcall's own numbers.
@@ -102,22 +83,12 @@ const (
 	MappingAttributeSlicePitch MappingAttribute = 100005
 )
 
-// String returns the name of the constant, or the number.
-func (v MappingAttribute) String() string {
-	switch v {
-	case MappingAttributeSize:
-		return "SIZE"
-	case MappingAttributeFlags:
-		return "FLAGS"
-	case MappingAttributeIsDirect:
-		return "IS_DIRECT"
-	case MappingAttributeRowPitch:
-		return "ROW_PITCH"
-	case MappingAttributeSlicePitch:
-		return "SLICE_PITCH"
-	}
-	return strconv.Itoa(int(v))
+var namesMappingAttribute = map[MappingAttribute]string{
+	100001: "SIZE", 100002: "FLAGS", 100003: "IS_DIRECT", 100004: "ROW_PITCH", 100005: "SLICE_PITCH",
 }
+
+// String returns the name of the constant, or the number.
+func (v MappingAttribute) String() string { return nameOf(v, namesMappingAttribute) }
 
 // MapFlags is a set of flags. What the host does with mapped memory.
 type MapFlags uint64
@@ -146,10 +117,7 @@ func (x *Mem) Map(offset, size uint64, flags MapFlags, stream *Stream) (*Mapping
 	code := C.gc_mem_map(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_map_flags(flags), stream.raw(), &outMapping, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMapping(outMapping), nil
+	return newMapping(outMapping), failed(code, failure)
 }
 
 // Address returns where the host reads and writes. Not before the mapping's event has happened, nor after
@@ -161,10 +129,7 @@ func (x *Mapping) Address() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mapping_get_address(x.raw(), &outAddress, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outAddress), nil
+	return uint64(outAddress), failed(code, failure)
 }
 
 // Attribute returns one of a mapping's attributes.
@@ -177,10 +142,7 @@ func (x *Mapping) Attribute(attribute MappingAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mapping_get_attribute(x.raw(), C.gc_mapping_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Event returns the event that has happened when the host may use the mapping. Synchronize with it.
@@ -191,10 +153,7 @@ func (x *Mapping) Event() (*Event, error) {
 	var failure *C.gc_error
 	code := C.gc_mapping_get_event(x.raw(), &outEvent, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newEvent(outEvent), nil
+	return newEvent(outEvent), failed(code, failure)
 }
 
 // Unmap ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not
@@ -208,8 +167,5 @@ func (x *Mapping) Unmap(stream *Stream) error {
 	code := C.gc_mapping_unmap(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -50,8 +50,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -64,9 +62,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Mem struct {
-	h       *C.gc_mem
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_mem
+	owner
 }
 
 func (x *Mem) raw() *C.gc_mem {
@@ -76,40 +73,22 @@ func (x *Mem) raw() *C.gc_mem {
 	return x.h
 }
 
-func newMem(h *C.gc_mem) *Mem {
-	x := &Mem{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_mem_release(*(**C.gc_mem)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseMem(raw uintptr) { C.gc_mem_release(*(**C.gc_mem)(unsafe.Pointer(&raw))) }
+
+func newMem(h *C.gc_mem) *Mem { return own(&Mem{h: h}, releaseMem) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Mem) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_mem_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Mem) Close() { closeOnce(x, releaseMem) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Mem) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Mem) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptMem takes over a C handle that nobody else releases.
-func AdoptMem(raw uintptr) *Mem {
-	return newMem(*(**C.gc_mem)(unsafe.Pointer(&raw)))
-}
+func AdoptMem(raw uintptr) *Mem { return newMem(*(**C.gc_mem)(unsafe.Pointer(&raw))) }
 
 // BorrowMem makes a Mem of a C handle that somebody else releases.
-func BorrowMem(raw uintptr) *Mem {
-	x := &Mem{h: *(**C.gc_mem)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowMem(raw uintptr) *Mem { return borrow(&Mem{h: *(**C.gc_mem)(unsafe.Pointer(&raw))}) }
 
 // MemPlace is an enumeration. Where memory is.
 type MemPlace int32
@@ -126,20 +105,12 @@ const (
 	MemPlacePageable MemPlace = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v MemPlace) String() string {
-	switch v {
-	case MemPlaceDevice:
-		return "DEVICE"
-	case MemPlaceHost:
-		return "HOST"
-	case MemPlaceManaged:
-		return "MANAGED"
-	case MemPlacePageable:
-		return "PAGEABLE"
-	}
-	return strconv.Itoa(int(v))
+var namesMemPlace = map[MemPlace]string{
+	1: "DEVICE", 2: "HOST", 3: "MANAGED", 4: "PAGEABLE",
 }
+
+// String returns the name of the constant, or the number.
+func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 
 // MemOrigin is an enumeration. How a [Mem] came about.
 type MemOrigin int32
@@ -161,26 +132,12 @@ const (
 	MemOriginIpc MemOrigin = 7
 )
 
-// String returns the name of the constant, or the number.
-func (v MemOrigin) String() string {
-	switch v {
-	case MemOriginAllocated:
-		return "ALLOCATED"
-	case MemOriginPool:
-		return "POOL"
-	case MemOriginSubRegion:
-		return "SUB_REGION"
-	case MemOriginWrapped:
-		return "WRAPPED"
-	case MemOriginGlobal:
-		return "GLOBAL"
-	case MemOriginRegistered:
-		return "REGISTERED"
-	case MemOriginIpc:
-		return "IPC"
-	}
-	return strconv.Itoa(int(v))
+var namesMemOrigin = map[MemOrigin]string{
+	1: "ALLOCATED", 2: "POOL", 3: "SUB_REGION", 4: "WRAPPED", 5: "GLOBAL", 6: "REGISTERED", 7: "IPC",
 }
+
+// String returns the name of the constant, or the number.
+func (v MemOrigin) String() string { return nameOf(v, namesMemOrigin) }
 
 // MemAttribute is an enumeration. What can be asked of memory: CUDA's numbers for what it knows of a range of
 // managed memory (CUmem_range_attribute), gridcall's own from 100001 on.
@@ -221,42 +178,15 @@ const (
 	MemAttributeMapCount MemAttribute = 100012
 )
 
-// String returns the name of the constant, or the number.
-func (v MemAttribute) String() string {
-	switch v {
-	case MemAttributeReadMostly:
-		return "READ_MOSTLY"
-	case MemAttributePreferredLocation:
-		return "PREFERRED_LOCATION"
-	case MemAttributeLastPrefetchLocation:
-		return "LAST_PREFETCH_LOCATION"
-	case MemAttributePlace:
-		return "PLACE"
-	case MemAttributeOrigin:
-		return "ORIGIN"
-	case MemAttributeFlags:
-		return "FLAGS"
-	case MemAttributePitch:
-		return "PITCH"
-	case MemAttributeRowSize:
-		return "ROW_SIZE"
-	case MemAttributeHeight:
-		return "HEIGHT"
-	case MemAttributeAlignment:
-		return "ALIGNMENT"
-	case MemAttributeOffset:
-		return "OFFSET"
-	case MemAttributeReferenceCount:
-		return "REFERENCE_COUNT"
-	case MemAttributeIsRegistered:
-		return "IS_REGISTERED"
-	case MemAttributeUsesSvm:
-		return "USES_SVM"
-	case MemAttributeMapCount:
-		return "MAP_COUNT"
-	}
-	return strconv.Itoa(int(v))
+var namesMemAttribute = map[MemAttribute]string{
+	1: "READ_MOSTLY", 2: "PREFERRED_LOCATION", 4: "LAST_PREFETCH_LOCATION", 100001: "PLACE", 100002: "ORIGIN",
+	100003: "FLAGS", 100004: "PITCH", 100005: "ROW_SIZE", 100006: "HEIGHT", 100007: "ALIGNMENT",
+	100008: "OFFSET", 100009: "REFERENCE_COUNT", 100010: "IS_REGISTERED", 100011: "USES_SVM",
+	100012: "MAP_COUNT",
 }
+
+// String returns the name of the constant, or the number.
+func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 
 // MemAttachMode is an enumeration. Who may use managed memory where the host and the device cannot use it at
 // once (CUDA's numbers).
@@ -271,18 +201,12 @@ const (
 	MemAttachModeSingle MemAttachMode = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v MemAttachMode) String() string {
-	switch v {
-	case MemAttachModeGlobal:
-		return "GLOBAL"
-	case MemAttachModeHost:
-		return "HOST"
-	case MemAttachModeSingle:
-		return "SINGLE"
-	}
-	return strconv.Itoa(int(v))
+var namesMemAttachMode = map[MemAttachMode]string{
+	1: "GLOBAL", 2: "HOST", 4: "SINGLE",
 }
+
+// String returns the name of the constant, or the number.
+func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 
 // MemAdvice is an enumeration. What is to be expected of the use of managed memory (CUDA's numbers).
 type MemAdvice int32
@@ -302,24 +226,13 @@ const (
 	MemAdviceUnsetAccessedBy MemAdvice = 6
 )
 
-// String returns the name of the constant, or the number.
-func (v MemAdvice) String() string {
-	switch v {
-	case MemAdviceSetReadMostly:
-		return "SET_READ_MOSTLY"
-	case MemAdviceUnsetReadMostly:
-		return "UNSET_READ_MOSTLY"
-	case MemAdviceSetPreferredLocation:
-		return "SET_PREFERRED_LOCATION"
-	case MemAdviceUnsetPreferredLocation:
-		return "UNSET_PREFERRED_LOCATION"
-	case MemAdviceSetAccessedBy:
-		return "SET_ACCESSED_BY"
-	case MemAdviceUnsetAccessedBy:
-		return "UNSET_ACCESSED_BY"
-	}
-	return strconv.Itoa(int(v))
+var namesMemAdvice = map[MemAdvice]string{
+	1: "SET_READ_MOSTLY", 2: "UNSET_READ_MOSTLY", 3: "SET_PREFERRED_LOCATION", 4: "UNSET_PREFERRED_LOCATION",
+	5: "SET_ACCESSED_BY", 6: "UNSET_ACCESSED_BY",
 }
+
+// String returns the name of the constant, or the number.
+func (v MemAdvice) String() string { return nameOf(v, namesMemAdvice) }
 
 // MemFlags is a set of flags. How memory is made, and what the program promises of its use. A copy that
 // breaks a promise of the host is refused; a kernel that breaks one of kernels is not found out.
@@ -503,10 +416,7 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_alloc(context.raw(), C.uint64_t(size), &outMem, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // MemCreate makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
@@ -529,10 +439,7 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 	code := C.gc_mem_create(context.raw(), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
@@ -548,10 +455,7 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_create_sub_region(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_mem_flags(flags), &outMem, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // MemRegister returns page-locks host memory of the program, so that kernels take it and [Mem.Memcpy] copies
@@ -576,10 +480,7 @@ func MemRegister(context *Context, hostAddress, size uint64, options *MemRegiste
 	var failure *C.gc_error
 	code := C.gc_mem_register(context.raw(), C.uint64_t(hostAddress), C.uint64_t(size), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // MemWrap makes a [Mem] of a device address that another library owns. That library must keep it valid until
@@ -603,10 +504,7 @@ func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*
 	code := C.gc_mem_wrap(context.raw(), C.uint64_t(address), C.uint64_t(size), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // Address returns the device address, for other libraries, for structs and for tables on the device. gridcall
@@ -619,10 +517,7 @@ func (x *Mem) Address() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_address(x.raw(), &outAddress, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outAddress), nil
+	return uint64(outAddress), failed(code, failure)
 }
 
 // HostAddress returns the host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as
@@ -635,10 +530,7 @@ func (x *Mem) HostAddress() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_host_address(x.raw(), &outAddress, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outAddress), nil
+	return uint64(outAddress), failed(code, failure)
 }
 
 // Size returns the size that was asked for.
@@ -651,10 +543,7 @@ func (x *Mem) Size() (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_size(x.raw(), &outSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outSize), nil
+	return uint64(outSize), failed(code, failure)
 }
 
 // Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know,
@@ -668,10 +557,7 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_attribute(x.raw(), C.gc_mem_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Parent returns what a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
@@ -683,10 +569,7 @@ func (x *Mem) Parent() (*Mem, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_parent(x.raw(), &outMem, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // UseOn says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
@@ -701,10 +584,7 @@ func (x *Mem) UseOn(stream *Stream) error {
 	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Wait waits until no work that was queued so far uses the memory, or the time is up: before the host reads
@@ -720,10 +600,7 @@ func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // Attach says who may use managed memory from this point of the stream on. It matters where the device
@@ -740,10 +617,7 @@ func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
 	code := C.gc_mem_attach(x.raw(), C.gc_mem_attach_mode(attach), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Advise tells the driver what to expect of the use of managed memory. Results do not depend on it.
@@ -760,10 +634,7 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 	code := C.gc_mem_advise(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_mem_advice(advice), device.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(device)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Prefetch moves managed memory to a device or to the host before it is used there, queued on a stream.
@@ -783,10 +654,7 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(device)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // IpcHandle returns a handle with which another process of the same machine opens the memory ([MemOpenIpc]):
@@ -808,10 +676,7 @@ func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_mem_get_ipc_handle(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outHandle)), &outOffset, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return [64]byte{}, 0, takeError(code, failure)
-	}
-	return outHandle, uint64(outOffset), nil
+	return outHandle, uint64(outOffset), failed(code, failure)
 }
 
 // MemOpenIpc opens memory of another process. It is the same memory: what one process writes, the other
@@ -840,10 +705,7 @@ func MemOpenIpc(context *Context, handle []byte, offset, size uint64, options *M
 	code := C.gc_mem_open_ipc(context.raw(), unsafe.Pointer(unsafe.SliceData(handle)), C.size_t(len(handle)), C.uint64_t(offset), C.uint64_t(size), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(handle)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // Free waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
@@ -858,8 +720,5 @@ func (x *Mem) Free() error {
 	var failure *C.gc_error
 	code := C.gc_mem_free(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -150,10 +150,7 @@ func (x *Mem) Memcpy(dstOffset uint64, src *Mem, srcOffset, size uint64, stream 
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
@@ -170,10 +167,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyDtoH copies from a [Mem] to host memory, behind what the stream has been given so far, and returns
@@ -190,10 +184,7 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may
@@ -218,10 +209,7 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 	code := C.gc_memcpy_rect(cRect, stream.raw(), &failure)
 	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Memset fills with copies of a value of 1 to 128 bytes, queued on a stream. The value is copied before the
@@ -240,10 +228,7 @@ func (x *Mem) Memset(offset uint64, value []byte, count uint64, stream *Stream) 
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(value)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // MemsetRect fills a rectangle of 1, 2 or 3 dimensions with copies of a value of 1 to 128 bytes, queued on a
@@ -266,8 +251,5 @@ func MemsetRect(rect *RectFill, stream *Stream) error {
 	code := C.gc_memset_rect(cRect, stream.raw(), &failure)
 	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

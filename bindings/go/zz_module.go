@@ -44,8 +44,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -57,9 +55,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Module struct {
-	h       *C.gc_module
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_module
+	owner
 }
 
 func (x *Module) raw() *C.gc_module {
@@ -69,39 +66,23 @@ func (x *Module) raw() *C.gc_module {
 	return x.h
 }
 
-func newModule(h *C.gc_module) *Module {
-	x := &Module{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_module_release(*(**C.gc_module)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseModule(raw uintptr) { C.gc_module_release(*(**C.gc_module)(unsafe.Pointer(&raw))) }
+
+func newModule(h *C.gc_module) *Module { return own(&Module{h: h}, releaseModule) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Module) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_module_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Module) Close() { closeOnce(x, releaseModule) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Module) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Module) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptModule takes over a C handle that nobody else releases.
-func AdoptModule(raw uintptr) *Module {
-	return newModule(*(**C.gc_module)(unsafe.Pointer(&raw)))
-}
+func AdoptModule(raw uintptr) *Module { return newModule(*(**C.gc_module)(unsafe.Pointer(&raw))) }
 
 // BorrowModule makes a Module of a C handle that somebody else releases.
 func BorrowModule(raw uintptr) *Module {
-	x := &Module{h: *(**C.gc_module)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Module{h: *(**C.gc_module)(unsafe.Pointer(&raw))})
 }
 
 // ModuleAttribute is an enumeration. What can be asked of a module. Not CUDA's numbers.
@@ -117,18 +98,12 @@ const (
 	ModuleAttributeJitThreadsPerBlock ModuleAttribute = 100003
 )
 
-// String returns the name of the constant, or the number.
-func (v ModuleAttribute) String() string {
-	switch v {
-	case ModuleAttributeCompileNanoseconds:
-		return "COMPILE_NANOSECONDS"
-	case ModuleAttributeJitNanoseconds:
-		return "JIT_NANOSECONDS"
-	case ModuleAttributeJitThreadsPerBlock:
-		return "JIT_THREADS_PER_BLOCK"
-	}
-	return strconv.Itoa(int(v))
+var namesModuleAttribute = map[ModuleAttribute]string{
+	100001: "COMPILE_NANOSECONDS", 100002: "JIT_NANOSECONDS", 100003: "JIT_THREADS_PER_BLOCK",
 }
+
+// String returns the name of the constant, or the number.
+func (v ModuleAttribute) String() string { return nameOf(v, namesModuleAttribute) }
 
 // CompileFlags is a set of flags. How a source is compiled.
 type CompileFlags uint64
@@ -364,10 +339,7 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 	code := C.gc_module_from_source(context.raw(), (*C.char)(unsafe.Pointer(unsafe.StringData(source))), C.size_t(len(source)), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(source)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newModule(outModule), nil
+	return newModule(outModule), failed(code, failure)
 }
 
 // ModuleFromBuffer loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what
@@ -396,10 +368,7 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 	code := C.gc_module_from_buffer(context.raw(), unsafe.Pointer(unsafe.SliceData(image)), C.size_t(len(image)), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(image)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newModule(outModule), nil
+	return newModule(outModule), failed(code, failure)
 }
 
 // ModuleFromFile loads a file: compiled code as [ModuleFromBuffer] takes it if its content is PTX, a cubin, a
@@ -433,10 +402,7 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 	code := C.gc_module_from_file(context.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cPath))), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(cPath)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newModule(outModule), nil
+	return newModule(outModule), failed(code, failure)
 }
 
 // Kernel returns a kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a
@@ -455,10 +421,7 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 	code := C.gc_module_get_kernel(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outKernel, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newKernel(outKernel), nil
+	return newKernel(outKernel), failed(code, failure)
 }
 
 // KernelCount returns how many kernels the module has.
@@ -471,10 +434,7 @@ func (x *Module) KernelCount() (int, error) {
 	var failure *C.gc_error
 	code := C.gc_module_get_kernel_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int(outCount), nil
+	return int(outCount), failed(code, failure)
 }
 
 // KernelName returns the name of one kernel of the module, as [Module.Kernel] takes it.
@@ -520,10 +480,7 @@ func (x *Module) Global(name string) (*Mem, error) {
 	code := C.gc_module_get_global(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outMem, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // BindTexture binds a texture to a name in a module: a texture<...> of a source that includes
@@ -547,10 +504,7 @@ func (x *Module) BindTexture(name string, texture *Texture, stream *Stream) erro
 	runtime.KeepAlive(cName)
 	runtime.KeepAlive(texture)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // BindSurface binds a surface to a name in a module, as [Module.BindTexture] does a texture: a surface<...>,
@@ -572,10 +526,7 @@ func (x *Module) BindSurface(name string, surface *Surface, stream *Stream) erro
 	runtime.KeepAlive(cName)
 	runtime.KeepAlive(surface)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Texture returns the texture that [Module.BindTexture] bound to a name. NOT_FOUND if none is bound.
@@ -593,10 +544,7 @@ func (x *Module) Texture(name string) (*Texture, error) {
 	code := C.gc_module_get_texture(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outTexture, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newTexture(outTexture), nil
+	return newTexture(outTexture), failed(code, failure)
 }
 
 // Surface returns the surface that [Module.BindSurface] bound to a name. NOT_FOUND if none is bound.
@@ -614,10 +562,7 @@ func (x *Module) Surface(name string) (*Surface, error) {
 	code := C.gc_module_get_surface(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outSurface, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newSurface(outSurface), nil
+	return newSurface(outSurface), failed(code, failure)
 }
 
 // Log returns what was said of code that compiled and loaded: the compiler's warnings, then what the driver
@@ -656,10 +601,7 @@ func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_module_get_attribute(x.raw(), C.gc_module_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // IsCached returns whether the code came from the compile cache, so that no compiler ran.
@@ -670,8 +612,5 @@ func (x *Module) IsCached() (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_module_is_cached(x.raw(), &outCached, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outCached != 0, nil
+	return outCached != 0, failed(code, failure)
 }

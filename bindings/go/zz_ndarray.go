@@ -58,8 +58,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -72,9 +70,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Ndarray struct {
-	h       *C.gc_ndarray
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_ndarray
+	owner
 }
 
 func (x *Ndarray) raw() *C.gc_ndarray {
@@ -84,39 +81,23 @@ func (x *Ndarray) raw() *C.gc_ndarray {
 	return x.h
 }
 
-func newNdarray(h *C.gc_ndarray) *Ndarray {
-	x := &Ndarray{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_ndarray_release(*(**C.gc_ndarray)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseNdarray(raw uintptr) { C.gc_ndarray_release(*(**C.gc_ndarray)(unsafe.Pointer(&raw))) }
+
+func newNdarray(h *C.gc_ndarray) *Ndarray { return own(&Ndarray{h: h}, releaseNdarray) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Ndarray) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_ndarray_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Ndarray) Close() { closeOnce(x, releaseNdarray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Ndarray) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Ndarray) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptNdarray takes over a C handle that nobody else releases.
-func AdoptNdarray(raw uintptr) *Ndarray {
-	return newNdarray(*(**C.gc_ndarray)(unsafe.Pointer(&raw)))
-}
+func AdoptNdarray(raw uintptr) *Ndarray { return newNdarray(*(**C.gc_ndarray)(unsafe.Pointer(&raw))) }
 
 // BorrowNdarray makes a Ndarray of a C handle that somebody else releases.
 func BorrowNdarray(raw uintptr) *Ndarray {
-	x := &Ndarray{h: *(**C.gc_ndarray)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Ndarray{h: *(**C.gc_ndarray)(unsafe.Pointer(&raw))})
 }
 
 // NdarrayAttribute is an enumeration. What [Ndarray.Attribute] tells.
@@ -145,32 +126,13 @@ const (
 	NdarrayAttributeIsReadOnly NdarrayAttribute = 100010
 )
 
-// String returns the name of the constant, or the number.
-func (v NdarrayAttribute) String() string {
-	switch v {
-	case NdarrayAttributeType:
-		return "TYPE"
-	case NdarrayAttributeNdim:
-		return "NDIM"
-	case NdarrayAttributeCount:
-		return "COUNT"
-	case NdarrayAttributeElementSize:
-		return "ELEMENT_SIZE"
-	case NdarrayAttributeSize:
-		return "SIZE"
-	case NdarrayAttributeOffset:
-		return "OFFSET"
-	case NdarrayAttributeAddress:
-		return "ADDRESS"
-	case NdarrayAttributeIsCContiguous:
-		return "IS_C_CONTIGUOUS"
-	case NdarrayAttributeIsFContiguous:
-		return "IS_F_CONTIGUOUS"
-	case NdarrayAttributeIsReadOnly:
-		return "IS_READ_ONLY"
-	}
-	return strconv.Itoa(int(v))
+var namesNdarrayAttribute = map[NdarrayAttribute]string{
+	100001: "TYPE", 100002: "NDIM", 100003: "COUNT", 100004: "ELEMENT_SIZE", 100005: "SIZE", 100006: "OFFSET",
+	100007: "ADDRESS", 100008: "IS_C_CONTIGUOUS", 100009: "IS_F_CONTIGUOUS", 100010: "IS_READ_ONLY",
 }
+
+// String returns the name of the constant, or the number.
+func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribute) }
 
 // Reduction is an enumeration. What [Ndarray.Reduce] computes.
 type Reduction int32
@@ -190,24 +152,12 @@ const (
 	ReductionAll Reduction = 6
 )
 
-// String returns the name of the constant, or the number.
-func (v Reduction) String() string {
-	switch v {
-	case ReductionSum:
-		return "SUM"
-	case ReductionProd:
-		return "PROD"
-	case ReductionMin:
-		return "MIN"
-	case ReductionMax:
-		return "MAX"
-	case ReductionAny:
-		return "ANY"
-	case ReductionAll:
-		return "ALL"
-	}
-	return strconv.Itoa(int(v))
+var namesReduction = map[Reduction]string{
+	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL",
 }
+
+// String returns the name of the constant, or the number.
+func (v Reduction) String() string { return nameOf(v, namesReduction) }
 
 // NdarrayFlags is a set of flags. How elements lie in memory.
 type NdarrayFlags uint64
@@ -375,10 +325,7 @@ func NdarrayCreate(context *Context, options *NdarrayOptions) (*Ndarray, error) 
 	code := C.gc_ndarray_create(context.raw(), cOptions, &outNdarray, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // NdarrayFromHost makes an ndarray and its memory, and copies host memory to it, in the order of the stream.
@@ -405,10 +352,7 @@ func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*N
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(data)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // NdarrayFromMem makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of
@@ -433,10 +377,7 @@ func NdarrayFromMem(mem *Mem, offset uint64, options *NdarrayOptions) (*Ndarray,
 	code := C.gc_ndarray_from_mem(mem.raw(), C.uint64_t(offset), cOptions, &outNdarray, &failure)
 	runtime.KeepAlive(mem)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // Mem returns the memory of an ndarray; the attribute OFFSET says where in it the first element is.
@@ -447,10 +388,7 @@ func (x *Ndarray) Mem() (*Mem, error) {
 	var failure *C.gc_error
 	code := C.gc_ndarray_get_mem(x.raw(), &outMem, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // Record returns the record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
@@ -461,10 +399,7 @@ func (x *Ndarray) Record() (*Dtype, error) {
 	var failure *C.gc_error
 	code := C.gc_ndarray_get_record(x.raw(), &outDtype, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newDtype(outDtype), nil
+	return newDtype(outDtype), failed(code, failure)
 }
 
 // Attribute returns one attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the
@@ -478,10 +413,7 @@ func (x *Ndarray) Attribute(attribute NdarrayAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_ndarray_get_attribute(x.raw(), C.gc_ndarray_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Shape returns the elements of each dimension of an ndarray.
@@ -560,10 +492,7 @@ func (x *Ndarray) Slice(slices []AxisSlice) (*Ndarray, error) {
 	code := C.gc_ndarray_slice(x.raw(), unsafe.SliceData(slicesItems), C.size_t(len(slicesItems)), &outNdarray, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(slices)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // Reshape returns the elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of
@@ -580,10 +509,7 @@ func (x *Ndarray) Reshape(shape []int64, flags NdarrayFlags) (*Ndarray, error) {
 	code := C.gc_ndarray_reshape(x.raw(), (*C.int64_t)(unsafe.Pointer(unsafe.SliceData(shape))), C.size_t(len(shape)), C.gc_ndarray_flags(flags), &outNdarray, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(shape)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // Transpose returns an ndarray with its dimensions in another order, that shares its memory.
@@ -597,10 +523,7 @@ func (x *Ndarray) Transpose(axes []uint32) (*Ndarray, error) {
 	code := C.gc_ndarray_transpose(x.raw(), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), &outNdarray, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(axes)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // View returns the bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If
@@ -617,10 +540,7 @@ func (x *Ndarray) View(scalarType ScalarType, record *Dtype) (*Ndarray, error) {
 	code := C.gc_ndarray_view(x.raw(), C.gc_scalar_type(scalarType), record.raw(), &outNdarray, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(record)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // Field returns one field of all records of an ndarray, that shares its memory: NumPy's ndarray["x"]. A field
@@ -639,10 +559,7 @@ func (x *Ndarray) Field(name string) (*Ndarray, error) {
 	code := C.gc_ndarray_get_field(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outNdarray, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newNdarray(outNdarray), nil
+	return newNdarray(outNdarray), failed(code, failure)
 }
 
 // Copy copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
@@ -661,10 +578,7 @@ func (x *Ndarray) Copy(src *Ndarray, stream *Stream) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // CopyFromHost copies host memory to an ndarray, in the order of the stream, and returns when the host memory
@@ -689,10 +603,7 @@ func (x *Ndarray) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Strea
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(data)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // CopyToHost copies an ndarray to host memory, behind what the stream has been given so far, and returns when
@@ -717,10 +628,7 @@ func (x *Ndarray) CopyToHost(data []byte, layout *NdarrayLayout, stream *Stream)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(data)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Fill sets all elements of an ndarray to one value, queued on a stream.
@@ -736,10 +644,7 @@ func (x *Ndarray) Fill(value []byte, stream *Stream) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(value)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Apply computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) :
@@ -784,10 +689,7 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 	runtime.KeepAlive(inputs)
 	runtime.KeepAlive(scalars)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Reduce combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
@@ -809,10 +711,7 @@ func (x *Ndarray) Reduce(src *Ndarray, reduction Reduction, axes []uint32, strea
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(axes)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // ArrayFromNdarray makes an array of 1, 2 or 3 dimensions of the shape of an ndarray, and copies the elements
@@ -837,10 +736,7 @@ func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFr
 	code := C.gc_array_from_ndarray(ndarray.raw(), C.gc_array_flags(arrayFlags), C.gc_array_from_flags(fromFlags), stream.raw(), &outArray, &failure)
 	runtime.KeepAlive(ndarray)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // ArrayFromHost makes an array and copies host memory to it, in the order of the stream of the options, as
@@ -870,8 +766,5 @@ func ArrayFromHost(context *Context, data []byte, options *NdarrayOptions, array
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(data)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }

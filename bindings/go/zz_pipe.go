@@ -18,8 +18,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -34,9 +32,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Pipe struct {
-	h       *C.gc_pipe
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_pipe
+	owner
 }
 
 func (x *Pipe) raw() *C.gc_pipe {
@@ -46,40 +43,22 @@ func (x *Pipe) raw() *C.gc_pipe {
 	return x.h
 }
 
-func newPipe(h *C.gc_pipe) *Pipe {
-	x := &Pipe{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_pipe_release(*(**C.gc_pipe)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releasePipe(raw uintptr) { C.gc_pipe_release(*(**C.gc_pipe)(unsafe.Pointer(&raw))) }
+
+func newPipe(h *C.gc_pipe) *Pipe { return own(&Pipe{h: h}, releasePipe) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Pipe) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_pipe_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Pipe) Close() { closeOnce(x, releasePipe) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Pipe) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Pipe) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptPipe takes over a C handle that nobody else releases.
-func AdoptPipe(raw uintptr) *Pipe {
-	return newPipe(*(**C.gc_pipe)(unsafe.Pointer(&raw)))
-}
+func AdoptPipe(raw uintptr) *Pipe { return newPipe(*(**C.gc_pipe)(unsafe.Pointer(&raw))) }
 
 // BorrowPipe makes a Pipe of a C handle that somebody else releases.
-func BorrowPipe(raw uintptr) *Pipe {
-	x := &Pipe{h: *(**C.gc_pipe)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowPipe(raw uintptr) *Pipe { return borrow(&Pipe{h: *(**C.gc_pipe)(unsafe.Pointer(&raw))}) }
 
 // PipeAttribute is an enumeration. What [Pipe.Attribute] tells.
 type PipeAttribute int32
@@ -91,16 +70,12 @@ const (
 	PipeAttributeMaxPackets PipeAttribute = 100002
 )
 
-// String returns the name of the constant, or the number.
-func (v PipeAttribute) String() string {
-	switch v {
-	case PipeAttributePacketSize:
-		return "PACKET_SIZE"
-	case PipeAttributeMaxPackets:
-		return "MAX_PACKETS"
-	}
-	return strconv.Itoa(int(v))
+var namesPipeAttribute = map[PipeAttribute]string{
+	100001: "PACKET_SIZE", 100002: "MAX_PACKETS",
 }
+
+// String returns the name of the constant, or the number.
+func (v PipeAttribute) String() string { return nameOf(v, namesPipeAttribute) }
 
 // PipeCreate makes an empty pipe. It takes max_packets times the packet's size and 4 bytes of device memory,
 // and 384 bytes more. Preview: may change in any release.
@@ -115,10 +90,7 @@ func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) 
 	var failure *C.gc_error
 	code := C.gc_pipe_create(context.raw(), C.uint64_t(packetSize), C.uint64_t(maxPackets), &outPipe, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newPipe(outPipe), nil
+	return newPipe(outPipe), failed(code, failure)
 }
 
 // Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any
@@ -132,8 +104,5 @@ func (x *Pipe) Attribute(attribute PipeAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_pipe_get_attribute(x.raw(), C.gc_pipe_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }

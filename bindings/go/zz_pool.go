@@ -26,7 +26,6 @@ import "C"
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -38,9 +37,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Pool struct {
-	h       *C.gc_pool
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_pool
+	owner
 }
 
 func (x *Pool) raw() *C.gc_pool {
@@ -50,40 +48,22 @@ func (x *Pool) raw() *C.gc_pool {
 	return x.h
 }
 
-func newPool(h *C.gc_pool) *Pool {
-	x := &Pool{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_pool_release(*(**C.gc_pool)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releasePool(raw uintptr) { C.gc_pool_release(*(**C.gc_pool)(unsafe.Pointer(&raw))) }
+
+func newPool(h *C.gc_pool) *Pool { return own(&Pool{h: h}, releasePool) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Pool) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_pool_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Pool) Close() { closeOnce(x, releasePool) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Pool) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Pool) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptPool takes over a C handle that nobody else releases.
-func AdoptPool(raw uintptr) *Pool {
-	return newPool(*(**C.gc_pool)(unsafe.Pointer(&raw)))
-}
+func AdoptPool(raw uintptr) *Pool { return newPool(*(**C.gc_pool)(unsafe.Pointer(&raw))) }
 
 // BorrowPool makes a Pool of a C handle that somebody else releases.
-func BorrowPool(raw uintptr) *Pool {
-	x := &Pool{h: *(**C.gc_pool)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
-}
+func BorrowPool(raw uintptr) *Pool { return borrow(&Pool{h: *(**C.gc_pool)(unsafe.Pointer(&raw))}) }
 
 // PoolOptions is a set of values. How to make a pool. The zero value is every default.
 type PoolOptions struct {
@@ -151,10 +131,7 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	var failure *C.gc_error
 	code := C.gc_pool_create(context.raw(), cOptions, &outPool, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newPool(outPool), nil
+	return newPool(outPool), failed(code, failure)
 }
 
 // Alloc returns memory from the pool. Releasing it gives it back to the pool. The content is undefined, but
@@ -172,10 +149,7 @@ func (x *Pool) Alloc(size uint64, stream *Stream) (*Mem, error) {
 	code := C.gc_pool_alloc(x.raw(), C.uint64_t(size), stream.raw(), &outMem, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newMem(outMem), nil
+	return newMem(outMem), failed(code, failure)
 }
 
 // Statistics returns blocks and bytes, held and active.
@@ -188,10 +162,7 @@ func (x *Pool) Statistics() (PoolStatistics, error) {
 	code := C.gc_pool_get_statistics(x.raw(), &outStatistics, &failure)
 	result := fromPoolStatistics(&outStatistics)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return PoolStatistics{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // FreeHeld gives every held block back to the driver, waiting for work that still uses one.
@@ -201,10 +172,7 @@ func (x *Pool) FreeHeld() error {
 	var failure *C.gc_error
 	code := C.gc_pool_free_held(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // StopHolding gives every held block back, and from now on each block as it is released.
@@ -214,10 +182,7 @@ func (x *Pool) StopHolding() error {
 	var failure *C.gc_error
 	code := C.gc_pool_stop_holding(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // SetLimit changes the limit. Held blocks above it are given back; active ones stay.
@@ -229,8 +194,5 @@ func (x *Pool) SetLimit(limit uint64) error {
 	var failure *C.gc_error
 	code := C.gc_pool_set_limit(x.raw(), C.uint64_t(limit), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

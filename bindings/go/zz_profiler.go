@@ -18,7 +18,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
 )
 
 // ProfilerOutput is an enumeration. What a profiler writes. Not CUDA's numbers.
@@ -33,18 +32,12 @@ const (
 	ProfilerOutputCsv ProfilerOutput = 3
 )
 
-// String returns the name of the constant, or the number.
-func (v ProfilerOutput) String() string {
-	switch v {
-	case ProfilerOutputTraceEvents:
-		return "TRACE_EVENTS"
-	case ProfilerOutputKeyValuePair:
-		return "KEY_VALUE_PAIR"
-	case ProfilerOutputCsv:
-		return "CSV"
-	}
-	return strconv.Itoa(int(v))
+var namesProfilerOutput = map[ProfilerOutput]string{
+	1: "TRACE_EVENTS", 2: "KEY_VALUE_PAIR", 3: "CSV",
 }
+
+// String returns the name of the constant, or the number.
+func (v ProfilerOutput) String() string { return nameOf(v, namesProfilerOutput) }
 
 // ProfilerOptions is a set of values. What a profiler writes, and where. The zero value is every default.
 type ProfilerOptions struct {
@@ -101,10 +94,7 @@ func (x *Context) InitializeProfiler(options *ProfilerOptions) error {
 	var failure *C.gc_error
 	code := C.gc_profiler_initialize(x.raw(), cOptions, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // StartProfiler returns from now on launches, copies and fills of the context are recorded. Profilers of
@@ -117,10 +107,7 @@ func (x *Context) StartProfiler() error {
 	var failure *C.gc_error
 	code := C.gc_profiler_start(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // StopProfiler stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's
@@ -134,8 +121,5 @@ func (x *Context) StopProfiler() error {
 	var failure *C.gc_error
 	code := C.gc_profiler_stop(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -30,7 +30,6 @@ import "C"
 
 import (
 	"runtime"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -42,9 +41,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Program struct {
-	h       *C.gc_program
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_program
+	owner
 }
 
 func (x *Program) raw() *C.gc_program {
@@ -54,39 +52,23 @@ func (x *Program) raw() *C.gc_program {
 	return x.h
 }
 
-func newProgram(h *C.gc_program) *Program {
-	x := &Program{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_program_release(*(**C.gc_program)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseProgram(raw uintptr) { C.gc_program_release(*(**C.gc_program)(unsafe.Pointer(&raw))) }
+
+func newProgram(h *C.gc_program) *Program { return own(&Program{h: h}, releaseProgram) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Program) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_program_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Program) Close() { closeOnce(x, releaseProgram) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Program) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Program) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptProgram takes over a C handle that nobody else releases.
-func AdoptProgram(raw uintptr) *Program {
-	return newProgram(*(**C.gc_program)(unsafe.Pointer(&raw)))
-}
+func AdoptProgram(raw uintptr) *Program { return newProgram(*(**C.gc_program)(unsafe.Pointer(&raw))) }
 
 // BorrowProgram makes a Program of a C handle that somebody else releases.
 func BorrowProgram(raw uintptr) *Program {
-	x := &Program{h: *(**C.gc_program)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Program{h: *(**C.gc_program)(unsafe.Pointer(&raw))})
 }
 
 // ProgramCompile compiles CUDA C++ source as [ModuleFromSource] does, with the same options and the same
@@ -117,10 +99,7 @@ func ProgramCompile(device *Device, source string, options *CompileOptions) (*Pr
 	code := C.gc_program_compile(device.raw(), (*C.char)(unsafe.Pointer(unsafe.StringData(source))), C.size_t(len(source)), cOptions, &outProgram, &failure)
 	runtime.KeepAlive(device)
 	runtime.KeepAlive(source)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newProgram(outProgram), nil
+	return newProgram(outProgram), failed(code, failure)
 }
 
 // Image returns the image of a program: a cubin, PTX, or an image of the CPU device with its length, its
@@ -235,10 +214,7 @@ func ModuleFromProgram(context *Context, program *Program, options *ModuleOption
 	code := C.gc_module_from_program(context.raw(), program.raw(), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(program)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newModule(outModule), nil
+	return newModule(outModule), failed(code, failure)
 }
 
 // ProgramDefaultOptions returns the compiler options that go before those of every source, quoted as for a
@@ -285,8 +261,5 @@ func ProgramSetDefaultOptions(options []string) error {
 	var failure *C.gc_error
 	code := C.gc_program_set_default_options(optionsItems, C.size_t(len(options)), &failure)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -14,7 +14,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
 	"unsafe"
 )
 
@@ -30,18 +29,12 @@ const (
 	HostDirectionInOut HostDirection = 3
 )
 
-// String returns the name of the constant, or the number.
-func (v HostDirection) String() string {
-	switch v {
-	case HostDirectionIn:
-		return "IN"
-	case HostDirectionOut:
-		return "OUT"
-	case HostDirectionInOut:
-		return "IN_OUT"
-	}
-	return strconv.Itoa(int(v))
+var namesHostDirection = map[HostDirection]string{
+	1: "IN", 2: "OUT", 3: "IN_OUT",
 }
+
+// String returns the name of the constant, or the number.
+func (v HostDirection) String() string { return nameOf(v, namesHostDirection) }
 
 // HostArg is a set of values. One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0,
 // IN, array, sizeof array).
@@ -117,8 +110,5 @@ func (x *Kernel) LaunchStagedArgs(config *LaunchConfig, args []Arg, hostArgs []H
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(hostArgs)
 	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

@@ -16,10 +16,6 @@ package gridcall
 */
 import "C"
 
-import (
-	"strconv"
-)
-
 // Status is an enumeration. What a function returns.
 //
 // Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options
@@ -157,37 +153,19 @@ const (
 	CategoryRuntime Category = 5
 )
 
-// String returns the name of the constant, or the number.
-func (v Category) String() string {
-	switch v {
-	case CategoryNone:
-		return "NONE"
-	case CategoryLogic:
-		return "LOGIC"
-	case CategoryMemory:
-		return "MEMORY"
-	case CategoryLaunch:
-		return "LAUNCH"
-	case CategoryCompile:
-		return "COMPILE"
-	case CategoryRuntime:
-		return "RUNTIME"
-	}
-	return strconv.Itoa(int(v))
+var namesCategory = map[Category]string{
+	0: "NONE", 1: "LOGIC", 2: "MEMORY", 3: "LAUNCH", 4: "COMPILE", 5: "RUNTIME",
 }
+
+// String returns the name of the constant, or the number.
+func (v Category) String() string { return nameOf(v, namesCategory) }
 
 // Name returns the name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library
 // does not know. Static; never released.
-func (s Status) Name() string {
-	return C.GoString(C.gc_status_name(C.gc_status(s)))
-}
+func (s Status) Name() string { return C.GoString(C.gc_status_name(C.gc_status(s))) }
 
 // Text returns one sentence that says what a status means. Static; never released.
-func (s Status) Text() string {
-	return C.GoString(C.gc_status_text(C.gc_status(s)))
-}
+func (s Status) Text() string { return C.GoString(C.gc_status_text(C.gc_status(s))) }
 
 // Category returns the class of a status; RUNTIME for a number this library does not know.
-func (s Status) Category() Category {
-	return Category(C.gc_status_category(C.gc_status(s)))
-}
+func (s Status) Category() Category { return Category(C.gc_status_category(C.gc_status(s))) }

@@ -38,8 +38,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -51,9 +49,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Stream struct {
-	h       *C.gc_stream
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_stream
+	owner
 }
 
 func (x *Stream) raw() *C.gc_stream {
@@ -63,39 +60,23 @@ func (x *Stream) raw() *C.gc_stream {
 	return x.h
 }
 
-func newStream(h *C.gc_stream) *Stream {
-	x := &Stream{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_stream_release(*(**C.gc_stream)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseStream(raw uintptr) { C.gc_stream_release(*(**C.gc_stream)(unsafe.Pointer(&raw))) }
+
+func newStream(h *C.gc_stream) *Stream { return own(&Stream{h: h}, releaseStream) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Stream) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_stream_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Stream) Close() { closeOnce(x, releaseStream) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Stream) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Stream) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptStream takes over a C handle that nobody else releases.
-func AdoptStream(raw uintptr) *Stream {
-	return newStream(*(**C.gc_stream)(unsafe.Pointer(&raw)))
-}
+func AdoptStream(raw uintptr) *Stream { return newStream(*(**C.gc_stream)(unsafe.Pointer(&raw))) }
 
 // BorrowStream makes a Stream of a C handle that somebody else releases.
 func BorrowStream(raw uintptr) *Stream {
-	x := &Stream{h: *(**C.gc_stream)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Stream{h: *(**C.gc_stream)(unsafe.Pointer(&raw))})
 }
 
 // StreamAttribute is an enumeration. What can be asked of a stream. gridcall's own numbers.
@@ -112,20 +93,12 @@ const (
 	StreamAttributeIsCapturing StreamAttribute = 100004
 )
 
-// String returns the name of the constant, or the number.
-func (v StreamAttribute) String() string {
-	switch v {
-	case StreamAttributeFlags:
-		return "FLAGS"
-	case StreamAttributePriority:
-		return "PRIORITY"
-	case StreamAttributeID:
-		return "ID"
-	case StreamAttributeIsCapturing:
-		return "IS_CAPTURING"
-	}
-	return strconv.Itoa(int(v))
+var namesStreamAttribute = map[StreamAttribute]string{
+	100001: "FLAGS", 100002: "PRIORITY", 100003: "ID", 100004: "IS_CAPTURING",
 }
+
+// String returns the name of the constant, or the number.
+func (v StreamAttribute) String() string { return nameOf(v, namesStreamAttribute) }
 
 // StreamFlags is a set of flags. How a stream behaves.
 type StreamFlags uint64
@@ -167,10 +140,7 @@ func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_create(context.raw(), cOptions, &outStream, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newStream(outStream), nil
+	return newStream(outStream), failed(code, failure)
 }
 
 // DefaultStream returns a handle for the default stream, which is meant wherever no stream is given: with it
@@ -183,10 +153,7 @@ func (x *Context) DefaultStream() (*Stream, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_default_stream(x.raw(), &outStream, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newStream(outStream), nil
+	return newStream(outStream), failed(code, failure)
 }
 
 // StreamPriorityRange returns the range of stream priorities of a context: both 0 where priorities mean
@@ -201,10 +168,7 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 	var failure *C.gc_error
 	code := C.gc_context_get_stream_priority_range(x.raw(), &outLeast, &outGreatest, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return int32(outLeast), int32(outGreatest), nil
+	return int32(outLeast), int32(outGreatest), failed(code, failure)
 }
 
 // Synchronize waits until all work queued on the stream is done, and reports the fault of a kernel among it.
@@ -217,10 +181,7 @@ func (x *Stream) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Query says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
@@ -232,10 +193,7 @@ func (x *Stream) Query() (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_query(x.raw(), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // SynchronizeFor waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no
@@ -249,10 +207,7 @@ func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize_for(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return false, takeError(code, failure)
-	}
-	return outDone != 0, nil
+	return outDone != 0, failed(code, failure)
 }
 
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
@@ -265,10 +220,7 @@ func (x *Stream) Cancel() error {
 	var failure *C.gc_error
 	code := C.gc_stream_cancel(x.raw(), &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // WaitEvent makes work queued on the stream from now on wait until the event has happened. The host does not
@@ -283,10 +235,7 @@ func (x *Stream) WaitEvent(event *Event) error {
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(event)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // WaitEvents returns [Stream.WaitEvent] for several events: work queued on the stream from now on waits until
@@ -305,10 +254,7 @@ func (x *Stream) WaitEvents(events []*Event) error {
 	code := C.gc_stream_wait_events(x.raw(), unsafe.SliceData(eventsItems), C.size_t(len(events)), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(events)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Notify posts a token to a completion when the work queued on the stream so far is done. The host does not
@@ -326,10 +272,7 @@ func (x *Stream) Notify(completion *Completion, token uint64) error {
 	code := C.gc_stream_notify(x.raw(), completion.raw(), C.uint64_t(token), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(completion)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // Attribute returns an attribute of a stream. NOT_FOUND for a number that this library does not know,
@@ -343,10 +286,7 @@ func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_get_attribute(x.raw(), C.gc_stream_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return int64(outValue), nil
+	return int64(outValue), failed(code, failure)
 }
 
 // StreamWrap returns a [Stream] for a stream that another library made: its CUstream. It is not destroyed;
@@ -364,8 +304,5 @@ func StreamWrap(context *Context, native uint64) (*Stream, error) {
 	var failure *C.gc_error
 	code := C.gc_stream_wrap(context.raw(), C.uint64_t(native), &outStream, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newStream(outStream), nil
+	return newStream(outStream), failed(code, failure)
 }

@@ -32,8 +32,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -49,9 +47,8 @@ import (
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Texture struct {
-	h       *C.gc_texture
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_texture
+	owner
 }
 
 func (x *Texture) raw() *C.gc_texture {
@@ -61,48 +58,31 @@ func (x *Texture) raw() *C.gc_texture {
 	return x.h
 }
 
-func newTexture(h *C.gc_texture) *Texture {
-	x := &Texture{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_texture_release(*(**C.gc_texture)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseTexture(raw uintptr) { C.gc_texture_release(*(**C.gc_texture)(unsafe.Pointer(&raw))) }
+
+func newTexture(h *C.gc_texture) *Texture { return own(&Texture{h: h}, releaseTexture) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Texture) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_texture_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Texture) Close() { closeOnce(x, releaseTexture) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Texture) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Texture) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptTexture takes over a C handle that nobody else releases.
-func AdoptTexture(raw uintptr) *Texture {
-	return newTexture(*(**C.gc_texture)(unsafe.Pointer(&raw)))
-}
+func AdoptTexture(raw uintptr) *Texture { return newTexture(*(**C.gc_texture)(unsafe.Pointer(&raw))) }
 
 // BorrowTexture makes a Texture of a C handle that somebody else releases.
 func BorrowTexture(raw uintptr) *Texture {
-	x := &Texture{h: *(**C.gc_texture)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Texture{h: *(**C.gc_texture)(unsafe.Pointer(&raw))})
 }
 
 // Surface is a handle. A way to read and write an array in kernels.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Surface struct {
-	h       *C.gc_surface
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_surface
+	owner
 }
 
 func (x *Surface) raw() *C.gc_surface {
@@ -112,48 +92,31 @@ func (x *Surface) raw() *C.gc_surface {
 	return x.h
 }
 
-func newSurface(h *C.gc_surface) *Surface {
-	x := &Surface{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_surface_release(*(**C.gc_surface)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseSurface(raw uintptr) { C.gc_surface_release(*(**C.gc_surface)(unsafe.Pointer(&raw))) }
+
+func newSurface(h *C.gc_surface) *Surface { return own(&Surface{h: h}, releaseSurface) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Surface) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_surface_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Surface) Close() { closeOnce(x, releaseSurface) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Surface) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Surface) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptSurface takes over a C handle that nobody else releases.
-func AdoptSurface(raw uintptr) *Surface {
-	return newSurface(*(**C.gc_surface)(unsafe.Pointer(&raw)))
-}
+func AdoptSurface(raw uintptr) *Surface { return newSurface(*(**C.gc_surface)(unsafe.Pointer(&raw))) }
 
 // BorrowSurface makes a Surface of a C handle that somebody else releases.
 func BorrowSurface(raw uintptr) *Surface {
-	x := &Surface{h: *(**C.gc_surface)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Surface{h: *(**C.gc_surface)(unsafe.Pointer(&raw))})
 }
 
 // Sampler is a handle. How textures are read.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Sampler struct {
-	h       *C.gc_sampler
-	closed  atomic.Bool
-	cleanup runtime.Cleanup
+	h *C.gc_sampler
+	owner
 }
 
 func (x *Sampler) raw() *C.gc_sampler {
@@ -163,39 +126,23 @@ func (x *Sampler) raw() *C.gc_sampler {
 	return x.h
 }
 
-func newSampler(h *C.gc_sampler) *Sampler {
-	x := &Sampler{h: h}
-	x.cleanup = runtime.AddCleanup(x, func(h uintptr) {
-		C.gc_sampler_release(*(**C.gc_sampler)(unsafe.Pointer(&h)))
-	}, uintptr(unsafe.Pointer(h)))
-	return x
-}
+func releaseSampler(raw uintptr) { C.gc_sampler_release(*(**C.gc_sampler)(unsafe.Pointer(&raw))) }
+
+func newSampler(h *C.gc_sampler) *Sampler { return own(&Sampler{h: h}, releaseSampler) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
 // nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Sampler) Close() {
-	if x != nil && !x.closed.Swap(true) {
-		x.cleanup.Stop()
-		C.gc_sampler_release(x.h)
-		runtime.KeepAlive(x)
-	}
-}
+func (x *Sampler) Close() { closeOnce(x, releaseSampler) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
-func (x *Sampler) Raw() uintptr {
-	return uintptr(unsafe.Pointer(x.raw()))
-}
+func (x *Sampler) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
 // AdoptSampler takes over a C handle that nobody else releases.
-func AdoptSampler(raw uintptr) *Sampler {
-	return newSampler(*(**C.gc_sampler)(unsafe.Pointer(&raw)))
-}
+func AdoptSampler(raw uintptr) *Sampler { return newSampler(*(**C.gc_sampler)(unsafe.Pointer(&raw))) }
 
 // BorrowSampler makes a Sampler of a C handle that somebody else releases.
 func BorrowSampler(raw uintptr) *Sampler {
-	x := &Sampler{h: *(**C.gc_sampler)(unsafe.Pointer(&raw))}
-	x.closed.Store(true)
-	return x
+	return borrow(&Sampler{h: *(**C.gc_sampler)(unsafe.Pointer(&raw))})
 }
 
 // AddressMode is an enumeration. What coordinates outside a texture read. CUDA's numbers.
@@ -213,20 +160,12 @@ const (
 	AddressModeBorder AddressMode = 3
 )
 
-// String returns the name of the constant, or the number.
-func (v AddressMode) String() string {
-	switch v {
-	case AddressModeWrap:
-		return "WRAP"
-	case AddressModeClamp:
-		return "CLAMP"
-	case AddressModeMirror:
-		return "MIRROR"
-	case AddressModeBorder:
-		return "BORDER"
-	}
-	return strconv.Itoa(int(v))
+var namesAddressMode = map[AddressMode]string{
+	0: "WRAP", 1: "CLAMP", 2: "MIRROR", 3: "BORDER",
 }
+
+// String returns the name of the constant, or the number.
+func (v AddressMode) String() string { return nameOf(v, namesAddressMode) }
 
 // FilterMode is an enumeration. Which elements a read combines. CUDA's numbers.
 type FilterMode int32
@@ -238,16 +177,12 @@ const (
 	FilterModeLinear FilterMode = 1
 )
 
-// String returns the name of the constant, or the number.
-func (v FilterMode) String() string {
-	switch v {
-	case FilterModePoint:
-		return "POINT"
-	case FilterModeLinear:
-		return "LINEAR"
-	}
-	return strconv.Itoa(int(v))
+var namesFilterMode = map[FilterMode]string{
+	0: "POINT", 1: "LINEAR",
 }
+
+// String returns the name of the constant, or the number.
+func (v FilterMode) String() string { return nameOf(v, namesFilterMode) }
 
 // SamplerAttribute is an enumeration. What [Sampler.Attribute] tells. gridcall's own numbers; floating-point
 // numbers are their 32 bits.
@@ -278,34 +213,14 @@ const (
 	SamplerAttributeReferenceCount SamplerAttribute = 100011
 )
 
-// String returns the name of the constant, or the number.
-func (v SamplerAttribute) String() string {
-	switch v {
-	case SamplerAttributeFlags:
-		return "FLAGS"
-	case SamplerAttributeAddressX:
-		return "ADDRESS_X"
-	case SamplerAttributeAddressY:
-		return "ADDRESS_Y"
-	case SamplerAttributeAddressZ:
-		return "ADDRESS_Z"
-	case SamplerAttributeFilter:
-		return "FILTER"
-	case SamplerAttributeMipFilter:
-		return "MIP_FILTER"
-	case SamplerAttributeMaxAnisotropy:
-		return "MAX_ANISOTROPY"
-	case SamplerAttributeBias:
-		return "BIAS"
-	case SamplerAttributeMinLevel:
-		return "MIN_LEVEL"
-	case SamplerAttributeMaxLevel:
-		return "MAX_LEVEL"
-	case SamplerAttributeReferenceCount:
-		return "REFERENCE_COUNT"
-	}
-	return strconv.Itoa(int(v))
+var namesSamplerAttribute = map[SamplerAttribute]string{
+	100001: "FLAGS", 100002: "ADDRESS_X", 100003: "ADDRESS_Y", 100004: "ADDRESS_Z", 100005: "FILTER",
+	100006: "MIP_FILTER", 100007: "MAX_ANISOTROPY", 100008: "BIAS", 100009: "MIN_LEVEL", 100010: "MAX_LEVEL",
+	100011: "REFERENCE_COUNT",
 }
+
+// String returns the name of the constant, or the number.
+func (v SamplerAttribute) String() string { return nameOf(v, namesSamplerAttribute) }
 
 // TextureAttribute is an enumeration. What [Texture.Attribute] tells. gridcall's own numbers, up to MAX_LEVEL
 // those of [SamplerAttribute]; floating-point numbers are their 32 bits.
@@ -351,48 +266,15 @@ const (
 	TextureAttributeRowPitch TextureAttribute = 100028
 )
 
-// String returns the name of the constant, or the number.
-func (v TextureAttribute) String() string {
-	switch v {
-	case TextureAttributeSamplingFlags:
-		return "SAMPLING_FLAGS"
-	case TextureAttributeAddressX:
-		return "ADDRESS_X"
-	case TextureAttributeAddressY:
-		return "ADDRESS_Y"
-	case TextureAttributeAddressZ:
-		return "ADDRESS_Z"
-	case TextureAttributeFilter:
-		return "FILTER"
-	case TextureAttributeMipFilter:
-		return "MIP_FILTER"
-	case TextureAttributeMaxAnisotropy:
-		return "MAX_ANISOTROPY"
-	case TextureAttributeBias:
-		return "BIAS"
-	case TextureAttributeMinLevel:
-		return "MIN_LEVEL"
-	case TextureAttributeMaxLevel:
-		return "MAX_LEVEL"
-	case TextureAttributeFlags:
-		return "FLAGS"
-	case TextureAttributeFormat:
-		return "FORMAT"
-	case TextureAttributeChannels:
-		return "CHANNELS"
-	case TextureAttributeOffset:
-		return "OFFSET"
-	case TextureAttributeAddress:
-		return "ADDRESS"
-	case TextureAttributeWidth:
-		return "WIDTH"
-	case TextureAttributeHeight:
-		return "HEIGHT"
-	case TextureAttributeRowPitch:
-		return "ROW_PITCH"
-	}
-	return strconv.Itoa(int(v))
+var namesTextureAttribute = map[TextureAttribute]string{
+	100001: "SAMPLING_FLAGS", 100002: "ADDRESS_X", 100003: "ADDRESS_Y", 100004: "ADDRESS_Z", 100005: "FILTER",
+	100006: "MIP_FILTER", 100007: "MAX_ANISOTROPY", 100008: "BIAS", 100009: "MIN_LEVEL", 100010: "MAX_LEVEL",
+	100021: "FLAGS", 100022: "FORMAT", 100023: "CHANNELS", 100024: "OFFSET", 100025: "ADDRESS", 100026: "WIDTH",
+	100027: "HEIGHT", 100028: "ROW_PITCH",
 }
+
+// String returns the name of the constant, or the number.
+func (v TextureAttribute) String() string { return nameOf(v, namesTextureAttribute) }
 
 // SamplingFlags is a set of flags. How coordinates are meant. CUDA's bit (CU_TRSF_...).
 type SamplingFlags uint64
@@ -547,10 +429,7 @@ func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) 
 	code := C.gc_texture_create(context.raw(), cOptions, &outTexture, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(options)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newTexture(outTexture), nil
+	return newTexture(outTexture), failed(code, failure)
 }
 
 // Attribute returns one attribute of a texture. NOT_FOUND for a number that is none.
@@ -563,10 +442,7 @@ func (x *Texture) Attribute(attribute TextureAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_texture_get_attribute(x.raw(), C.gc_texture_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }
 
 // Array returns the array that a texture reads. NOT_FOUND if it reads linear memory.
@@ -577,10 +453,7 @@ func (x *Texture) Array() (*Array, error) {
 	var failure *C.gc_error
 	code := C.gc_texture_get_array(x.raw(), &outArray, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // SurfaceCreate makes a surface of an array that was made with SURFACE_LDST.
@@ -593,10 +466,7 @@ func SurfaceCreate(array *Array) (*Surface, error) {
 	var failure *C.gc_error
 	code := C.gc_surface_create(array.raw(), &outSurface, &failure)
 	runtime.KeepAlive(array)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newSurface(outSurface), nil
+	return newSurface(outSurface), failed(code, failure)
 }
 
 // Array returns the array of a surface.
@@ -607,10 +477,7 @@ func (x *Surface) Array() (*Array, error) {
 	var failure *C.gc_error
 	code := C.gc_surface_get_array(x.raw(), &outArray, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newArray(outArray), nil
+	return newArray(outArray), failed(code, failure)
 }
 
 // SamplerCreate makes a sampler.
@@ -629,10 +496,7 @@ func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) 
 	var failure *C.gc_error
 	code := C.gc_sampler_create(context.raw(), cOptions, &outSampler, &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newSampler(outSampler), nil
+	return newSampler(outSampler), failed(code, failure)
 }
 
 // Attribute returns one attribute of a sampler. NOT_FOUND for a number that is none.
@@ -645,8 +509,5 @@ func (x *Sampler) Attribute(attribute SamplerAttribute) (uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_sampler_get_attribute(x.raw(), C.gc_sampler_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return uint64(outValue), nil
+	return uint64(outValue), failed(code, failure)
 }

@@ -22,7 +22,6 @@ import "C"
 
 import (
 	"runtime"
-	"strconv"
 )
 
 // OccupancyLimit is an enumeration. What keeps more blocks from being resident on a multiprocessor.
@@ -39,20 +38,12 @@ const (
 	OccupancyLimitSharedMemory OccupancyLimit = 4
 )
 
-// String returns the name of the constant, or the number.
-func (v OccupancyLimit) String() string {
-	switch v {
-	case OccupancyLimitDevice:
-		return "DEVICE"
-	case OccupancyLimitWarps:
-		return "WARPS"
-	case OccupancyLimitRegisters:
-		return "REGISTERS"
-	case OccupancyLimitSharedMemory:
-		return "SHARED_MEMORY"
-	}
-	return strconv.Itoa(int(v))
+var namesOccupancyLimit = map[OccupancyLimit]string{
+	1: "DEVICE", 2: "WARPS", 3: "REGISTERS", 4: "SHARED_MEMORY",
 }
+
+// String returns the name of the constant, or the number.
+func (v OccupancyLimit) String() string { return nameOf(v, namesOccupancyLimit) }
 
 // DeviceData is a set of values. What limits the blocks of a multiprocessor: attributes of a device, and what
 // its compute capability implies. A program may change the numbers, to compute the occupancy of a device that
@@ -160,10 +151,7 @@ func (x *Device) Data() (DeviceData, error) {
 	code := C.gc_device_get_data(x.raw(), &outData, &failure)
 	result := fromDeviceData(&outData)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return DeviceData{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // Alignment returns the alignment with which each warp reads whole lines of memory: the bytes that a warp
@@ -182,10 +170,7 @@ func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 	var failure *C.gc_error
 	code := C.gc_device_get_alignment(x.raw(), C.uint64_t(wordSize), C.uint64_t(size), &outAlignment, &outSize, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, 0, takeError(code, failure)
-	}
-	return uint64(outAlignment), uint64(outSize), nil
+	return uint64(outAlignment), uint64(outSize), failed(code, failure)
 }
 
 // DeviceDataOccupancy returns how many blocks of a shape are resident on a multiprocessor, and what limits
@@ -210,10 +195,7 @@ func DeviceDataOccupancy(data *DeviceData, threads uint32, sharedSize uint64, re
 	var failure *C.gc_error
 	code := C.gc_device_data_get_occupancy(cData, C.uint32_t(threads), C.uint64_t(sharedSize), C.uint32_t(registers), &outRecord, &failure)
 	result := fromOccupancyRecord(&outRecord)
-	if code != 0 {
-		return OccupancyRecord{}, takeError(code, failure)
-	}
-	return result, nil
+	return result, failed(code, failure)
 }
 
 // ContextClearMemo drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may
@@ -226,10 +208,7 @@ func ContextClearMemo(context *Context) error {
 	var failure *C.gc_error
 	code := C.gc_context_clear_memo(context.raw(), &failure)
 	runtime.KeepAlive(context)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }
 
 // DeferCleanup defers giving back what is released in a context, so that no call takes time for that. Calls
@@ -250,8 +229,5 @@ func (x *Context) DeferCleanup(defers bool) error {
 	var failure *C.gc_error
 	code := C.gc_context_defer_cleanup(x.raw(), cDefers, &failure)
 	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
+	return failed(code, failure)
 }

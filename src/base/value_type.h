@@ -2,7 +2,7 @@
 //
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 //
-// Types of values: the numbers of gc_value_type, which images of the CPU device hold too.
+// What a value is: the numbers of gc_value_type, which images of the CPU device hold too.
 
 #pragma once
 

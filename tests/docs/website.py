@@ -33,11 +33,11 @@ def builds(site):
 
 def copy(tree):
     """What the site is built from."""
-    for name in ["docs", "scripts", "bindings/README.md", "examples/README.md", "tests/README.md", "tests/textures/README.md", "include", "src/driver", *ROOT.glob("*.md"), "mkdocs.yml"]:
+    for name in ["docs", "scripts", "bindings", "tests/coverage", "examples/README.md", "tests/README.md", "tests/textures/README.md", "include", "src/driver", *ROOT.glob("*.md"), "mkdocs.yml"]:
         there = tree / (ROOT / name).relative_to(ROOT)
         there.parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, there)
+            shutil.copytree(ROOT / name, there, ignore=shutil.ignore_patterns("target"))
         else:
             shutil.copy(ROOT / name, there)
     (tree / ".prefix").symlink_to(ROOT / ".prefix")

@@ -21,37 +21,31 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "bindings/gen"))
 
+import build_misuse  # noqa: E402
+import build_random_calls  # noqa: E402
+import build_reference  # noqa: E402
+import build_scenario  # noqa: E402
 import coverage  # noqa: E402
 import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
-import emit_random_calls  # noqa: E402
-import emit_reference  # noqa: E402
 import emit_rust  # noqa: E402
-import emit_scenario  # noqa: E402
 import gen  # noqa: E402
-import misuse  # noqa: E402
+import glue_functions  # noqa: E402
+import loader  # noqa: E402
 import model as spec  # noqa: E402
+import rust_names  # noqa: E402
+import rust_safe  # noqa: E402
+import rust_sys  # noqa: E402
 
 TINY = HERE / "tiny"
 GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/lamp.cpp"],
-          "implementation.h": lambda m: emit_glue.emit(m)["src/api/generated/implementation.h"],
           "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
-          "sys.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SYS}/lamp.rs"],
-          "lib.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SYS}/lib.rs"],
-          "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SAFE}/lamp.rs"],
-          "mod.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SAFE}/mod.rs"],
+          "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{rust_safe.SAFE}/lamp.rs"],
           "lamp.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_lamp.go"],
-          "status.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_status.go"],
-          "package.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_package.go"],
-          "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
-          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"],
-          "scenario.c.txt": lambda m: emit_scenario.emit(m)["tests/bindings/c/generated/operations.c"],
-          "scenario.rs.txt": lambda m: emit_scenario.emit(m)["tests/bindings/rust/src/operations.rs"],
-          "scenario.go.txt": lambda m: emit_scenario.emit(m)["tests/bindings/go/zz_operations.go"],
-          "scenario.jl.txt": lambda m: emit_scenario.emit(m)["tests/bindings/julia/operations.jl"]}
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
 
 # (what is wrong, file, text of the tiny spec, what replaces it, part of the message)
 BAD = [
@@ -241,7 +235,7 @@ def load_with(*changes: tuple[str, str, str], lock: str | None = None) -> spec.M
             (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
         if lock is not None:
             (folder / "lock.txt").write_text(lock, encoding="utf-8")
-        return spec.load(folder)
+        return loader.load(folder)
 
 
 class BadSpecs(unittest.TestCase):
@@ -289,12 +283,12 @@ class Tiny(unittest.TestCase):
         m = load_with()
         says = "Preview: may change in any release."
         self.assertEqual([f.name for f in m.functions if f.doc.endswith(says)], ["gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
-        texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | emit_reference.emit(m)
-        for path in (emit_c.HEADER, f"{emit_rust.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
-                     "docs/reference/lantern.md"):
+        texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | build_reference.emit(m)
+        for path in (emit_c.HEADER, f"{rust_safe.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
+                     "reference/lantern.md"):
             self.assertEqual(len(re.findall("Preview: may", re.sub(r"\s+(//+|\*|#)? *", " ", texts[path]))), 3, path)
         self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
-        self.assertIn("**Preview.** ", texts["docs/reference/lantern.md"])
+        self.assertIn("**Preview.** ", texts["reference/lantern.md"])
 
     def test_previews_stand_behind_the_stable_functions(self):
         m = load_with()
@@ -311,18 +305,18 @@ class Tiny(unittest.TestCase):
 
     def test_a_struct_that_grew_still_accepts_its_first_size(self):
         s = load_with().structs["lamp_options"]
-        self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
+        self.assertEqual((glue_functions.first_size(s), s.size), (72, 80))
 
     def test_a_function_more_is_an_operation_more_in_each_language(self):
         new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
                '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "light", type = "f32", doc = "How much." }, '
                '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = []\n\n'
                '[[function]]\nname = "gc_room_find"')
-        before = emit_scenario.emit(load_with())
+        before = build_scenario.emit(load_with())
         model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new))
         self.assertIn("dim(lamp::Lamp, light::Real)", emit_julia.emit(model)["bindings/julia/src/generated/lamp.jl"])
-        after = emit_scenario.emit(model)
-        self.assertEqual({path.split("/")[2] for path in after}, {"c", "rust", "go", "julia"})
+        after = build_scenario.emit(model)
+        self.assertEqual({path.rpartition(".")[2] for path in after}, {"c", "rs", "go", "jl"})
         for path, text in after.items():
             added = "\n".join(line for line in text.splitlines() if line not in set(before[path].splitlines()))
             self.assertIn('"gc_lamp_dim"', added, path)
@@ -336,23 +330,23 @@ class Tiny(unittest.TestCase):
         for name, number in (("dim", "native"), ("dim", "host_address"), ("wrap", "count"), ("wrap_any", "count")):
             model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new % (name, number)))
             if name == "wrap_any":
-                self.assertIn("pub fn wrap_any(&self", emit_rust.emit(model)[f"{emit_rust.SAFE}/lamp.rs"])
+                self.assertIn("pub fn wrap_any(&self", emit_rust.emit(model)[f"{rust_safe.SAFE}/lamp.rs"])
                 continue
             with self.assertRaisesRegex(spec.SpecError, f"gc_lamp_{name} takes .*: say in bindings/lang/rust.toml"):
                 emit_rust.emit(model)
 
     def test_what_ends_an_object_takes_it_in_rust(self):
-        model = spec.load(ROOT / "bindings/api")
-        self.assertEqual({f.name for f in model.functions if emit_rust.consumes(f)}, {"gc_mem_free", "gc_mapping_unmap"})
+        model = loader.load(ROOT / "bindings/api")
+        self.assertEqual({f.name for f in model.functions if rust_names.consumes(f)}, {"gc_mem_free", "gc_mapping_unmap"})
         safe = "".join(emit_rust.emit(model).values())
         for f in model.functions:
-            if emit_rust.consumes(f):
+            if rust_names.consumes(f):
                 self.assertRegex(safe, rf"pub fn {f.method}\(self\b")
-        named = {*emit_rust.UNSAFE, *emit_rust.LANGUAGE["harmless"], *emit_rust.LANGUAGE["consumes"]["functions"]}
+        named = {*rust_names.UNSAFE, *rust_names.LANGUAGE["harmless"], *rust_names.LANGUAGE["consumes"]["functions"]}
         self.assertEqual(named - {f.name for f in model.functions if f.bind}, set())
 
     def test_the_misuse_matrix_has_each_key(self):
-        rows = re.findall(r'^    \{"(\w+)", "([^"]*)", "[^"]*", (cell_\d+), \{([^}]*)\}', misuse.matrix(load_with()), re.MULTILINE)
+        rows = re.findall(r'^    \{"(\w+)", "([^"]*)", "[^"]*", (cell_\d+), \{([^}]*)\}', build_misuse.matrix(load_with()), re.MULTILINE)
         cells = {(function, what): errors.replace("GRIDCALL_ERROR_", "") for function, what, _, errors in rows}
         self.assertEqual(len(rows), len(cells))  # no two cells of one name
         for function, what, errors in (
@@ -385,6 +379,8 @@ def tool(name: str) -> str | None:
 RUST_LIB = """\
 #![deny(warnings)]
 pub use gridcall_sys as sys;
+#[macro_use]
+mod macros;
 mod generated;
 mod support;
 pub use generated::*;
@@ -480,14 +476,14 @@ class Compiles(unittest.TestCase):
 
     @unittest.skipUnless(tool("cc"), "cc is not installed")
     def test_the_misuse_matrix(self):
-        self.write("misuse_matrix.inc", misuse.matrix(load_with()))
+        self.write("misuse_matrix.inc", build_misuse.matrix(load_with()))
         use = self.write("misuse.c", MISUSE_TOP)
         self.run_tool("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-I.",
                       "-fsyntax-only", use)
 
     @unittest.skipUnless(tool("c++"), "c++ is not installed")
     def test_the_random_calls(self):
-        self.write("calls.inc", emit_random_calls.emit(load_with())[emit_random_calls.PATH])
+        self.write("calls.inc", build_random_calls.emit(load_with())[build_random_calls.PATH])
         use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
                          + "".join(f"struct {name} {{}};\n" for name in re.findall(
                              r"void adjust\(State& s, (gc_\w+)& o\);", (ROOT / "tests/random_calls/state.h").read_text())) +
@@ -497,11 +493,14 @@ class Compiles(unittest.TestCase):
 
     @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
     def test_rust(self):
+        for name in ("lib.rs", "declare.rs", "loaded.rs"):
+            shutil.copy(ROOT / rust_sys.SYS / name, self.root / rust_sys.SYS)
         sys_crate = [*"rustc --edition 2021 --crate-type lib --emit metadata -D warnings -A unexpected_cfgs".split()]
-        self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", f"{emit_rust.SYS}/lib.rs")
+        self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", f"{rust_sys.SYS}/lib.rs")
         self.write("rust/lib.rs", RUST_LIB)
-        shutil.copytree(self.root / emit_rust.SAFE, self.root / "rust/generated")
-        shutil.copy(ROOT / "bindings/rust/gridcall/src/support.rs", self.root / "rust")
+        shutil.copytree(self.root / rust_safe.SAFE, self.root / "rust/generated")
+        for name in ("support.rs", "macros.rs"):
+            shutil.copy(ROOT / "bindings/rust/gridcall/src" / name, self.root / "rust")
         self.run_tool(*sys_crate, "--crate-name", "tiny", "--extern", "gridcall_sys=libgridcall_sys.rmeta", "-o", "libtiny.rmeta",
                       "rust/lib.rs")
 
@@ -518,7 +517,7 @@ class Compiles(unittest.TestCase):
     @unittest.skipUnless(tool("julia"), "julia is not installed (julialang.org)")
     def test_julia(self):
         source = self.root / "bindings/julia/src"
-        for name in ("support.jl", "error.jl"):
+        for name in ("LibGridCall.jl", "support.jl", "error.jl"):
             shutil.copy(ROOT / "bindings/julia/src" / name, source)
         (source / "Tiny.jl").write_text(JULIA_MODULE, encoding="utf-8")
         self.run_tool("julia", "--startup-file=no", "-e", 'include("bindings/julia/src/Tiny.jl")')
@@ -582,7 +581,7 @@ class Committed(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.model = spec.load(ROOT / "bindings/api")
+        cls.model = loader.load(ROOT / "bindings/api")
         cls.header = (ROOT / emit_c.HEADER).read_text(encoding="utf-8")
 
     def test_nothing_has_drifted(self):
@@ -608,7 +607,7 @@ class Committed(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             generate = [sys.executable, ROOT / "bindings/gen/gen.py", "--root", folder]
             subprocess.run(generate, capture_output=True, check=True)
-            old = ["bindings/go/zz_lantern.go", "docs/reference/lantern.md", "src/api/generated/lantern.cpp"]
+            old = ["bindings/go/zz_lantern.go", "src/api/generated/lantern.cpp"]
             for path in old:
                 shutil.copy(Path(folder) / path.replace("lantern", "stream"), Path(folder) / path)
             (Path(folder) / "bindings/go/slice.go").write_text("package gridcall\n", encoding="utf-8")
@@ -621,7 +620,7 @@ class Committed(unittest.TestCase):
             self.assertTrue((Path(folder) / "bindings/go/slice.go").exists())
 
     def test_a_coverage_row_names_what_there_is(self):
-        model = spec.load(ROOT / "bindings/api")
+        model = loader.load(ROOT / "bindings/api")
         head = '[[part]]\nsource = "S"\n[[part.item]]\nname = "x"\n'
         for rows, says in [
             ('number = 1\nfunctions = ["gc_nothing"]\ntests = ["t"]\n', "`gc_nothing` is neither a function of the spec nor a constant"),
@@ -653,16 +652,15 @@ class Committed(unittest.TestCase):
             shutil.copytree(ROOT / "tests/coverage", Path(folder) / "tests/coverage")
             with (api / "pool.toml").open("a", encoding="utf-8") as file:
                 file.write("\n" + new)
-            model = spec.load(api)
-            for path, text in (emit_c.emit(model) | emit_scenario.emit(model)).items():
+            model = loader.load(api)
+            for path, text in (emit_c.emit(model) | build_scenario.emit(model)).items():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
                 (root / path).write_text(text, encoding="utf-8")
-            shutil.copy(ROOT / "tests/bindings/c/scenario.h", root / "tests/bindings/c")
             done = subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{root / 'include'}",
-                                   root / "tests/bindings/c/generated/operations.c"], capture_output=True, text=True, check=False)
+                                   f"-I{ROOT / 'tests'}", root / "operations.c"], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("gc_pool_describe(pool, words, options, args, arg_count, status, &out_mem, &out_part, &call_error)",
-                          (root / "tests/bindings/c/generated/operations.c").read_text(encoding="utf-8"))
+                          (root / "operations.c").read_text(encoding="utf-8"))
 
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}

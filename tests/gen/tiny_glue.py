@@ -10,12 +10,12 @@ sys.path.insert(0, str(HERE.parents[1] / "bindings/gen"))
 
 import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
-import model  # noqa: E402
+import loader  # noqa: E402
 
 # Not src/core: the glue runs on the library's own handles.
 WANTED = (emit_c.HEADER, "src/api/generated/implementation.h", "src/api/generated/lamp.cpp")
 
-tiny = model.load(HERE / "tiny")
+tiny = loader.load(HERE / "tiny")
 for path, text in (emit_c.emit(tiny) | emit_glue.emit(tiny)).items():
     if path in WANTED:
         target = Path(sys.argv[1]) / path

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings/gen"))
 sys.path.insert(0, str(ROOT / "tests/support"))
 
+import loader  # noqa: E402
 import model as spec  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
@@ -145,7 +146,7 @@ def no_array(handle: str) -> str:
 
 
 def main() -> None:
-    model = spec.load(ROOT / "bindings/api")
+    model = loader.load(ROOT / "bindings/api")
     gc_header = Path("/usr/include/gc.h").exists() or Path("/usr/include/gc/gc.h").exists()
     cases = []  # (name, compiler, arguments, text, reason to skip)
     for cc, cxx in (("gcc", "g++"), ("clang-19", "clang++-19")):

@@ -27,7 +27,7 @@
 
 namespace {
 
-#include "random_calls/calls.inc"
+#include "calls.inc"  // bindings/gen/build_random_calls.py
 
 // Calls that take long, or that would leave the others nothing to work with: one in a number is made.
 struct Rare {

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings/gen"))
-import model as spec
+import loader
 
 SCALARS = {"uint8_t": c.c_uint8, "uint16_t": c.c_uint16, "uint32_t": c.c_uint32, "uint64_t": c.c_uint64, "int32_t": c.c_int32,
            "int64_t": c.c_int64, "size_t": c.c_size_t, "float": c.c_float, "double": c.c_double, "char": c.c_char}
@@ -27,7 +27,7 @@ class GridcallError(Exception):
 class Library:
     def __init__(self, path=None):
         self.c = c.CDLL(path or os.environ.get("GRIDCALL_LIBRARY", "libgridcall.so.0"))
-        self.model = spec.load(ROOT / "bindings/api")
+        self.model = loader.load(ROOT / "bindings/api")
         self.functions = {function.name: function for function in self.model.functions}
         groups = [*self.model.enums.values(), *self.model.flags.values()]
         self.constants = {value.constant.removeprefix("GRIDCALL_"): value.value for group in groups for value in group.values}

@@ -32,6 +32,65 @@ function code(::Type{T}, x::Symbol) where {T<:Code}
     throw(ArgumentError("$x is no $(nameof(T)); there are " * join((":$name" for (name, _) in codes(T)), ", ")))
 end
 
+# A type of codes, and its constants: the raw layer's, without GRIDCALL_.
+macro codes(type, prefix, names...)
+    raw = [:(LibGridCall.$(Symbol(:GRIDCALL_, prefix, name))) for name in names]
+    constants = (:(const $(Symbol(prefix, name)) = $type($number)) for (name, number) in zip(names, raw))
+    rows = (:($(QuoteNode(name)) => $number) for (name, number) in zip(names, raw))
+    list = Symbol(type, :_codes)
+    return esc(quote
+        Base.@__doc__ struct $type <: Code
+            value::Int32
+        end
+        $(constants...)
+        const $list = Pair{Symbol,Int32}[$(rows...)]
+        codes(::Type{$type}) = $list
+    end)
+end
+
+# A type that has a handle: one that `release` gives back, or one that is never released.
+macro handle(name, raw)
+    return esc(quote
+        Base.@__doc__ struct $name <: Handle
+            handle::Ptr{LibGridCall.$raw}
+        end
+        Base.unsafe_convert(::Type{Ptr{LibGridCall.$raw}}, x::$name) = x.handle
+    end)
+end
+macro handle(name, raw, release)
+    return esc(quote
+        Base.@__doc__ mutable struct $name <: Handle
+            handle::Ptr{LibGridCall.$raw}
+            open::Bool
+            # Takes over the handle. With `owned = false` it is left to its owner.
+            function $name(handle::Ptr{LibGridCall.$raw}; owned::Bool = true)
+                x = new(handle, owned)
+                owned && finalizer(close, x)
+                return x
+            end
+        end
+        # Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+        function Base.close(x::$name)
+            if x.open
+                x.open = false
+                LibGridCall.$release(x.handle)
+            end
+            return nothing
+        end
+        Base.isopen(x::$name) = x.open
+        Base.unsafe_convert(::Type{Ptr{LibGridCall.$raw}}, x::$name) = x.handle
+    end)
+end
+
+# A call of a function of C that may fail, without its last argument.
+macro check(call)
+    return esc(quote
+        out_error = no_error()
+        status = $(Expr(:call, call.args..., :out_error))
+        status == 0 || throw_error(status, out_error[])
+    end)
+end
+
 Base.show(io::IO, x::Handle) = print(io, nameof(typeof(x)), "(", x.handle, isopen(x) ? ")" : ", closed)")
 Base.isopen(::Handle) = true
 

@@ -2,7 +2,7 @@
 //
 // Runs tests/bindings/scenario.txt through the C interface; README.md there tells the rules. What is here
 // does not grow with the API: the words of a line, the names, what is shown. The operations, one for each
-// function, are generated: generated/operations.c.
+// function, are generated in the build: operations.c.
 
 #include "scenario.h"
 

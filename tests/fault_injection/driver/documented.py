@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bindings/gen"))
-import model  # noqa: E402
+import loader  # noqa: E402
 
-api = model.load(Path(__file__).resolve().parents[3] / "bindings/api")
+api = loader.load(Path(__file__).resolve().parents[3] / "bindings/api")
 with open(sys.argv[1], "w") as out:
     for function in api.functions:
         if function.errors:

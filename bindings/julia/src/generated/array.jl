@@ -31,9 +31,7 @@ function array_create(
         levels, 0
     )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_array_create(context, Ref(options_struct), out_array, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_create(context, Ref(options_struct), out_array)
     return OpaqueArray(out_array[])
 end
 array_create(f::Function, arguments...; options...) = with(f, array_create(arguments...; options...))
@@ -58,9 +56,7 @@ Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
 function array_wrap(context::Context, native::Integer)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_array_wrap(context, native, out_array, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_wrap(context, native, out_array)
     return OpaqueArray(out_array[])
 end
 array_wrap(f::Function, arguments...; options...) = with(f, array_wrap(arguments...; options...))
@@ -83,11 +79,7 @@ function array_find_format(
     order::Union{ChannelOrder,Integer,Symbol}, channel_type::Union{ChannelType,Integer,Symbol}
 )
     out_info = Ref(empty(ImageFormatInfo))
-    out_error = no_error()
-    status = LibGridCall.gc_array_find_format(
-        code(ChannelOrder, order), code(ChannelType, channel_type), out_info, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_find_format(code(ChannelOrder, order), code(ChannelType, channel_type), out_info)
     return ImageFormatInfo(out_info[])
 end
 
@@ -137,9 +129,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(array::OpaqueArray, attribute::Union{ArrayAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_array_get_attribute(array, code(ArrayAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_get_attribute(array, code(ArrayAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -158,9 +148,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, any device error.
 """
 function level(array::OpaqueArray, level::Integer)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_array_get_level(array, level, out_array, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_get_level(array, level, out_array)
     return OpaqueArray(out_array[])
 end
 
@@ -193,10 +181,6 @@ function array_map(
 )
     region_struct = LibGridCall.gc_array_region(sizeof(LibGridCall.gc_array_region), x, y, z, width, height, depth)
     out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_array_map(
-        array, Ref(region_struct), flags, something(stream, C_NULL), out_mapping, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_map(array, Ref(region_struct), flags, something(stream, C_NULL), out_mapping)
     return Mapping(out_mapping[])
 end

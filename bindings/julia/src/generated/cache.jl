@@ -14,9 +14,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
 """
 function cache_statistics()
     out_statistics = Ref(empty(CacheStatistics))
-    out_error = no_error()
-    status = LibGridCall.gc_cache_get_statistics(out_statistics, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_cache_get_statistics(out_statistics)
     return CacheStatistics(out_statistics[])
 end
 
@@ -64,8 +62,6 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `IO`.
 """
 function cache_clear()
-    out_error = no_error()
-    status = LibGridCall.gc_cache_clear(out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_cache_clear()
     return nothing
 end

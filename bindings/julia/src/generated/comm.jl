@@ -38,11 +38,9 @@ Throws a `GridCallError`: `UNSUPPORTED`, any driver error, any communicator erro
 """
 function comm_create_id(context::Context)
     out_id = Ref{NTuple{256,UInt8}}()
-    out_error = no_error()
-    GC.@preserve out_id status = LibGridCall.gc_comm_create_id(
-        context, Base.unsafe_convert(Ptr{NTuple{256,UInt8}}, out_id), out_error
+    GC.@preserve out_id @check LibGridCall.gc_comm_create_id(
+        context, Base.unsafe_convert(Ptr{NTuple{256,UInt8}}, out_id)
     )
-    status == 0 || throw_error(status, out_error[])
     return out_id[]
 end
 
@@ -87,11 +85,9 @@ function comm_create(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_create(
-        context, something(id, C_NULL), id_size, rank, count, Ref(options_struct), out_comm, out_error
+    GC.@preserve roots @check LibGridCall.gc_comm_create(
+        context, something(id, C_NULL), id_size, rank, count, Ref(options_struct), out_comm
     )
-    status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
 end
 comm_create(f::Function, arguments...; options...) = with(f, comm_create(arguments...; options...))
@@ -143,12 +139,10 @@ function comm_create_many(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comms = fill(Ptr{LibGridCall.gc_comm}(C_NULL), length(contexts_items))
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_create_many(
+    GC.@preserve roots @check LibGridCall.gc_comm_create_many(
         contexts_items, length(contexts_items), ranks_items, length(ranks_items), something(id, C_NULL), id_size,
-        count, Ref(options_struct), out_comms, out_error
+        count, Ref(options_struct), out_comms
     )
-    status == 0 || throw_error(status, out_error[])
     return map(Comm, out_comms)
 end
 
@@ -190,11 +184,9 @@ function comm_from_environment(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_from_environment(
-        something(context, C_NULL), Ref(options_struct), out_comm, out_error
+    GC.@preserve roots @check LibGridCall.gc_comm_from_environment(
+        something(context, C_NULL), Ref(options_struct), out_comm
     )
-    status == 0 || throw_error(status, out_error[])
     return Comm(out_comm[])
 end
 comm_from_environment(f::Function, arguments...; options...) = with(f, comm_from_environment(arguments...; options...))
@@ -237,11 +229,7 @@ function comm_split(
         pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_split(
-        comm, color, key, Ref(options_struct), out_comm, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_split(comm, color, key, Ref(options_struct), out_comm)
     return out_comm[] == C_NULL ? nothing : Comm(out_comm[])
 end
 
@@ -261,9 +249,7 @@ Throws a `GridCallError`: `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, a
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_get_attribute(comm, code(CommAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_get_attribute(comm, code(CommAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -281,9 +267,7 @@ Throws a `GridCallError`: any driver error, any communicator error.
 """
 function query(comm::Comm)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_query(comm, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_query(comm, out_done)
     return out_done[] != 0
 end
 
@@ -311,12 +295,10 @@ function all_reduce(
     scalar_type::Union{ScalarType,Integer,Symbol},
     reduction::Union{CommReduction,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_reduce(
+    @check LibGridCall.gc_comm_all_reduce(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL), out_error
+        code(CommReduction, reduction), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -345,12 +327,10 @@ function comm_reduce(
     scalar_type::Union{ScalarType,Integer,Symbol}, reduction::Union{CommReduction,Integer,Symbol},
     root::Integer; dst::Union{Nothing,Mem} = nothing, stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_reduce(
+    @check LibGridCall.gc_comm_reduce(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), root, something(stream, C_NULL), out_error
+        code(CommReduction, reduction), root, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -378,12 +358,10 @@ function comm_broadcast(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; src::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_broadcast(
+    @check LibGridCall.gc_comm_broadcast(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -409,12 +387,9 @@ function all_gather(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_gather(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_comm_all_gather(
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -442,12 +417,10 @@ function reduce_scatter(
     scalar_type::Union{ScalarType,Integer,Symbol},
     reduction::Union{CommReduction,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_reduce_scatter(
+    @check LibGridCall.gc_comm_reduce_scatter(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL), out_error
+        code(CommReduction, reduction), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -473,12 +446,9 @@ function all_to_all(
     comm::Comm, dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, count::Integer,
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_all_to_all(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_comm_all_to_all(
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -506,12 +476,10 @@ function gather(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; dst::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_gather(
+    @check LibGridCall.gc_comm_gather(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -538,12 +506,10 @@ function scatter(
     scalar_type::Union{ScalarType,Integer,Symbol}, root::Integer; src::Union{Nothing,Mem} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_scatter(
+    @check LibGridCall.gc_comm_scatter(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -568,11 +534,9 @@ function send(
     comm::Comm, src::Mem, src_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_send(
-        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_comm_send(
+        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -596,11 +560,9 @@ function recv(
     comm::Comm, dst::Mem, dst_offset::Integer, count::Integer, scalar_type::Union{ScalarType,Integer,Symbol},
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_comm_recv(
-        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_comm_recv(
+        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -617,9 +579,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `
 any device error, any communicator error.
 """
 function barrier(comm::Comm; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_barrier(comm, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_barrier(comm, something(stream, C_NULL))
     return nothing
 end
 
@@ -638,9 +598,7 @@ any device error, any communicator error.
 function comm_launch_group(ops)
     roots = Any[]  # what the arguments point to
     ops_items = pin_all!(roots, LibGridCall.gc_comm_op, ops)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_launch_group(ops_items, length(ops_items), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_launch_group(ops_items, length(ops_items))
     return nothing
 end
 
@@ -662,9 +620,7 @@ Throws a `GridCallError`: `INVALID_STATE`, any device error, any communicator er
 """
 function comm_finalize(comm::Comm, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_comm_finalize(comm, timeout_nanoseconds, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_comm_finalize(comm, timeout_nanoseconds, out_done)
     return out_done[] != 0
 end
 
@@ -684,8 +640,6 @@ Throws a `GridCallError`: any driver error, any communicator error.
 function comm_abort(comms)
     roots = Any[]  # what the arguments point to
     comms_items = Ptr{LibGridCall.gc_comm}[pin_handle!(roots, Ptr{LibGridCall.gc_comm}, x) for x in comms]
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_comm_abort(comms_items, length(comms_items), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_comm_abort(comms_items, length(comms_items))
     return nothing
 end

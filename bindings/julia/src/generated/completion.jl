@@ -13,9 +13,7 @@ Throws a `GridCallError`: `IO`, `FORKED`, `EXITING`.
 """
 function completion_create()
     out_completion = Ref{Ptr{LibGridCall.gc_completion}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_completion_create(out_completion, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_completion_create(out_completion)
     return Completion(out_completion[])
 end
 completion_create(f::Function, arguments...; options...) = with(f, completion_create(arguments...; options...))
@@ -44,9 +42,7 @@ Throws a `GridCallError`: `IO`, `FORKED`, `EXITING`.
 function completion_wait(completion::Completion, timeout_nanoseconds::Integer)
     out_token = Ref{UInt64}(0)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_completion_wait(completion, timeout_nanoseconds, out_token, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_completion_wait(completion, timeout_nanoseconds, out_token, out_done)
     return (out_token[], out_done[] != 0)
 end
 
@@ -67,8 +63,6 @@ Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function descriptor(completion::Completion)
     out_descriptor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_completion_get_descriptor(completion, out_descriptor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_completion_get_descriptor(completion, out_descriptor)
     return Int(out_descriptor[])
 end

@@ -16,9 +16,7 @@ Throws a `GridCallError`: `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, an
 """
 function context_default()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_default(out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_default(out_context)
     return Context(out_context[])
 end
 context_default(f::Function, arguments...; options...) = with(f, context_default(arguments...; options...))
@@ -44,9 +42,7 @@ function context_primary(device::Device; flags::Integer = 0, sched::Union{Contex
         sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context)
     return Context(out_context[])
 end
 context_primary(f::Function, arguments...; options...) = with(f, context_primary(arguments...; options...))
@@ -74,9 +70,7 @@ function context_create(device::Device; flags::Integer = 0, sched::Union{Context
         sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_create(device, Ref(options_struct), out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_create(device, Ref(options_struct), out_context)
     return Context(out_context[])
 end
 context_create(f::Function, arguments...; options...) = with(f, context_create(arguments...; options...))
@@ -104,9 +98,7 @@ Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CO
 """
 function context_wrap(device::Device, native::Integer)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_wrap(device, native, out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_wrap(device, native, out_context)
     return Context(out_context[])
 end
 context_wrap(f::Function, arguments...; options...) = with(f, context_wrap(arguments...; options...))
@@ -124,9 +116,7 @@ to its thread first.
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function push(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_push(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_push(context)
     return nothing
 end
 
@@ -142,9 +132,7 @@ goroutine, to its thread first.
 Throws a `GridCallError`: `INVALID_STATE`, any driver error.
 """
 function pop(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_pop(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_pop(context)
     return nothing
 end
 
@@ -163,9 +151,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any drive
 """
 function context_current()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_current(out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_current(out_context)
     return Context(out_context[])
 end
 context_current(f::Function, arguments...; options...) = with(f, context_current(arguments...; options...))
@@ -185,9 +171,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(context::Context, attribute::Union{ContextAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -205,9 +189,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `NOT_FOUND`, `OUT
 any driver error.
 """
 function set_attribute!(context::Context, attribute::Union{ContextAttribute,Integer,Symbol}, value::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_context_set_attribute(context, code(ContextAttribute, attribute), value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_set_attribute(context, code(ContextAttribute, attribute), value)
     return nothing
 end
 
@@ -228,11 +210,9 @@ function pointer_attribute(
     context::Context, attribute::Union{PointerAttribute,Integer,Symbol}, address::Integer
 )
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_pointer_attribute(
-        context, code(PointerAttribute, attribute), address, out_value, out_error
+    @check LibGridCall.gc_context_get_pointer_attribute(
+        context, code(PointerAttribute, attribute), address, out_value
     )
-    status == 0 || throw_error(status, out_error[])
     return out_value[] % Int
 end
 
@@ -249,9 +229,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_MEMORY`, 
 error.
 """
 function enable_peer_access(context::Context, peer::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_enable_peer_access(context, peer, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_enable_peer_access(context, peer)
     return nothing
 end
 
@@ -266,9 +244,7 @@ Takes back what `enable_peer_access` gave. `INVALID_STATE` if nothing was given.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
 function disable_peer_access(context::Context, peer::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_disable_peer_access(context, peer, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_disable_peer_access(context, peer)
     return nothing
 end
 
@@ -303,9 +279,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function device(context::Context)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_device(context, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_device(context, out_device)
     return Device(out_device[])
 end
 
@@ -322,9 +296,7 @@ May block.
 Throws a `GridCallError`: any device error.
 """
 function synchronize(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_context_synchronize(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_synchronize(context)
     return nothing
 end
 
@@ -344,9 +316,7 @@ Throws a `GridCallError`: any driver error.
 function memory_info(context::Context)
     out_free = Ref{UInt64}(0)
     out_total = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_memory_info(context, out_free, out_total, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_memory_info(context, out_free, out_total)
     return (Int(out_free[]), Int(out_total[]))
 end
 
@@ -365,8 +335,6 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function issupported(context::Context, feature::Union{Feature,Integer,Symbol})
     out_supported = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_is_supported(context, code(Feature, feature), out_supported, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_is_supported(context, code(Feature, feature), out_supported)
     return out_supported[] != 0
 end

@@ -15,9 +15,7 @@ Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function device_count()
     out_count = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_count(out_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_count(out_count)
     return Int(out_count[])
 end
 
@@ -36,9 +34,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `FORKED`, `EXITING`.
 """
 function device_by_index(index::Integer)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_by_index(index, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_by_index(index, out_device)
     return Device(out_device[])
 end
 
@@ -60,9 +56,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKE
 """
 function device_find(text::AbstractString)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_device_find(text, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_find(text, out_device)
     return Device(out_device[])
 end
 
@@ -79,9 +73,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function index(device::Device)
     out_index = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_index(device, out_index, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_index(device, out_index)
     return Int(out_index[])
 end
 
@@ -98,9 +90,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function kind(device::Device)
     out_kind = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_kind(device, out_kind, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_kind(device, out_kind)
     return DeviceKind(out_kind[])
 end
 
@@ -151,11 +141,9 @@ Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function uuid(device::Device)
     out_uuid = Ref{NTuple{16,UInt8}}()
-    out_error = no_error()
-    GC.@preserve out_uuid status = LibGridCall.gc_device_get_uuid(
-        device, Base.unsafe_convert(Ptr{NTuple{16,UInt8}}, out_uuid), out_error
+    GC.@preserve out_uuid @check LibGridCall.gc_device_get_uuid(
+        device, Base.unsafe_convert(Ptr{NTuple{16,UInt8}}, out_uuid)
     )
-    status == 0 || throw_error(status, out_error[])
     return out_uuid[]
 end
 
@@ -174,9 +162,7 @@ Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 function compute_capability(device::Device)
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_compute_capability(device, out_major, out_minor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_compute_capability(device, out_major, out_minor)
     return (Int(out_major[]), Int(out_minor[]))
 end
 
@@ -193,9 +179,7 @@ Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function total_memory(device::Device)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_total_memory(device, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_total_memory(device, out_size)
     return Int(out_size[])
 end
 
@@ -213,9 +197,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function attribute(device::Device, attribute::Union{DeviceAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_attribute(device, code(DeviceAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_attribute(device, code(DeviceAttribute, attribute), out_value)
     return Int(out_value[])
 end
 
@@ -261,9 +243,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function device_attribute_from_name(name::AbstractString)
     out_attribute = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_attribute_from_name(name, out_attribute, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_attribute_from_name(name, out_attribute)
     return DeviceAttribute(out_attribute[])
 end
 
@@ -284,9 +264,7 @@ Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FO
 """
 function device_default(fallback::Integer)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_default(fallback, out_device, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_default(fallback, out_device)
     return Device(out_device[])
 end
 
@@ -304,8 +282,6 @@ Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function can_access_peer(device::Device, peer::Device)
     out_can = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_can_access_peer(device, peer, out_can, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_can_access_peer(device, peer, out_can)
     return out_can[] != 0
 end

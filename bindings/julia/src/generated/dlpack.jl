@@ -19,9 +19,7 @@ Throws a `GridCallError`: `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function to_dlpack(ndarray::Ndarray, flags::Integer; stream::Union{Nothing,Stream} = nothing)
     out_tensor = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_to_dlpack(ndarray, flags, something(stream, C_NULL), out_tensor, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_to_dlpack(ndarray, flags, something(stream, C_NULL), out_tensor)
     return Int(out_tensor[])
 end
 
@@ -48,11 +46,7 @@ function ndarray_from_dlpack(
     context::Context, tensor::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_from_dlpack(
-        context, tensor, flags, something(stream, C_NULL), out_ndarray, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_from_dlpack(context, tensor, flags, something(stream, C_NULL), out_ndarray)
     return Ndarray(out_ndarray[])
 end
 ndarray_from_dlpack(f::Function, arguments...; options...) = with(f, ndarray_from_dlpack(arguments...; options...))

@@ -18,11 +18,7 @@ function dtype_create(entries, size::Integer)
     roots = Any[]  # what the arguments point to
     entries_items = pin_all!(roots, LibGridCall.gc_dtype_entry, entries)
     out_dtype = Ref{Ptr{LibGridCall.gc_dtype}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_dtype_create(
-        entries_items, length(entries_items), size, out_dtype, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_dtype_create(entries_items, length(entries_items), size, out_dtype)
     return Dtype(out_dtype[])
 end
 dtype_create(f::Function, arguments...; options...) = with(f, dtype_create(arguments...; options...))
@@ -44,9 +40,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function dtype_size(dtype::Dtype)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_get_size(dtype, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_get_size(dtype, out_size)
     return Int(out_size[])
 end
 
@@ -64,9 +58,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function alignment(dtype::Dtype)
     out_alignment = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_get_alignment(dtype, out_alignment, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_get_alignment(dtype, out_alignment)
     return Int(out_alignment[])
 end
 
@@ -83,9 +75,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function field_count(dtype::Dtype)
     out_count = Ref{Csize_t}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_get_field_count(dtype, out_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_get_field_count(dtype, out_count)
     return Int(out_count[])
 end
 
@@ -103,9 +93,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function field(dtype::Dtype, index::Integer)
     out_field = Ref(empty(DtypeField))
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_get_field(dtype, index, out_field, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_get_field(dtype, index, out_field)
     return GC.@preserve dtype DtypeField(out_field[])
 end
 
@@ -123,9 +111,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
 function field_record(dtype::Dtype, index::Integer)
     out_record = Ref{Ptr{LibGridCall.gc_dtype}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_get_field_record(dtype, index, out_record, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_get_field_record(dtype, index, out_record)
     return Dtype(out_record[])
 end
 
@@ -143,9 +129,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function find_field(dtype::Dtype, name::AbstractString)
     out_index = Ref{Csize_t}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_find_field(dtype, name, out_index, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_find_field(dtype, name, out_index)
     return Int(out_index[])
 end
 
@@ -188,8 +172,6 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function dtype_scalar_from_name(name::AbstractString)
     out_scalar_type = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_dtype_scalar_from_name(name, out_scalar_type, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_dtype_scalar_from_name(name, out_scalar_type)
     return ScalarType(out_scalar_type[])
 end

@@ -16,9 +16,7 @@ Throws a `GridCallError`: `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 function event_create(context::Context; flags::Integer = 0)
     options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_event_create(context, Ref(options_struct), out_event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_create(context, Ref(options_struct), out_event)
     return Event(out_event[])
 end
 event_create(f::Function, arguments...; options...) = with(f, event_create(arguments...; options...))
@@ -38,9 +36,7 @@ Puts the event behind the work queued on the stream so far. Recording again move
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function record(event::Event; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_event_record(event, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_record(event, something(stream, C_NULL))
     return nothing
 end
 
@@ -56,9 +52,7 @@ May block.
 Throws a `GridCallError`: any device error.
 """
 function synchronize(event::Event)
-    out_error = no_error()
-    status = LibGridCall.gc_event_synchronize(event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_synchronize(event)
     return nothing
 end
 
@@ -83,11 +77,9 @@ function event_synchronize_for(events, timeout_nanoseconds::Integer)
     roots = Any[]  # what the arguments point to
     events_items = Ptr{LibGridCall.gc_event}[pin_handle!(roots, Ptr{LibGridCall.gc_event}, x) for x in events]
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_event_synchronize_for(
-        events_items, length(events_items), timeout_nanoseconds, out_done, out_error
+    GC.@preserve roots @check LibGridCall.gc_event_synchronize_for(
+        events_items, length(events_items), timeout_nanoseconds, out_done
     )
-    status == 0 || throw_error(status, out_error[])
     return out_done[] != 0
 end
 
@@ -105,9 +97,7 @@ Throws a `GridCallError`: any device error.
 """
 function query(event::Event)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_event_query(event, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_query(event, out_done)
     return out_done[] != 0
 end
 
@@ -127,9 +117,7 @@ Throws a `GridCallError`: `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any dev
 """
 function elapsed(start::Event, end_::Event)
     out_nanoseconds = Ref{Int64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_event_get_elapsed(start, end_, out_nanoseconds, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_get_elapsed(start, end_, out_nanoseconds)
     return Int(out_nanoseconds[])
 end
 
@@ -149,9 +137,7 @@ Throws a `GridCallError`: any driver error.
 """
 function event_wrap(context::Context, native::Integer)
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_event_wrap(context, native, out_event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_wrap(context, native, out_event)
     return Event(out_event[])
 end
 event_wrap(f::Function, arguments...; options...) = with(f, event_wrap(arguments...; options...))
@@ -171,11 +157,9 @@ Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
 function ipc_handle(event::Event)
     out_handle = Ref{NTuple{64,UInt8}}()
-    out_error = no_error()
-    GC.@preserve out_handle status = LibGridCall.gc_event_get_ipc_handle(
-        event, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_error
+    GC.@preserve out_handle @check LibGridCall.gc_event_get_ipc_handle(
+        event, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle)
     )
-    status == 0 || throw_error(status, out_error[])
     return out_handle[]
 end
 
@@ -199,9 +183,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any drive
 function event_open_ipc(context::Context, handle::DenseArray)
     handle_size = byte_count(handle)
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_event_open_ipc(context, handle, handle_size, out_event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_event_open_ipc(context, handle, handle_size, out_event)
     return Event(out_event[])
 end
 event_open_ipc(f::Function, arguments...; options...) = with(f, event_open_ipc(arguments...; options...))

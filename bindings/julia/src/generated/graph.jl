@@ -14,9 +14,7 @@ default stream cannot capture.
 Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
 function begin_capture(stream::Stream, mode::Union{CaptureMode,Integer,Symbol})
-    out_error = no_error()
-    status = LibGridCall.gc_stream_begin_capture(stream, code(CaptureMode, mode), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_begin_capture(stream, code(CaptureMode, mode))
     return nothing
 end
 
@@ -38,9 +36,7 @@ Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any d
 """
 function end_capture(stream::Stream)
     out_graph = Ref{Ptr{LibGridCall.gc_graph}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_end_capture(stream, out_graph, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_end_capture(stream, out_graph)
     return Graph(out_graph[])
 end
 
@@ -58,9 +54,7 @@ or launches the graph.
 Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function launch(graph::Graph; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_graph_launch(graph, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_graph_launch(graph, something(stream, C_NULL))
     return nothing
 end
 
@@ -78,9 +72,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function node_count(graph::Graph)
     out_count = Ref{Csize_t}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_graph_get_node_count(graph, out_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_graph_get_node_count(graph, out_count)
     return Int(out_count[])
 end
 
@@ -99,9 +91,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function node_kind(graph::Graph, node::Integer)
     out_kind = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_graph_get_node_kind(graph, node, out_kind, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_graph_get_node_kind(graph, node, out_kind)
     return GraphNodeKind(out_kind[])
 end
 
@@ -119,9 +109,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
 function node_kernel(graph::Graph, node::Integer)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_graph_get_node_kernel(graph, node, out_kernel, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_graph_get_node_kernel(graph, node, out_kernel)
     return Kernel(out_kernel[])
 end
 
@@ -147,11 +135,7 @@ function set_arg!(
     arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
 )
     bytes_size = byte_count(bytes)
-    out_error = no_error()
-    status = LibGridCall.gc_graph_set_arg(
-        graph, node, index, Ref(arg), something(bytes, C_NULL), bytes_size, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_graph_set_arg(graph, node, index, Ref(arg), something(bytes, C_NULL), bytes_size)
     return nothing
 end
 

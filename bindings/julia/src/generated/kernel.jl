@@ -32,9 +32,7 @@ Throws a `GridCallError`: `NOT_FOUND`, any launch error (3xx), any driver error.
 """
 function attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_get_attribute(kernel, code(KernelAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_get_attribute(kernel, code(KernelAttribute, attribute), out_value)
     return Int(out_value[])
 end
 
@@ -53,9 +51,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any
 driver error.
 """
 function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_set_attribute(kernel, code(KernelAttribute, attribute), value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_set_attribute(kernel, code(KernelAttribute, attribute), value)
     return nothing
 end
 
@@ -77,9 +73,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx),
 """
 function occupancy(kernel::Kernel, block_size::Integer, shared_size::Integer, flags::Integer)
     out_block_count = Ref{UInt32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, out_block_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, out_block_count)
     return Int(out_block_count[])
 end
 
@@ -100,11 +94,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx),
 function suggest_block(kernel::Kernel, shared_size::Integer, max_block_size::Integer)
     out_block_size = Ref{UInt32}(0)
     out_grid_size = Ref{UInt32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_suggest_block(
-        kernel, shared_size, max_block_size, out_block_size, out_grid_size, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_suggest_block(kernel, shared_size, max_block_size, out_block_size, out_grid_size)
     return (Int(out_block_size[]), Int(out_grid_size[]))
 end
 
@@ -122,9 +112,7 @@ Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function param_count(kernel::Kernel)
     out_count = Ref{Csize_t}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_get_param_count(kernel, out_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_get_param_count(kernel, out_count)
     return Int(out_count[])
 end
 
@@ -142,8 +130,6 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`.
 """
 function param(kernel::Kernel, index::Integer)
     out_param = Ref(empty(KernelParam))
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_get_param(kernel, index, out_param, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_kernel_get_param(kernel, index, out_param)
     return GC.@preserve kernel KernelParam(out_param[])
 end

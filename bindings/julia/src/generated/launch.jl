@@ -19,9 +19,7 @@ function launch(
     kernel::Kernel, config::LibGridCall.gc_launch_config,
     args::DenseVector{LibGridCall.gc_arg}; stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_launch(kernel, Ref(config), args, length(args), something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_launch(kernel, Ref(config), args, length(args), something(stream, C_NULL))
     return nothing
 end
 
@@ -45,9 +43,7 @@ function prepared_create(
     kernel::Kernel, config::LibGridCall.gc_launch_config, args::DenseVector{LibGridCall.gc_arg}
 )
     out_prepared = Ref{Ptr{LibGridCall.gc_prepared}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_prepared_create(kernel, Ref(config), args, length(args), out_prepared, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_prepared_create(kernel, Ref(config), args, length(args), out_prepared)
     return Prepared(out_prepared[])
 end
 prepared_create(f::Function, arguments...; options...) = with(f, prepared_create(arguments...; options...))
@@ -73,11 +69,7 @@ function set_arg!(
     prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
 )
     bytes_size = byte_count(bytes)
-    out_error = no_error()
-    status = LibGridCall.gc_prepared_set_arg(
-        prepared, index, Ref(arg), something(bytes, C_NULL), bytes_size, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_prepared_set_arg(prepared, index, Ref(arg), something(bytes, C_NULL), bytes_size)
     return nothing
 end
 
@@ -94,9 +86,7 @@ Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG
 (3xx), any driver error.
 """
 function set_config!(prepared::Prepared, config::LibGridCall.gc_launch_config)
-    out_error = no_error()
-    status = LibGridCall.gc_prepared_set_config(prepared, Ref(config), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_prepared_set_config(prepared, Ref(config))
     return nothing
 end
 
@@ -120,11 +110,8 @@ function launch_with(
     args::DenseVector{LibGridCall.gc_arg}; config::Union{Nothing,LibGridCall.gc_launch_config} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_prepared_launch(
-        prepared, config === nothing ? C_NULL : Ref(config), args, length(args), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_prepared_launch(
+        prepared, config === nothing ? C_NULL : Ref(config), args, length(args), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end

@@ -37,10 +37,6 @@ function version_get(component::Union{VersionComponent,Integer,Symbol})
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
     out_patch = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_version_get(
-        code(VersionComponent, component), out_major, out_minor, out_patch, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_version_get(code(VersionComponent, component), out_major, out_minor, out_patch)
     return (Int(out_major[]), Int(out_minor[]), Int(out_patch[]))
 end

@@ -23,9 +23,7 @@ function mem_map(
     mem::Mem, offset::Integer, size::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_map(mem, offset, size, flags, something(stream, C_NULL), out_mapping, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_map(mem, offset, size, flags, something(stream, C_NULL), out_mapping)
     return Mapping(out_mapping[])
 end
 
@@ -43,9 +41,7 @@ Throws a `GridCallError`: `INVALID_STATE`.
 """
 function address(mapping::Mapping)
     out_address = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mapping_get_address(mapping, out_address, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mapping_get_address(mapping, out_address)
     return out_address[]
 end
 
@@ -63,9 +59,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(mapping::Mapping, attribute::Union{MappingAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mapping_get_attribute(mapping, code(MappingAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mapping_get_attribute(mapping, code(MappingAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -82,9 +76,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function event(mapping::Mapping)
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mapping_get_event(mapping, out_event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mapping_get_event(mapping, out_event)
     return Event(out_event[])
 end
 
@@ -100,8 +92,6 @@ may not use the address any more. A second time it is `INVALID_STATE`.
 Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function unmap(mapping::Mapping; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_mapping_unmap(mapping, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mapping_unmap(mapping, something(stream, C_NULL))
     return nothing
 end

@@ -17,9 +17,7 @@ Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function mem_alloc(context::Context, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_alloc(context, size, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_alloc(context, size, out_mem)
     return Mem(out_mem[])
 end
 mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments...; options...))
@@ -68,9 +66,7 @@ function mem_create(
         pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_create(f::Function, arguments...; options...) = with(f, mem_create(arguments...; options...))
@@ -96,9 +92,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function sub_region(mem::Mem, offset::Integer, size::Integer, flags::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem)
     return Mem(out_mem[])
 end
 sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments...; options...))
@@ -126,9 +120,7 @@ error.
 function mem_register(context::Context, host_address::Integer, size::Integer; flags::Integer = 0)
     options_struct = LibGridCall.gc_mem_register_options(sizeof(LibGridCall.gc_mem_register_options), flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_register(f::Function, arguments...; options...) = with(f, mem_register(arguments...; options...))
@@ -164,11 +156,7 @@ function mem_wrap(
         pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_mem_wrap(
-        context, address, size, Ref(options_struct), out_mem, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_mem_wrap(context, address, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_wrap(f::Function, arguments...; options...) = with(f, mem_wrap(arguments...; options...))
@@ -188,9 +176,7 @@ Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function address(mem::Mem)
     out_address = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_address(mem, out_address, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_address(mem, out_address)
     return out_address[]
 end
 
@@ -208,9 +194,7 @@ Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function host_address(mem::Mem)
     out_address = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_host_address(mem, out_address, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_host_address(mem, out_address)
     return out_address[]
 end
 
@@ -227,9 +211,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function mem_size(mem::Mem)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_size(mem, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_size(mem, out_size)
     return Int(out_size[])
 end
 
@@ -248,9 +230,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -267,9 +247,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function parent(mem::Mem)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_get_parent(mem, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_get_parent(mem, out_mem)
     return Mem(out_mem[])
 end
 
@@ -286,9 +264,7 @@ before that work is done. Memory that a launch or a copy names needs no such cal
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_use(mem, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_use(mem, something(stream, C_NULL))
     return nothing
 end
 
@@ -311,9 +287,7 @@ Throws a `GridCallError`: any device error.
 """
 function mem_wait(mem::Mem, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_wait(mem, timeout_nanoseconds, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_wait(mem, timeout_nanoseconds, out_done)
     return out_done[] != 0
 end
 
@@ -332,9 +306,7 @@ UNSUPPORTED: the memory is not managed.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
 """
 function attach(mem::Mem, attach::Union{MemAttachMode,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL))
     return nothing
 end
 
@@ -356,11 +328,7 @@ function advise(
     mem::Mem, offset::Integer, size::Integer,
     advice::Union{MemAdvice,Integer,Symbol}; device::Union{Nothing,Device} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_mem_advise(
-        mem, offset, size, code(MemAdvice, advice), something(device, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_advise(mem, offset, size, code(MemAdvice, advice), something(device, C_NULL))
     return nothing
 end
 
@@ -385,11 +353,9 @@ function prefetch(
     mem::Mem, offset::Integer, size::Integer, flags::Integer; device::Union{Nothing,Device} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_mem_prefetch(
-        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL), out_error
+    @check LibGridCall.gc_mem_prefetch(
+        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -417,11 +383,9 @@ Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 function ipc_handle(mem::Mem)
     out_handle = Ref{NTuple{64,UInt8}}()
     out_offset = Ref{UInt64}(0)
-    out_error = no_error()
-    GC.@preserve out_handle status = LibGridCall.gc_mem_get_ipc_handle(
-        mem, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_offset, out_error
+    GC.@preserve out_handle @check LibGridCall.gc_mem_get_ipc_handle(
+        mem, Base.unsafe_convert(Ptr{NTuple{64,UInt8}}, out_handle), out_offset
     )
-    status == 0 || throw_error(status, out_error[])
     return (out_handle[], Int(out_offset[]))
 end
 
@@ -452,11 +416,7 @@ function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, siz
     handle_size = byte_count(handle)
     options_struct = LibGridCall.gc_mem_ipc_options(sizeof(LibGridCall.gc_mem_ipc_options), flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_open_ipc(
-        context, handle, handle_size, offset, size, Ref(options_struct), out_mem, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_open_ipc(context, handle, handle_size, offset, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
 end
 mem_open_ipc(f::Function, arguments...; options...) = with(f, mem_open_ipc(arguments...; options...))
@@ -478,8 +438,6 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, any device error.
 """
 function free(mem::Mem)
-    out_error = no_error()
-    status = LibGridCall.gc_mem_free(mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_mem_free(mem)
     return nothing
 end

@@ -62,11 +62,9 @@ function module_from_source(
         pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_module_from_source(
-        context, source_text, sizeof(source_text), Ref(options_struct), out_module, out_error
+    GC.@preserve roots @check LibGridCall.gc_module_from_source(
+        context, source_text, sizeof(source_text), Ref(options_struct), out_module
     )
-    status == 0 || throw_error(status, out_error[])
     return CodeModule(out_module[])
 end
 module_from_source(f::Function, arguments...; options...) = with(f, module_from_source(arguments...; options...))
@@ -107,11 +105,9 @@ function module_from_buffer(
         optimization_level, 0
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_module_from_buffer(
-        context, image, image_size, Ref(options_struct), out_module, out_error
+    GC.@preserve roots @check LibGridCall.gc_module_from_buffer(
+        context, image, image_size, Ref(options_struct), out_module
     )
-    status == 0 || throw_error(status, out_error[])
     return CodeModule(out_module[])
 end
 module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_buffer(arguments...; options...))
@@ -173,11 +169,7 @@ function module_from_file(
         pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_module_from_file(
-        context, path, Ref(options_struct), out_module, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_module_from_file(context, path, Ref(options_struct), out_module)
     return CodeModule(out_module[])
 end
 module_from_file(f::Function, arguments...; options...) = with(f, module_from_file(arguments...; options...))
@@ -199,9 +191,7 @@ Throws a `GridCallError`: `NOT_FOUND`, any compile error (4xx), any device error
 """
 function kernel(module_::CodeModule, name::AbstractString)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_kernel(module_, name, out_kernel, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_kernel(module_, name, out_kernel)
     return Kernel(out_kernel[])
 end
 kernel(f::Function, arguments...; options...) = with(f, kernel(arguments...; options...))
@@ -219,9 +209,7 @@ Throws a `GridCallError`: `UNSUPPORTED`, any launch error (3xx), any driver erro
 """
 function kernel_count(module_::CodeModule)
     out_count = Ref{Csize_t}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_kernel_count(module_, out_count, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_kernel_count(module_, out_count)
     return Int(out_count[])
 end
 
@@ -257,9 +245,7 @@ Throws a `GridCallError`: `NOT_FOUND`, any device error.
 """
 function module_global(module_::CodeModule, name::AbstractString)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_global(module_, name, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_global(module_, name, out_mem)
     return Mem(out_mem[])
 end
 module_global(f::Function, arguments...; options...) = with(f, module_global(arguments...; options...))
@@ -284,11 +270,7 @@ function bind_texture(
     module_::CodeModule, name::AbstractString; texture::Union{Nothing,Texture} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_module_bind_texture(
-        module_, name, something(texture, C_NULL), something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_bind_texture(module_, name, something(texture, C_NULL), something(stream, C_NULL))
     return nothing
 end
 
@@ -311,11 +293,7 @@ function bind_surface(
     module_::CodeModule, name::AbstractString; surface::Union{Nothing,Surface} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    out_error = no_error()
-    status = LibGridCall.gc_module_bind_surface(
-        module_, name, something(surface, C_NULL), something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_bind_surface(module_, name, something(surface, C_NULL), something(stream, C_NULL))
     return nothing
 end
 
@@ -333,9 +311,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function texture(module_::CodeModule, name::AbstractString)
     out_texture = Ref{Ptr{LibGridCall.gc_texture}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_texture(module_, name, out_texture, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_texture(module_, name, out_texture)
     return Texture(out_texture[])
 end
 
@@ -353,9 +329,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function surface(module_::CodeModule, name::AbstractString)
     out_surface = Ref{Ptr{LibGridCall.gc_surface}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_surface(module_, name, out_surface, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_surface(module_, name, out_surface)
     return Surface(out_surface[])
 end
 
@@ -391,9 +365,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(module_::CodeModule, attribute::Union{ModuleAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_module_get_attribute(module_, code(ModuleAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_get_attribute(module_, code(ModuleAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -410,8 +382,6 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function iscached(module_::CodeModule)
     out_cached = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_module_is_cached(module_, out_cached, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_module_is_cached(module_, out_cached)
     return out_cached[] != 0
 end

@@ -44,9 +44,7 @@ function ndarray_create(
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_create(context, Ref(options_struct), out_ndarray, out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_ndarray_create(context, Ref(options_struct), out_ndarray)
     return Ndarray(out_ndarray[])
 end
 ndarray_create(f::Function, arguments...; options...) = with(f, ndarray_create(arguments...; options...))
@@ -102,11 +100,9 @@ function ndarray_from_host(
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_from_host(
-        context, data, data_size, Ref(options_struct), out_ndarray, out_error
+    GC.@preserve roots @check LibGridCall.gc_ndarray_from_host(
+        context, data, data_size, Ref(options_struct), out_ndarray
     )
-    status == 0 || throw_error(status, out_error[])
     return Ndarray(out_ndarray[])
 end
 ndarray_from_host(f::Function, arguments...; options...) = with(f, ndarray_from_host(arguments...; options...))
@@ -155,11 +151,7 @@ function ndarray_from_mem(
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_from_mem(
-        mem, offset, Ref(options_struct), out_ndarray, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_ndarray_from_mem(mem, offset, Ref(options_struct), out_ndarray)
     return Ndarray(out_ndarray[])
 end
 ndarray_from_mem(f::Function, arguments...; options...) = with(f, ndarray_from_mem(arguments...; options...))
@@ -177,9 +169,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function mem(ndarray::Ndarray)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_get_mem(ndarray, out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_get_mem(ndarray, out_mem)
     return Mem(out_mem[])
 end
 mem(f::Function, arguments...; options...) = with(f, mem(arguments...; options...))
@@ -197,9 +187,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function record(ndarray::Ndarray)
     out_dtype = Ref{Ptr{LibGridCall.gc_dtype}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_get_record(ndarray, out_dtype, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_get_record(ndarray, out_dtype)
     return Dtype(out_dtype[])
 end
 record(f::Function, arguments...; options...) = with(f, record(arguments...; options...))
@@ -219,9 +207,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`.
 """
 function attribute(ndarray::Ndarray, attribute::Union{NdarrayAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_get_attribute(ndarray, code(NdarrayAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_get_attribute(ndarray, code(NdarrayAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -276,11 +262,7 @@ function slice(ndarray::Ndarray, slices)
     roots = Any[]  # what the arguments point to
     slices_items = pin_all!(roots, LibGridCall.gc_axis_slice, slices)
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_slice(
-        ndarray, slices_items, length(slices_items), out_ndarray, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_ndarray_slice(ndarray, slices_items, length(slices_items), out_ndarray)
     return Ndarray(out_ndarray[])
 end
 slice(f::Function, arguments...; options...) = with(f, slice(arguments...; options...))
@@ -303,11 +285,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`.
 function ndarray_reshape(ndarray::Ndarray, shape, flags::Integer)
     shape_items = Int64[x for x in shape]
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_reshape(
-        ndarray, shape_items, length(shape_items), flags, out_ndarray, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_reshape(ndarray, shape_items, length(shape_items), flags, out_ndarray)
     return Ndarray(out_ndarray[])
 end
 ndarray_reshape(f::Function, arguments...; options...) = with(f, ndarray_reshape(arguments...; options...))
@@ -327,9 +305,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`.
 function ndarray_transpose(ndarray::Ndarray, axes)
     axes_items = UInt32[x for x in axes]
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_transpose(ndarray, axes_items, length(axes_items), out_ndarray, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_transpose(ndarray, axes_items, length(axes_items), out_ndarray)
     return Ndarray(out_ndarray[])
 end
 ndarray_transpose(f::Function, arguments...; options...) = with(f, ndarray_transpose(arguments...; options...))
@@ -353,11 +329,9 @@ function ndarray_view(
     ndarray::Ndarray, scalar_type::Union{ScalarType,Integer,Symbol}; record::Union{Nothing,Dtype} = nothing
 )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_view(
-        ndarray, code(ScalarType, scalar_type), something(record, C_NULL), out_ndarray, out_error
+    @check LibGridCall.gc_ndarray_view(
+        ndarray, code(ScalarType, scalar_type), something(record, C_NULL), out_ndarray
     )
-    status == 0 || throw_error(status, out_error[])
     return Ndarray(out_ndarray[])
 end
 ndarray_view(f::Function, arguments...; options...) = with(f, ndarray_view(arguments...; options...))
@@ -377,9 +351,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function field(ndarray::Ndarray, name::AbstractString)
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_get_field(ndarray, name, out_ndarray, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_get_field(ndarray, name, out_ndarray)
     return Ndarray(out_ndarray[])
 end
 field(f::Function, arguments...; options...) = with(f, field(arguments...; options...))
@@ -402,9 +374,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `
 compile error (4xx), any device error.
 """
 function ndarray_copy(dst::Ndarray, src::Ndarray; stream::Union{Nothing,Stream} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_copy(dst, src, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_copy(dst, src, something(stream, C_NULL))
     return nothing
 end
 
@@ -439,11 +409,9 @@ function copy_from_host(
         sizeof(LibGridCall.gc_ndarray_layout), flags, first_pointer(strides_items), length(strides_items), offset,
         code(ScalarType, scalar_type), 0
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_copy_from_host(
-        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL), out_error
+    GC.@preserve roots @check LibGridCall.gc_ndarray_copy_from_host(
+        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -478,11 +446,9 @@ function copy_to_host(
         sizeof(LibGridCall.gc_ndarray_layout), flags, first_pointer(strides_items), length(strides_items), offset,
         code(ScalarType, scalar_type), 0
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_copy_to_host(
-        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL), out_error
+    GC.@preserve roots @check LibGridCall.gc_ndarray_copy_to_host(
+        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return data
 end
 
@@ -502,9 +468,7 @@ device error.
 """
 function ndarray_fill(ndarray::Ndarray, value::DenseArray; stream::Union{Nothing,Stream} = nothing)
     value_size = byte_count(value)
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_fill(ndarray, value, value_size, something(stream, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_ndarray_fill(ndarray, value, value_size, something(stream, C_NULL))
     return nothing
 end
 
@@ -538,12 +502,10 @@ function apply(
     roots = Any[]  # what the arguments point to
     inputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in inputs]
     scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_ndarray_apply(
+    GC.@preserve roots @check LibGridCall.gc_ndarray_apply(
         ndarray, expression, inputs_items, length(inputs_items), scalars_items, length(scalars_items),
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -572,12 +534,9 @@ function ndarray_reduce(
     axes; stream::Union{Nothing,Stream} = nothing
 )
     axes_items = UInt32[x for x in axes]
-    out_error = no_error()
-    status = LibGridCall.gc_ndarray_reduce(
-        ndarray, src, code(Reduction, reduction), axes_items, length(axes_items), something(stream, C_NULL),
-        out_error
+    @check LibGridCall.gc_ndarray_reduce(
+        ndarray, src, code(Reduction, reduction), axes_items, length(axes_items), something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
@@ -609,11 +568,7 @@ function array_from_ndarray(
     ndarray::Ndarray, array_flags::Integer, from_flags::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_array_from_ndarray(
-        ndarray, array_flags, from_flags, something(stream, C_NULL), out_array, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_array_from_ndarray(ndarray, array_flags, from_flags, something(stream, C_NULL), out_array)
     return OpaqueArray(out_array[])
 end
 array_from_ndarray(f::Function, arguments...; options...) = with(f, array_from_ndarray(arguments...; options...))
@@ -670,11 +625,9 @@ function array_from_host(
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_array_from_host(
-        context, data, data_size, Ref(options_struct), array_flags, from_flags, out_array, out_error
+    GC.@preserve roots @check LibGridCall.gc_array_from_host(
+        context, data, data_size, Ref(options_struct), array_flags, from_flags, out_array
     )
-    status == 0 || throw_error(status, out_error[])
     return OpaqueArray(out_array[])
 end
 array_from_host(f::Function, arguments...; options...) = with(f, array_from_host(arguments...; options...))

@@ -17,9 +17,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, any device error.
 """
 function pipe_create(context::Context, packet_size::Integer, max_packets::Integer)
     out_pipe = Ref{Ptr{LibGridCall.gc_pipe}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_pipe_create(context, packet_size, max_packets, out_pipe, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pipe_create(context, packet_size, max_packets, out_pipe)
     return Pipe(out_pipe[])
 end
 pipe_create(f::Function, arguments...; options...) = with(f, pipe_create(arguments...; options...))
@@ -42,8 +40,6 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(pipe::Pipe, attribute::Union{PipeAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_pipe_get_attribute(pipe, code(PipeAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pipe_get_attribute(pipe, code(PipeAttribute, attribute), out_value)
     return out_value[] % Int
 end

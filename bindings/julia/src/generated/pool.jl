@@ -25,9 +25,7 @@ function pool_create(
         sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit, flags, alignment
     )
     out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool)
     return Pool(out_pool[])
 end
 pool_create(f::Function, arguments...; options...) = with(f, pool_create(arguments...; options...))
@@ -55,9 +53,7 @@ Throws a `GridCallError`: `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
 """
 function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem)
     return Mem(out_mem[])
 end
 alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; options...))
@@ -75,9 +71,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS
 """
 function statistics(pool::Pool)
     out_statistics = Ref(empty(PoolStatistics))
-    out_error = no_error()
-    status = LibGridCall.gc_pool_get_statistics(pool, out_statistics, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_get_statistics(pool, out_statistics)
     return GC.@preserve pool PoolStatistics(out_statistics[])
 end
 
@@ -93,9 +87,7 @@ May block.
 Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function free_held(pool::Pool)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_free_held(pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_free_held(pool)
     return nothing
 end
 
@@ -111,9 +103,7 @@ May block.
 Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function stop_holding(pool::Pool)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_stop_holding(pool, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_stop_holding(pool)
     return nothing
 end
 
@@ -130,8 +120,6 @@ May block.
 Throws a `GridCallError`: any launch error (3xx), any driver error.
 """
 function set_limit!(pool::Pool, limit::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_pool_set_limit(pool, limit, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_pool_set_limit(pool, limit)
     return nothing
 end

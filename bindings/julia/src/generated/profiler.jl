@@ -29,9 +29,7 @@ function initialize_profiler(
         sizeof(LibGridCall.gc_profiler_options), code(ProfilerOutput, output), capacity, pin!(roots, output_file),
         pin!(roots, config_file)
     )
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_profiler_initialize(context, Ref(options_struct), out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_profiler_initialize(context, Ref(options_struct))
     return nothing
 end
 
@@ -49,9 +47,7 @@ May block.
 Throws a `GridCallError`: `IO`, any device error.
 """
 function start_profiler(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_profiler_start(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_profiler_start(context)
     return nothing
 end
 
@@ -71,8 +67,6 @@ May block.
 Throws a `GridCallError`: `IO`, any device error.
 """
 function stop_profiler(context::Context)
-    out_error = no_error()
-    status = LibGridCall.gc_profiler_stop(context, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_profiler_stop(context)
     return nothing
 end

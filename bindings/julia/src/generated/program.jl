@@ -62,11 +62,9 @@ function program_compile(
         pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_program = Ref{Ptr{LibGridCall.gc_program}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_program_compile(
-        something(device, C_NULL), source_text, sizeof(source_text), Ref(options_struct), out_program, out_error
+    GC.@preserve roots @check LibGridCall.gc_program_compile(
+        something(device, C_NULL), source_text, sizeof(source_text), Ref(options_struct), out_program
     )
-    status == 0 || throw_error(status, out_error[])
     return Program(out_program[])
 end
 program_compile(f::Function, arguments...; options...) = with(f, program_compile(arguments...; options...))
@@ -159,11 +157,7 @@ function module_from_program(
         optimization_level, 0
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_module_from_program(
-        context, program, Ref(options_struct), out_module, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_module_from_program(context, program, Ref(options_struct), out_module)
     return CodeModule(out_module[])
 end
 module_from_program(f::Function, arguments...; options...) = with(f, module_from_program(arguments...; options...))
@@ -199,10 +193,6 @@ Throws a `GridCallError`: `INVALID_COMPILE_OPTION`.
 function program_set_default_options(options)
     roots = Any[]  # what the arguments point to
     options_items = pin_all!(roots, Cstring, options)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_program_set_default_options(
-        options_items, length(options_items), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_program_set_default_options(options_items, length(options_items))
     return nothing
 end

@@ -32,11 +32,9 @@ function launch_staged(
 )
     roots = Any[]  # what the arguments point to
     host_args_items = pin_all!(roots, LibGridCall.gc_host_arg, host_args)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_launch_staged(
+    GC.@preserve roots @check LibGridCall.gc_launch_staged(
         kernel, Ref(config), args, length(args), host_args_items, length(host_args_items),
-        something(stream, C_NULL), out_error
+        something(stream, C_NULL)
     )
-    status == 0 || throw_error(status, out_error[])
     return nothing
 end

@@ -17,9 +17,7 @@ Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
     options_struct = LibGridCall.gc_stream_options(sizeof(LibGridCall.gc_stream_options), flags, priority, 0)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_create(context, Ref(options_struct), out_stream, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_create(context, Ref(options_struct), out_stream)
     return Stream(out_stream[])
 end
 stream_create(f::Function, arguments...; options...) = with(f, stream_create(arguments...; options...))
@@ -43,9 +41,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function default_stream(context::Context)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_default_stream(context, out_stream, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_default_stream(context, out_stream)
     return Stream(out_stream[])
 end
 
@@ -63,9 +59,7 @@ Throws a `GridCallError`: any driver error.
 function stream_priority_range(context::Context)
     out_least = Ref{Int32}(0)
     out_greatest = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_context_get_stream_priority_range(context, out_least, out_greatest, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_get_stream_priority_range(context, out_least, out_greatest)
     return (Int(out_least[]), Int(out_greatest[]))
 end
 
@@ -84,9 +78,7 @@ May block.
 Throws a `GridCallError`: any device error.
 """
 function synchronize(stream::Stream)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_synchronize(stream, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_synchronize(stream)
     return nothing
 end
 
@@ -104,9 +96,7 @@ Throws a `GridCallError`: any device error.
 """
 function query(stream::Stream)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_query(stream, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_query(stream, out_done)
     return out_done[] != 0
 end
 
@@ -126,9 +116,7 @@ Throws a `GridCallError`: any device error.
 """
 function synchronize_for(stream::Stream, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_synchronize_for(stream, timeout_nanoseconds, out_done, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_synchronize_for(stream, timeout_nanoseconds, out_done)
     return out_done[] != 0
 end
 
@@ -145,9 +133,7 @@ on the CPU device: a GPU returns UNSUPPORTED.
 Throws a `GridCallError`: `UNSUPPORTED`, any driver error.
 """
 function cancel(stream::Stream)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_cancel(stream, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_cancel(stream)
     return nothing
 end
 
@@ -166,9 +152,7 @@ May block.
 Throws a `GridCallError`: any device error.
 """
 function wait_event(stream::Stream, event::Event)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_wait_event(stream, event, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_wait_event(stream, event)
     return nothing
 end
 
@@ -188,11 +172,7 @@ Throws a `GridCallError`: any device error.
 function wait_events(stream::Stream, events)
     roots = Any[]  # what the arguments point to
     events_items = Ptr{LibGridCall.gc_event}[pin_handle!(roots, Ptr{LibGridCall.gc_event}, x) for x in events]
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_stream_wait_events(
-        stream, events_items, length(events_items), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_stream_wait_events(stream, events_items, length(events_items))
     return nothing
 end
 
@@ -212,9 +192,7 @@ stream and the completion may be released at once.
 Throws a `GridCallError`: any device error.
 """
 function stream_notify(stream::Stream, completion::Completion, token::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_notify(stream, completion, token, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_notify(stream, completion, token)
     return nothing
 end
 
@@ -233,9 +211,7 @@ Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(stream::Stream, attribute::Union{StreamAttribute,Integer,Symbol})
     out_value = Ref{Int64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_get_attribute(stream, code(StreamAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_get_attribute(stream, code(StreamAttribute, attribute), out_value)
     return Int(out_value[])
 end
 
@@ -257,9 +233,7 @@ Throws a `GridCallError`: `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
 """
 function stream_wrap(context::Context, native::Integer)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_wrap(context, native, out_stream, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_stream_wrap(context, native, out_stream)
     return Stream(out_stream[])
 end
 stream_wrap(f::Function, arguments...; options...) = with(f, stream_wrap(arguments...; options...))

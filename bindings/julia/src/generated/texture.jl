@@ -42,9 +42,7 @@ function texture_create(
         pin_handle!(roots, Ptr{LibGridCall.gc_sampler}, sampler)
     )
     out_texture = Ref{Ptr{LibGridCall.gc_texture}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_texture_create(context, Ref(options_struct), out_texture, out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_texture_create(context, Ref(options_struct), out_texture)
     return Texture(out_texture[])
 end
 texture_create(f::Function, arguments...; options...) = with(f, texture_create(arguments...; options...))
@@ -67,9 +65,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(texture::Texture, attribute::Union{TextureAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_texture_get_attribute(texture, code(TextureAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_texture_get_attribute(texture, code(TextureAttribute, attribute), out_value)
     return out_value[] % Int
 end
 
@@ -86,9 +82,7 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function array(texture::Texture)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_texture_get_array(texture, out_array, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_texture_get_array(texture, out_array)
     return OpaqueArray(out_array[])
 end
 
@@ -105,9 +99,7 @@ Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
 function surface_create(array::OpaqueArray)
     out_surface = Ref{Ptr{LibGridCall.gc_surface}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_surface_create(array, out_surface, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_surface_create(array, out_surface)
     return Surface(out_surface[])
 end
 surface_create(f::Function, arguments...; options...) = with(f, surface_create(arguments...; options...))
@@ -129,9 +121,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function array(surface::Surface)
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_surface_get_array(surface, out_array, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_surface_get_array(surface, out_array)
     return OpaqueArray(out_array[])
 end
 
@@ -155,9 +145,7 @@ function sampler_create(context::Context; sampling = nothing)
         sizeof(LibGridCall.gc_sampler_options), make_item!(roots, LibGridCall.gc_sampling, sampling)
     )
     out_sampler = Ref{Ptr{LibGridCall.gc_sampler}}(C_NULL)
-    out_error = no_error()
-    GC.@preserve roots status = LibGridCall.gc_sampler_create(context, Ref(options_struct), out_sampler, out_error)
-    status == 0 || throw_error(status, out_error[])
+    GC.@preserve roots @check LibGridCall.gc_sampler_create(context, Ref(options_struct), out_sampler)
     return Sampler(out_sampler[])
 end
 sampler_create(f::Function, arguments...; options...) = with(f, sampler_create(arguments...; options...))
@@ -180,8 +168,6 @@ Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(sampler::Sampler, attribute::Union{SamplerAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_sampler_get_attribute(sampler, code(SamplerAttribute, attribute), out_value, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_sampler_get_attribute(sampler, code(SamplerAttribute, attribute), out_value)
     return out_value[] % Int
 end

@@ -16,9 +16,7 @@ Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function data(device::Device)
     out_data = Ref(empty(DeviceData))
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_data(device, out_data, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_data(device, out_data)
     return GC.@preserve device DeviceData(out_data[])
 end
 
@@ -41,9 +39,7 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `DRIVER`, `FORKED`, `EXITING`.
 function alignment(device::Device, word_size::Integer, size::Integer)
     out_alignment = Ref{UInt64}(0)
     out_size = Ref{UInt64}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_device_get_alignment(device, word_size, size, out_alignment, out_size, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_get_alignment(device, word_size, size, out_alignment, out_size)
     return (Int(out_alignment[]), Int(out_size[]))
 end
 
@@ -94,11 +90,7 @@ function device_data_occupancy(
         shared_memory_per_mp, shared_memory_per_block, system_shared, smem_granularity, smem_alloc_granularity
     )
     out_record = Ref(empty(OccupancyRecord))
-    out_error = no_error()
-    status = LibGridCall.gc_device_data_get_occupancy(
-        Ref(data_struct), threads, shared_size, registers, out_record, out_error
-    )
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_device_data_get_occupancy(Ref(data_struct), threads, shared_size, registers, out_record)
     return OccupancyRecord(out_record[])
 end
 
@@ -112,9 +104,7 @@ Drops all that `set_memo!` keeps for a context, or for every context. Preview: m
 Throws a `GridCallError`: `INVALID_HANDLE`.
 """
 function context_clear_memo(; context::Union{Nothing,Context} = nothing)
-    out_error = no_error()
-    status = LibGridCall.gc_context_clear_memo(something(context, C_NULL), out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_clear_memo(something(context, C_NULL))
     return nothing
 end
 
@@ -134,8 +124,6 @@ Preview: may change in any release.
 Throws a `GridCallError`: `INVALID_STATE`, `FORKED`, `EXITING`.
 """
 function defer_cleanup(context::Context, defers::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_context_defer_cleanup(context, defers, out_error)
-    status == 0 || throw_error(status, out_error[])
+    @check LibGridCall.gc_context_defer_cleanup(context, defers)
     return nothing
 end

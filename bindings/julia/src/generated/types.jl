@@ -14,19 +14,7 @@ What has a version of its own.
 - `VERSION_COMPONENT_MPI`: The MPI standard of the library that carries communicators between CPU devices;
   `comm_engine` names that library.
 """
-struct VersionComponent <: Code
-    value::Int32
-end
-const VERSION_COMPONENT_CUDA = VersionComponent(1)
-const VERSION_COMPONENT_DRIVER = VersionComponent(2)
-const VERSION_COMPONENT_NVRTC = VersionComponent(3)
-const VERSION_COMPONENT_CPU_DEVICE = VersionComponent(4)
-const VERSION_COMPONENT_NCCL = VersionComponent(5)
-const VERSION_COMPONENT_MPI = VersionComponent(6)
-const version_component_names = Pair{Symbol,Int32}[
-    :CUDA => 1, :DRIVER => 2, :NVRTC => 3, :CPU_DEVICE => 4, :NCCL => 5, :MPI => 6
-]
-codes(::Type{VersionComponent}) = version_component_names
+@codes(VersionComponent, "VERSION_COMPONENT_", CUDA, DRIVER, NVRTC, CPU_DEVICE, NCCL, MPI)
 
 """
     Status
@@ -103,77 +91,19 @@ was queued before.
 - `ERROR_COMM_MISMATCH`: The ranks of a communicator did not call alike; the message says which rank called
   what.
 """
-struct Status <: Code
-    value::Int32
-end
-const OK = Status(0)
-const ERROR_INVALID_ARGUMENT = Status(100)
-const ERROR_INVALID_HANDLE = Status(101)
-const ERROR_OUT_OF_RANGE = Status(102)
-const ERROR_INVALID_OPTIONS = Status(103)
-const ERROR_NOT_FOUND = Status(104)
-const ERROR_WRONG_CONTEXT = Status(105)
-const ERROR_INVALID_STATE = Status(106)
-const ERROR_NOT_READY = Status(107)
-const ERROR_ALREADY_REGISTERED = Status(108)
-const ERROR_OUT_OF_MEMORY = Status(200)
-const ERROR_OUT_OF_HOST_MEMORY = Status(201)
-const ERROR_POOL_LIMIT = Status(202)
-const ERROR_INVALID_LAUNCH = Status(300)
-const ERROR_ARGUMENT_MISMATCH = Status(301)
-const ERROR_ILLEGAL_ADDRESS = Status(302)
-const ERROR_MISALIGNED_ADDRESS = Status(303)
-const ERROR_KERNEL_TRAP = Status(304)
-const ERROR_KERNEL_ASSERT = Status(305)
-const ERROR_DIVIDE_BY_ZERO = Status(306)
-const ERROR_STACK_OVERFLOW = Status(307)
-const ERROR_LAUNCH_TIMEOUT = Status(308)
-const ERROR_LAUNCH_FAILED = Status(309)
-const ERROR_KERNEL_DEADLOCK = Status(310)
-const ERROR_DEVICE_LOST = Status(311)
-const ERROR_CANCELLED = Status(312)
-const ERROR_COMPILE = Status(400)
-const ERROR_COMPILER_UNAVAILABLE = Status(401)
-const ERROR_COMPILER_FAILED = Status(402)
-const ERROR_COMPILE_TIMEOUT = Status(403)
-const ERROR_INVALID_IMAGE = Status(404)
-const ERROR_INCOMPATIBLE_IMAGE = Status(405)
-const ERROR_INVALID_COMPILE_OPTION = Status(406)
-const ERROR_DRIVER = Status(500)
-const ERROR_NO_DEVICE = Status(501)
-const ERROR_DRIVER_UNAVAILABLE = Status(502)
-const ERROR_DRIVER_TOO_OLD = Status(503)
-const ERROR_IO = Status(504)
-const ERROR_INTERNAL = Status(505)
-const ERROR_UNSUPPORTED = Status(506)
-const ERROR_FORKED = Status(507)
-const ERROR_EXITING = Status(508)
-const ERROR_COMM = Status(520)
-const ERROR_COMM_UNAVAILABLE = Status(521)
-const ERROR_COMM_TOO_OLD = Status(522)
-const ERROR_COMM_PEER_LOST = Status(523)
-const ERROR_COMM_TIMEOUT = Status(524)
-const ERROR_COMM_ABORTED = Status(525)
-const ERROR_COMM_MISMATCH = Status(526)
-const status_names = Pair{Symbol,Int32}[
-    :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
-    :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_WRONG_CONTEXT => 105,
-    :ERROR_INVALID_STATE => 106, :ERROR_NOT_READY => 107, :ERROR_ALREADY_REGISTERED => 108,
-    :ERROR_OUT_OF_MEMORY => 200, :ERROR_OUT_OF_HOST_MEMORY => 201, :ERROR_POOL_LIMIT => 202,
-    :ERROR_INVALID_LAUNCH => 300, :ERROR_ARGUMENT_MISMATCH => 301, :ERROR_ILLEGAL_ADDRESS => 302,
-    :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304, :ERROR_KERNEL_ASSERT => 305,
-    :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307, :ERROR_LAUNCH_TIMEOUT => 308,
-    :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310, :ERROR_DEVICE_LOST => 311,
-    :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400, :ERROR_COMPILER_UNAVAILABLE => 401,
-    :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
-    :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
-    :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
-    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508,
-    :ERROR_COMM => 520, :ERROR_COMM_UNAVAILABLE => 521, :ERROR_COMM_TOO_OLD => 522,
-    :ERROR_COMM_PEER_LOST => 523, :ERROR_COMM_TIMEOUT => 524, :ERROR_COMM_ABORTED => 525,
-    :ERROR_COMM_MISMATCH => 526
-]
-codes(::Type{Status}) = status_names
+@codes(
+    Status, "", OK, ERROR_INVALID_ARGUMENT, ERROR_INVALID_HANDLE, ERROR_OUT_OF_RANGE, ERROR_INVALID_OPTIONS,
+    ERROR_NOT_FOUND, ERROR_WRONG_CONTEXT, ERROR_INVALID_STATE, ERROR_NOT_READY, ERROR_ALREADY_REGISTERED,
+    ERROR_OUT_OF_MEMORY, ERROR_OUT_OF_HOST_MEMORY, ERROR_POOL_LIMIT, ERROR_INVALID_LAUNCH,
+    ERROR_ARGUMENT_MISMATCH, ERROR_ILLEGAL_ADDRESS, ERROR_MISALIGNED_ADDRESS, ERROR_KERNEL_TRAP,
+    ERROR_KERNEL_ASSERT, ERROR_DIVIDE_BY_ZERO, ERROR_STACK_OVERFLOW, ERROR_LAUNCH_TIMEOUT,
+    ERROR_LAUNCH_FAILED, ERROR_KERNEL_DEADLOCK, ERROR_DEVICE_LOST, ERROR_CANCELLED, ERROR_COMPILE,
+    ERROR_COMPILER_UNAVAILABLE, ERROR_COMPILER_FAILED, ERROR_COMPILE_TIMEOUT, ERROR_INVALID_IMAGE,
+    ERROR_INCOMPATIBLE_IMAGE, ERROR_INVALID_COMPILE_OPTION, ERROR_DRIVER, ERROR_NO_DEVICE,
+    ERROR_DRIVER_UNAVAILABLE, ERROR_DRIVER_TOO_OLD, ERROR_IO, ERROR_INTERNAL, ERROR_UNSUPPORTED, ERROR_FORKED,
+    ERROR_EXITING, ERROR_COMM, ERROR_COMM_UNAVAILABLE, ERROR_COMM_TOO_OLD, ERROR_COMM_PEER_LOST,
+    ERROR_COMM_TIMEOUT, ERROR_COMM_ABORTED, ERROR_COMM_MISMATCH
+)
 
 """
     Category
@@ -187,19 +117,7 @@ The class of a status.
 - `CATEGORY_COMPILE`: A source or image could not be compiled or loaded.
 - `CATEGORY_RUNTIME`: Something in the environment failed or is missing: driver, device, process, file.
 """
-struct Category <: Code
-    value::Int32
-end
-const CATEGORY_NONE = Category(0)
-const CATEGORY_LOGIC = Category(1)
-const CATEGORY_MEMORY = Category(2)
-const CATEGORY_LAUNCH = Category(3)
-const CATEGORY_COMPILE = Category(4)
-const CATEGORY_RUNTIME = Category(5)
-const category_names = Pair{Symbol,Int32}[
-    :NONE => 0, :LOGIC => 1, :MEMORY => 2, :LAUNCH => 3, :COMPILE => 4, :RUNTIME => 5
-]
-codes(::Type{Category}) = category_names
+@codes(Category, "CATEGORY_", NONE, LOGIC, MEMORY, LAUNCH, COMPILE, RUNTIME)
 
 """
     DeviceKind
@@ -209,13 +127,7 @@ What a device is.
 - `DEVICE_KIND_GPU`: An NVIDIA GPU.
 - `DEVICE_KIND_CPU`: The CPU device: this machine's cores.
 """
-struct DeviceKind <: Code
-    value::Int32
-end
-const DEVICE_KIND_GPU = DeviceKind(1)
-const DEVICE_KIND_CPU = DeviceKind(2)
-const device_kind_names = Pair{Symbol,Int32}[:GPU => 1, :CPU => 2]
-codes(::Type{DeviceKind}) = device_kind_names
+@codes(DeviceKind, "DEVICE_KIND_", GPU, CPU)
 
 """
     ComputeMode
@@ -226,14 +138,7 @@ Who may make contexts of a device (CUDA's numbers): a value of `DEVICE_ATTRIBUTE
 - `COMPUTE_MODE_PROHIBITED`: None.
 - `COMPUTE_MODE_EXCLUSIVE_PROCESS`: One process at a time.
 """
-struct ComputeMode <: Code
-    value::Int32
-end
-const COMPUTE_MODE_DEFAULT = ComputeMode(0)
-const COMPUTE_MODE_PROHIBITED = ComputeMode(2)
-const COMPUTE_MODE_EXCLUSIVE_PROCESS = ComputeMode(3)
-const compute_mode_names = Pair{Symbol,Int32}[:DEFAULT => 0, :PROHIBITED => 2, :EXCLUSIVE_PROCESS => 3]
-codes(::Type{ComputeMode}) = compute_mode_names
+@codes(ComputeMode, "COMPUTE_MODE_", DEFAULT, PROHIBITED, EXCLUSIVE_PROCESS)
 
 """
     DeviceAttribute
@@ -356,201 +261,59 @@ from 100001 on. Numbers that are not listed here are passed to the driver as the
 - `DEVICE_ATTRIBUTE_CLUSTER_LAUNCH`: 1 if cluster launches work.
 - `DEVICE_ATTRIBUTE_SVM_CAPABILITIES`: How the host and kernels can share addresses: `SVM_*` bits.
 """
-struct DeviceAttribute <: Code
-    value::Int32
-end
-const DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = DeviceAttribute(1)
-const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = DeviceAttribute(2)
-const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = DeviceAttribute(3)
-const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = DeviceAttribute(4)
-const DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = DeviceAttribute(5)
-const DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = DeviceAttribute(6)
-const DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = DeviceAttribute(7)
-const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = DeviceAttribute(8)
-const DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = DeviceAttribute(9)
-const DEVICE_ATTRIBUTE_WARP_SIZE = DeviceAttribute(10)
-const DEVICE_ATTRIBUTE_MAX_PITCH = DeviceAttribute(11)
-const DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = DeviceAttribute(12)
-const DEVICE_ATTRIBUTE_CLOCK_RATE = DeviceAttribute(13)
-const DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = DeviceAttribute(14)
-const DEVICE_ATTRIBUTE_GPU_OVERLAP = DeviceAttribute(15)
-const DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = DeviceAttribute(16)
-const DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = DeviceAttribute(17)
-const DEVICE_ATTRIBUTE_INTEGRATED = DeviceAttribute(18)
-const DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = DeviceAttribute(19)
-const DEVICE_ATTRIBUTE_COMPUTE_MODE = DeviceAttribute(20)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = DeviceAttribute(21)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = DeviceAttribute(22)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = DeviceAttribute(23)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = DeviceAttribute(24)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = DeviceAttribute(25)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = DeviceAttribute(26)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = DeviceAttribute(27)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = DeviceAttribute(28)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = DeviceAttribute(29)
-const DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = DeviceAttribute(30)
-const DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = DeviceAttribute(31)
-const DEVICE_ATTRIBUTE_ECC_ENABLED = DeviceAttribute(32)
-const DEVICE_ATTRIBUTE_PCI_BUS_ID = DeviceAttribute(33)
-const DEVICE_ATTRIBUTE_PCI_DEVICE_ID = DeviceAttribute(34)
-const DEVICE_ATTRIBUTE_TCC_DRIVER = DeviceAttribute(35)
-const DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = DeviceAttribute(36)
-const DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = DeviceAttribute(37)
-const DEVICE_ATTRIBUTE_L2_CACHE_SIZE = DeviceAttribute(38)
-const DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = DeviceAttribute(39)
-const DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = DeviceAttribute(40)
-const DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = DeviceAttribute(41)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = DeviceAttribute(42)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = DeviceAttribute(43)
-const DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = DeviceAttribute(44)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = DeviceAttribute(45)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = DeviceAttribute(46)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = DeviceAttribute(47)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = DeviceAttribute(48)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = DeviceAttribute(49)
-const DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = DeviceAttribute(50)
-const DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = DeviceAttribute(51)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = DeviceAttribute(52)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = DeviceAttribute(53)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = DeviceAttribute(54)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = DeviceAttribute(55)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = DeviceAttribute(56)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = DeviceAttribute(57)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = DeviceAttribute(58)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = DeviceAttribute(59)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = DeviceAttribute(60)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = DeviceAttribute(61)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = DeviceAttribute(62)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = DeviceAttribute(63)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = DeviceAttribute(64)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = DeviceAttribute(65)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = DeviceAttribute(66)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = DeviceAttribute(67)
-const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = DeviceAttribute(68)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = DeviceAttribute(69)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = DeviceAttribute(70)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = DeviceAttribute(71)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = DeviceAttribute(72)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = DeviceAttribute(73)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = DeviceAttribute(74)
-const DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = DeviceAttribute(75)
-const DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = DeviceAttribute(76)
-const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = DeviceAttribute(77)
-const DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = DeviceAttribute(78)
-const DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = DeviceAttribute(79)
-const DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = DeviceAttribute(80)
-const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = DeviceAttribute(81)
-const DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = DeviceAttribute(82)
-const DEVICE_ATTRIBUTE_MANAGED_MEMORY = DeviceAttribute(83)
-const DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = DeviceAttribute(84)
-const DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = DeviceAttribute(85)
-const DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = DeviceAttribute(86)
-const DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = DeviceAttribute(87)
-const DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = DeviceAttribute(88)
-const DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = DeviceAttribute(89)
-const DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = DeviceAttribute(90)
-const DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = DeviceAttribute(91)
-const DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = DeviceAttribute(95)
-const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = DeviceAttribute(97)
-const DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = DeviceAttribute(99)
-const DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = DeviceAttribute(100)
-const DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST = DeviceAttribute(101)
-const DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = DeviceAttribute(102)
-const DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = DeviceAttribute(103)
-const DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = DeviceAttribute(104)
-const DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = DeviceAttribute(105)
-const DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = DeviceAttribute(106)
-const DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = DeviceAttribute(107)
-const DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = DeviceAttribute(108)
-const DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = DeviceAttribute(109)
-const DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = DeviceAttribute(111)
-const DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = DeviceAttribute(113)
-const DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = DeviceAttribute(115)
-const DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = DeviceAttribute(120)
-const DEVICE_ATTRIBUTE_SVM_CAPABILITIES = DeviceAttribute(100001)
-const device_attribute_names = Pair{Symbol,Int32}[
-    :MAX_THREADS_PER_BLOCK => 1, :MAX_BLOCK_DIM_X => 2, :MAX_BLOCK_DIM_Y => 3, :MAX_BLOCK_DIM_Z => 4,
-    :MAX_GRID_DIM_X => 5, :MAX_GRID_DIM_Y => 6, :MAX_GRID_DIM_Z => 7, :MAX_SHARED_MEMORY_PER_BLOCK => 8,
-    :TOTAL_CONSTANT_MEMORY => 9, :WARP_SIZE => 10, :MAX_PITCH => 11, :MAX_REGISTERS_PER_BLOCK => 12,
-    :CLOCK_RATE => 13, :TEXTURE_ALIGNMENT => 14, :GPU_OVERLAP => 15, :MULTIPROCESSOR_COUNT => 16,
-    :KERNEL_EXEC_TIMEOUT => 17, :INTEGRATED => 18, :CAN_MAP_HOST_MEMORY => 19, :COMPUTE_MODE => 20,
-    :MAXIMUM_TEXTURE1D_WIDTH => 21, :MAXIMUM_TEXTURE2D_WIDTH => 22, :MAXIMUM_TEXTURE2D_HEIGHT => 23,
-    :MAXIMUM_TEXTURE3D_WIDTH => 24, :MAXIMUM_TEXTURE3D_HEIGHT => 25, :MAXIMUM_TEXTURE3D_DEPTH => 26,
-    :MAXIMUM_TEXTURE2D_LAYERED_WIDTH => 27, :MAXIMUM_TEXTURE2D_LAYERED_HEIGHT => 28,
-    :MAXIMUM_TEXTURE2D_LAYERED_LAYERS => 29, :SURFACE_ALIGNMENT => 30, :CONCURRENT_KERNELS => 31,
-    :ECC_ENABLED => 32, :PCI_BUS_ID => 33, :PCI_DEVICE_ID => 34, :TCC_DRIVER => 35, :MEMORY_CLOCK_RATE => 36,
-    :GLOBAL_MEMORY_BUS_WIDTH => 37, :L2_CACHE_SIZE => 38, :MAX_THREADS_PER_MULTIPROCESSOR => 39,
-    :ASYNC_ENGINE_COUNT => 40, :UNIFIED_ADDRESSING => 41, :MAXIMUM_TEXTURE1D_LAYERED_WIDTH => 42,
-    :MAXIMUM_TEXTURE1D_LAYERED_LAYERS => 43, :CAN_TEX2D_GATHER => 44, :MAXIMUM_TEXTURE2D_GATHER_WIDTH => 45,
-    :MAXIMUM_TEXTURE2D_GATHER_HEIGHT => 46, :MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE => 47,
-    :MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE => 48, :MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE => 49, :PCI_DOMAIN_ID => 50,
-    :TEXTURE_PITCH_ALIGNMENT => 51, :MAXIMUM_TEXTURECUBEMAP_WIDTH => 52,
-    :MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH => 53, :MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS => 54,
-    :MAXIMUM_SURFACE1D_WIDTH => 55, :MAXIMUM_SURFACE2D_WIDTH => 56, :MAXIMUM_SURFACE2D_HEIGHT => 57,
-    :MAXIMUM_SURFACE3D_WIDTH => 58, :MAXIMUM_SURFACE3D_HEIGHT => 59, :MAXIMUM_SURFACE3D_DEPTH => 60,
-    :MAXIMUM_SURFACE1D_LAYERED_WIDTH => 61, :MAXIMUM_SURFACE1D_LAYERED_LAYERS => 62,
-    :MAXIMUM_SURFACE2D_LAYERED_WIDTH => 63, :MAXIMUM_SURFACE2D_LAYERED_HEIGHT => 64,
-    :MAXIMUM_SURFACE2D_LAYERED_LAYERS => 65, :MAXIMUM_SURFACECUBEMAP_WIDTH => 66,
-    :MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH => 67, :MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS => 68,
-    :MAXIMUM_TEXTURE1D_LINEAR_WIDTH => 69, :MAXIMUM_TEXTURE2D_LINEAR_WIDTH => 70,
-    :MAXIMUM_TEXTURE2D_LINEAR_HEIGHT => 71, :MAXIMUM_TEXTURE2D_LINEAR_PITCH => 72,
-    :MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH => 73, :MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT => 74,
-    :COMPUTE_CAPABILITY_MAJOR => 75, :COMPUTE_CAPABILITY_MINOR => 76,
-    :MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH => 77, :STREAM_PRIORITIES_SUPPORTED => 78,
-    :GLOBAL_L1_CACHE_SUPPORTED => 79, :LOCAL_L1_CACHE_SUPPORTED => 80,
-    :MAX_SHARED_MEMORY_PER_MULTIPROCESSOR => 81, :MAX_REGISTERS_PER_MULTIPROCESSOR => 82,
-    :MANAGED_MEMORY => 83, :MULTI_GPU_BOARD => 84, :MULTI_GPU_BOARD_GROUP_ID => 85,
-    :HOST_NATIVE_ATOMIC_SUPPORTED => 86, :SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO => 87,
-    :PAGEABLE_MEMORY_ACCESS => 88, :CONCURRENT_MANAGED_ACCESS => 89, :COMPUTE_PREEMPTION_SUPPORTED => 90,
-    :CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM => 91, :COOPERATIVE_LAUNCH => 95,
-    :MAX_SHARED_MEMORY_PER_BLOCK_OPTIN => 97, :HOST_REGISTER_SUPPORTED => 99,
-    :PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES => 100, :DIRECT_MANAGED_MEM_ACCESS_FROM_HOST => 101,
-    :VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED => 102, :HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED => 103,
-    :HANDLE_TYPE_WIN32_HANDLE_SUPPORTED => 104, :HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED => 105,
-    :MAX_BLOCKS_PER_MULTIPROCESSOR => 106, :GENERIC_COMPRESSION_SUPPORTED => 107,
-    :MAX_PERSISTING_L2_CACHE_SIZE => 108, :MAX_ACCESS_POLICY_WINDOW_SIZE => 109,
-    :RESERVED_SHARED_MEMORY_PER_BLOCK => 111, :READ_ONLY_HOST_REGISTER_SUPPORTED => 113,
-    :MEMORY_POOLS_SUPPORTED => 115, :CLUSTER_LAUNCH => 120, :SVM_CAPABILITIES => 100001
-]
-codes(::Type{DeviceAttribute}) = device_attribute_names
+@codes(
+    DeviceAttribute, "DEVICE_ATTRIBUTE_", MAX_THREADS_PER_BLOCK, MAX_BLOCK_DIM_X, MAX_BLOCK_DIM_Y,
+    MAX_BLOCK_DIM_Z, MAX_GRID_DIM_X, MAX_GRID_DIM_Y, MAX_GRID_DIM_Z, MAX_SHARED_MEMORY_PER_BLOCK,
+    TOTAL_CONSTANT_MEMORY, WARP_SIZE, MAX_PITCH, MAX_REGISTERS_PER_BLOCK, CLOCK_RATE, TEXTURE_ALIGNMENT,
+    GPU_OVERLAP, MULTIPROCESSOR_COUNT, KERNEL_EXEC_TIMEOUT, INTEGRATED, CAN_MAP_HOST_MEMORY, COMPUTE_MODE,
+    MAXIMUM_TEXTURE1D_WIDTH, MAXIMUM_TEXTURE2D_WIDTH, MAXIMUM_TEXTURE2D_HEIGHT, MAXIMUM_TEXTURE3D_WIDTH,
+    MAXIMUM_TEXTURE3D_HEIGHT, MAXIMUM_TEXTURE3D_DEPTH, MAXIMUM_TEXTURE2D_LAYERED_WIDTH,
+    MAXIMUM_TEXTURE2D_LAYERED_HEIGHT, MAXIMUM_TEXTURE2D_LAYERED_LAYERS, SURFACE_ALIGNMENT, CONCURRENT_KERNELS,
+    ECC_ENABLED, PCI_BUS_ID, PCI_DEVICE_ID, TCC_DRIVER, MEMORY_CLOCK_RATE, GLOBAL_MEMORY_BUS_WIDTH,
+    L2_CACHE_SIZE, MAX_THREADS_PER_MULTIPROCESSOR, ASYNC_ENGINE_COUNT, UNIFIED_ADDRESSING,
+    MAXIMUM_TEXTURE1D_LAYERED_WIDTH, MAXIMUM_TEXTURE1D_LAYERED_LAYERS, CAN_TEX2D_GATHER,
+    MAXIMUM_TEXTURE2D_GATHER_WIDTH, MAXIMUM_TEXTURE2D_GATHER_HEIGHT, MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE,
+    MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE, MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE, PCI_DOMAIN_ID,
+    TEXTURE_PITCH_ALIGNMENT, MAXIMUM_TEXTURECUBEMAP_WIDTH, MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH,
+    MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS, MAXIMUM_SURFACE1D_WIDTH, MAXIMUM_SURFACE2D_WIDTH,
+    MAXIMUM_SURFACE2D_HEIGHT, MAXIMUM_SURFACE3D_WIDTH, MAXIMUM_SURFACE3D_HEIGHT, MAXIMUM_SURFACE3D_DEPTH,
+    MAXIMUM_SURFACE1D_LAYERED_WIDTH, MAXIMUM_SURFACE1D_LAYERED_LAYERS, MAXIMUM_SURFACE2D_LAYERED_WIDTH,
+    MAXIMUM_SURFACE2D_LAYERED_HEIGHT, MAXIMUM_SURFACE2D_LAYERED_LAYERS, MAXIMUM_SURFACECUBEMAP_WIDTH,
+    MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH, MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS,
+    MAXIMUM_TEXTURE1D_LINEAR_WIDTH, MAXIMUM_TEXTURE2D_LINEAR_WIDTH, MAXIMUM_TEXTURE2D_LINEAR_HEIGHT,
+    MAXIMUM_TEXTURE2D_LINEAR_PITCH, MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH, MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT,
+    COMPUTE_CAPABILITY_MAJOR, COMPUTE_CAPABILITY_MINOR, MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH,
+    STREAM_PRIORITIES_SUPPORTED, GLOBAL_L1_CACHE_SUPPORTED, LOCAL_L1_CACHE_SUPPORTED,
+    MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, MAX_REGISTERS_PER_MULTIPROCESSOR, MANAGED_MEMORY, MULTI_GPU_BOARD,
+    MULTI_GPU_BOARD_GROUP_ID, HOST_NATIVE_ATOMIC_SUPPORTED, SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO,
+    PAGEABLE_MEMORY_ACCESS, CONCURRENT_MANAGED_ACCESS, COMPUTE_PREEMPTION_SUPPORTED,
+    CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, COOPERATIVE_LAUNCH, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+    HOST_REGISTER_SUPPORTED, PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES,
+    DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+    HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, HANDLE_TYPE_WIN32_HANDLE_SUPPORTED,
+    HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED, MAX_BLOCKS_PER_MULTIPROCESSOR, GENERIC_COMPRESSION_SUPPORTED,
+    MAX_PERSISTING_L2_CACHE_SIZE, MAX_ACCESS_POLICY_WINDOW_SIZE, RESERVED_SHARED_MEMORY_PER_BLOCK,
+    READ_ONLY_HOST_REGISTER_SUPPORTED, MEMORY_POOLS_SUPPORTED, CLUSTER_LAUNCH, SVM_CAPABILITIES
+)
 
-"""
-    SVM_COARSE_GRAIN_BUFFER
+"Managed memory, by turns: `mem_wait` before the host uses it."
+const SVM_COARSE_GRAIN_BUFFER = LibGridCall.GRIDCALL_SVM_COARSE_GRAIN_BUFFER
 
-Managed memory, by turns: `mem_wait` before the host uses it.
-"""
-const SVM_COARSE_GRAIN_BUFFER = UInt64(0x1)
+"Managed memory, at once."
+const SVM_FINE_GRAIN_BUFFER = LibGridCall.GRIDCALL_SVM_FINE_GRAIN_BUFFER
 
-"""
-    SVM_FINE_GRAIN_BUFFER
+"Any memory of the host."
+const SVM_FINE_GRAIN_SYSTEM = LibGridCall.GRIDCALL_SVM_FINE_GRAIN_SYSTEM
 
-Managed memory, at once.
-"""
-const SVM_FINE_GRAIN_BUFFER = UInt64(0x2)
-
-"""
-    SVM_FINE_GRAIN_SYSTEM
-
-Any memory of the host.
-"""
-const SVM_FINE_GRAIN_SYSTEM = UInt64(0x4)
-
-"""
-    SVM_ATOMICS
-
-Atomic operations of the host and of kernels on the same address.
-"""
-const SVM_ATOMICS = UInt64(0x8)
+"Atomic operations of the host and of kernels on the same address."
+const SVM_ATOMICS = LibGridCall.GRIDCALL_SVM_ATOMICS
 
 """
     Device
 
 A GPU or the CPU device. It is never closed.
 """
-struct Device <: Handle
-    handle::Ptr{LibGridCall.gc_device}
-end
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_device}}, x::Device) = x.handle
+@handle Device gc_device
 
 """
     DeviceAttributeEntry
@@ -578,15 +341,7 @@ What a thread of the host does while it waits for the device. The CPU device acc
 - `CONTEXT_SCHED_YIELD`: It yields to other threads while it spins.
 - `CONTEXT_SCHED_BLOCKING_SYNC`: It sleeps.
 """
-struct ContextSched <: Code
-    value::Int32
-end
-const CONTEXT_SCHED_AUTO = ContextSched(0)
-const CONTEXT_SCHED_SPIN = ContextSched(1)
-const CONTEXT_SCHED_YIELD = ContextSched(2)
-const CONTEXT_SCHED_BLOCKING_SYNC = ContextSched(4)
-const context_sched_names = Pair{Symbol,Int32}[:AUTO => 0, :SPIN => 1, :YIELD => 2, :BLOCKING_SYNC => 4]
-codes(::Type{ContextSched}) = context_sched_names
+@codes(ContextSched, "CONTEXT_SCHED_", AUTO, SPIN, YIELD, BLOCKING_SYNC)
 
 """
     ContextAttribute
@@ -615,30 +370,12 @@ Numbers below 100001 that are not listed are passed to the driver as they are.
 - `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: How many calls of `defer_cleanup` are in force; 0: what is released is
   given back. It is only read.
 """
-struct ContextAttribute <: Code
-    value::Int32
-end
-const CONTEXT_ATTRIBUTE_STACK_SIZE = ContextAttribute(0)
-const CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = ContextAttribute(1)
-const CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = ContextAttribute(2)
-const CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = ContextAttribute(3)
-const CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = ContextAttribute(4)
-const CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = ContextAttribute(5)
-const CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = ContextAttribute(6)
-const CONTEXT_ATTRIBUTE_CACHE_CONFIG = ContextAttribute(100001)
-const CONTEXT_ATTRIBUTE_SHARED_CONFIG = ContextAttribute(100002)
-const CONTEXT_ATTRIBUTE_SCHED = ContextAttribute(100003)
-const CONTEXT_ATTRIBUTE_FLAGS = ContextAttribute(100004)
-const CONTEXT_ATTRIBUTE_API_VERSION = ContextAttribute(100005)
-const CONTEXT_ATTRIBUTE_IS_PRIMARY = ContextAttribute(100006)
-const CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = ContextAttribute(100007)
-const context_attribute_names = Pair{Symbol,Int32}[
-    :STACK_SIZE => 0, :PRINTF_FIFO_SIZE => 1, :MALLOC_HEAP_SIZE => 2, :DEV_RUNTIME_SYNC_DEPTH => 3,
-    :DEV_RUNTIME_PENDING_LAUNCH_COUNT => 4, :MAX_L2_FETCH_GRANULARITY => 5, :PERSISTING_L2_CACHE_SIZE => 6,
-    :CACHE_CONFIG => 100001, :SHARED_CONFIG => 100002, :SCHED => 100003, :FLAGS => 100004,
-    :API_VERSION => 100005, :IS_PRIMARY => 100006, :DEFERS_CLEANUP => 100007
-]
-codes(::Type{ContextAttribute}) = context_attribute_names
+@codes(
+    ContextAttribute, "CONTEXT_ATTRIBUTE_", STACK_SIZE, PRINTF_FIFO_SIZE, MALLOC_HEAP_SIZE,
+    DEV_RUNTIME_SYNC_DEPTH, DEV_RUNTIME_PENDING_LAUNCH_COUNT, MAX_L2_FETCH_GRANULARITY,
+    PERSISTING_L2_CACHE_SIZE, CACHE_CONFIG, SHARED_CONFIG, SCHED, FLAGS, API_VERSION, IS_PRIMARY,
+    DEFERS_CLEANUP
+)
 
 """
     CacheConfig
@@ -650,17 +387,7 @@ What on-chip memory is preferred for, with CUDA's numbers.
 - `CACHE_CONFIG_PREFER_L1`: L1 cache.
 - `CACHE_CONFIG_PREFER_EQUAL`: Both alike.
 """
-struct CacheConfig <: Code
-    value::Int32
-end
-const CACHE_CONFIG_PREFER_NONE = CacheConfig(0)
-const CACHE_CONFIG_PREFER_SHARED = CacheConfig(1)
-const CACHE_CONFIG_PREFER_L1 = CacheConfig(2)
-const CACHE_CONFIG_PREFER_EQUAL = CacheConfig(3)
-const cache_config_names = Pair{Symbol,Int32}[
-    :PREFER_NONE => 0, :PREFER_SHARED => 1, :PREFER_L1 => 2, :PREFER_EQUAL => 3
-]
-codes(::Type{CacheConfig}) = cache_config_names
+@codes(CacheConfig, "CACHE_CONFIG_", PREFER_NONE, PREFER_SHARED, PREFER_L1, PREFER_EQUAL)
 
 """
     SharedConfig
@@ -671,16 +398,7 @@ The width of the banks of shared memory, with CUDA's numbers.
 - `SHARED_CONFIG_FOUR_BYTE_BANK_SIZE`: 4 bytes.
 - `SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE`: 8 bytes.
 """
-struct SharedConfig <: Code
-    value::Int32
-end
-const SHARED_CONFIG_DEFAULT_BANK_SIZE = SharedConfig(0)
-const SHARED_CONFIG_FOUR_BYTE_BANK_SIZE = SharedConfig(1)
-const SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE = SharedConfig(2)
-const shared_config_names = Pair{Symbol,Int32}[
-    :DEFAULT_BANK_SIZE => 0, :FOUR_BYTE_BANK_SIZE => 1, :EIGHT_BYTE_BANK_SIZE => 2
-]
-codes(::Type{SharedConfig}) = shared_config_names
+@codes(SharedConfig, "SHARED_CONFIG_", DEFAULT_BANK_SIZE, FOUR_BYTE_BANK_SIZE, EIGHT_BYTE_BANK_SIZE)
 
 """
     PointerAttribute
@@ -697,22 +415,10 @@ passed to the driver as they are.
 - `POINTER_ATTRIBUTE_RANGE_START_ADDRESS`: Where the allocation begins.
 - `POINTER_ATTRIBUTE_RANGE_SIZE`: The size of the allocation, bytes.
 """
-struct PointerAttribute <: Code
-    value::Int32
-end
-const POINTER_ATTRIBUTE_CONTEXT = PointerAttribute(1)
-const POINTER_ATTRIBUTE_MEMORY_TYPE = PointerAttribute(2)
-const POINTER_ATTRIBUTE_DEVICE_POINTER = PointerAttribute(3)
-const POINTER_ATTRIBUTE_HOST_POINTER = PointerAttribute(4)
-const POINTER_ATTRIBUTE_IS_MANAGED = PointerAttribute(8)
-const POINTER_ATTRIBUTE_DEVICE_ORDINAL = PointerAttribute(9)
-const POINTER_ATTRIBUTE_RANGE_START_ADDRESS = PointerAttribute(11)
-const POINTER_ATTRIBUTE_RANGE_SIZE = PointerAttribute(12)
-const pointer_attribute_names = Pair{Symbol,Int32}[
-    :CONTEXT => 1, :MEMORY_TYPE => 2, :DEVICE_POINTER => 3, :HOST_POINTER => 4, :IS_MANAGED => 8,
-    :DEVICE_ORDINAL => 9, :RANGE_START_ADDRESS => 11, :RANGE_SIZE => 12
-]
-codes(::Type{PointerAttribute}) = pointer_attribute_names
+@codes(
+    PointerAttribute, "POINTER_ATTRIBUTE_", CONTEXT, MEMORY_TYPE, DEVICE_POINTER, HOST_POINTER, IS_MANAGED,
+    DEVICE_ORDINAL, RANGE_START_ADDRESS, RANGE_SIZE
+)
 
 """
     Feature
@@ -732,37 +438,16 @@ What not every device or driver can do.
 - `FEATURE_IPC`: Memory and events of other processes: `ipc_handle`, `mem_open_ipc`, `ipc_handle`,
   `event_open_ipc`.
 """
-struct Feature <: Code
-    value::Int32
-end
-const FEATURE_STREAM_CANCEL = Feature(1)
-const FEATURE_MODULE_FROM_BUFFER = Feature(2)
-const FEATURE_KERNEL_PARAMS = Feature(3)
-const FEATURE_KERNEL_TIMEOUT = Feature(4)
-const FEATURE_CPU_MODE = Feature(5)
-const FEATURE_COOPERATIVE_LAUNCH = Feature(6)
-const FEATURE_CLUSTERS = Feature(7)
-const FEATURE_OCCUPANCY = Feature(8)
-const FEATURE_IPC = Feature(9)
-const feature_names = Pair{Symbol,Int32}[
-    :STREAM_CANCEL => 1, :MODULE_FROM_BUFFER => 2, :KERNEL_PARAMS => 3, :KERNEL_TIMEOUT => 4, :CPU_MODE => 5,
-    :COOPERATIVE_LAUNCH => 6, :CLUSTERS => 7, :OCCUPANCY => 8, :IPC => 9
-]
-codes(::Type{Feature}) = feature_names
+@codes(
+    Feature, "FEATURE_", STREAM_CANCEL, MODULE_FROM_BUFFER, KERNEL_PARAMS, KERNEL_TIMEOUT, CPU_MODE,
+    COOPERATIVE_LAUNCH, CLUSTERS, OCCUPANCY, IPC
+)
 
-"""
-    CONTEXT_MAP_HOST
+"Page-locked memory can be mapped; every context can."
+const CONTEXT_MAP_HOST = LibGridCall.GRIDCALL_CONTEXT_MAP_HOST
 
-Page-locked memory can be mapped; every context can.
-"""
-const CONTEXT_MAP_HOST = UInt64(0x8)
-
-"""
-    CONTEXT_LMEM_RESIZE_TO_MAX
-
-Local memory that was enlarged for a kernel stays large.
-"""
-const CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
+"Local memory that was enlarged for a kernel stays large."
+const CONTEXT_LMEM_RESIZE_TO_MAX = LibGridCall.GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX
 
 """
     Context
@@ -770,26 +455,7 @@ const CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
 A context of a device: its primary one, one of the program's own, or another library's. It is released by
 `close`, or when it is collected; in any order with others, from any thread. It keeps its device alive.
 """
-mutable struct Context <: Handle
-    handle::Ptr{LibGridCall.gc_context}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Context(handle::Ptr{LibGridCall.gc_context}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Context)
-    if x.open
-        x.open = false
-        LibGridCall.gc_context_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Context) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_context}}, x::Context) = x.handle
+@handle Context gc_context gc_context_release
 
 """
     StreamAttribute
@@ -801,24 +467,10 @@ What can be asked of a stream. gridcall's own numbers.
 - `STREAM_ATTRIBUTE_ID`: A number that no other stream of its driver ever has in this process.
 - `STREAM_ATTRIBUTE_IS_CAPTURING`: 1 while work that is queued on it is recorded and does not run, else 0.
 """
-struct StreamAttribute <: Code
-    value::Int32
-end
-const STREAM_ATTRIBUTE_FLAGS = StreamAttribute(100001)
-const STREAM_ATTRIBUTE_PRIORITY = StreamAttribute(100002)
-const STREAM_ATTRIBUTE_ID = StreamAttribute(100003)
-const STREAM_ATTRIBUTE_IS_CAPTURING = StreamAttribute(100004)
-const stream_attribute_names = Pair{Symbol,Int32}[
-    :FLAGS => 100001, :PRIORITY => 100002, :ID => 100003, :IS_CAPTURING => 100004
-]
-codes(::Type{StreamAttribute}) = stream_attribute_names
+@codes(StreamAttribute, "STREAM_ATTRIBUTE_", FLAGS, PRIORITY, ID, IS_CAPTURING)
 
-"""
-    STREAM_NON_BLOCKING
-
-Work does not wait for the default stream, nor it for this one.
-"""
-const STREAM_NON_BLOCKING = UInt64(0x1)
+"Work does not wait for the default stream, nor it for this one."
+const STREAM_NON_BLOCKING = LibGridCall.GRIDCALL_STREAM_NON_BLOCKING
 
 """
     Stream
@@ -826,47 +478,16 @@ const STREAM_NON_BLOCKING = UInt64(0x1)
 A queue of work on a context. It is released by `close`, or when it is collected; in any order with others,
 from any thread. It keeps its context alive.
 """
-mutable struct Stream <: Handle
-    handle::Ptr{LibGridCall.gc_stream}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Stream(handle::Ptr{LibGridCall.gc_stream}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Stream)
-    if x.open
-        x.open = false
-        LibGridCall.gc_stream_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Stream) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_stream}}, x::Stream) = x.handle
+@handle Stream gc_stream gc_stream_release
 
-"""
-    EVENT_BLOCKING_SYNC
+"`synchronize` sleeps instead of spinning."
+const EVENT_BLOCKING_SYNC = LibGridCall.GRIDCALL_EVENT_BLOCKING_SYNC
 
-`synchronize` sleeps instead of spinning.
-"""
-const EVENT_BLOCKING_SYNC = UInt64(0x1)
+"The event records no time, which makes it cheaper."
+const EVENT_DISABLE_TIMING = LibGridCall.GRIDCALL_EVENT_DISABLE_TIMING
 
-"""
-    EVENT_DISABLE_TIMING
-
-The event records no time, which makes it cheaper.
-"""
-const EVENT_DISABLE_TIMING = UInt64(0x2)
-
-"""
-    EVENT_INTERPROCESS
-
-Other processes can open the event (`ipc_handle`). With `DISABLE_TIMING` alone.
-"""
-const EVENT_INTERPROCESS = UInt64(0x4)
+"Other processes can open the event (`ipc_handle`). With `DISABLE_TIMING` alone."
+const EVENT_INTERPROCESS = LibGridCall.GRIDCALL_EVENT_INTERPROCESS
 
 """
     Event
@@ -874,26 +495,7 @@ const EVENT_INTERPROCESS = UInt64(0x4)
 A marker in a stream. It is released by `close`, or when it is collected; in any order with others, from any
 thread. It keeps its context alive.
 """
-mutable struct Event <: Handle
-    handle::Ptr{LibGridCall.gc_event}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Event(handle::Ptr{LibGridCall.gc_event}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Event)
-    if x.open
-        x.open = false
-        LibGridCall.gc_event_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Event) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
+@handle Event gc_event gc_event_release
 
 """
     Completion
@@ -901,26 +503,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
 A queue of tokens. It is released by `close`, or when it is collected; in any order with others, from any
 thread.
 """
-mutable struct Completion <: Handle
-    handle::Ptr{LibGridCall.gc_completion}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Completion(handle::Ptr{LibGridCall.gc_completion}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Completion)
-    if x.open
-        x.open = false
-        LibGridCall.gc_completion_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Completion) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_completion}}, x::Completion) = x.handle
+@handle Completion gc_completion gc_completion_release
 
 """
     ScalarType
@@ -948,33 +531,10 @@ The type of an element, with `ValueType`'s numbers where it has one. In brackets
 - `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
   ndarrays and records refuse it.
 """
-struct ScalarType <: Code
-    value::Int32
-end
-const SCALAR_TYPE_INT8 = ScalarType(1)
-const SCALAR_TYPE_UINT8 = ScalarType(2)
-const SCALAR_TYPE_INT16 = ScalarType(3)
-const SCALAR_TYPE_UINT16 = ScalarType(4)
-const SCALAR_TYPE_INT32 = ScalarType(5)
-const SCALAR_TYPE_UINT32 = ScalarType(6)
-const SCALAR_TYPE_INT64 = ScalarType(7)
-const SCALAR_TYPE_UINT64 = ScalarType(8)
-const SCALAR_TYPE_FLOAT16 = ScalarType(9)
-const SCALAR_TYPE_BFLOAT16 = ScalarType(10)
-const SCALAR_TYPE_FLOAT32 = ScalarType(11)
-const SCALAR_TYPE_FLOAT64 = ScalarType(12)
-const SCALAR_TYPE_BOOL = ScalarType(13)
-const SCALAR_TYPE_RECORD = ScalarType(14)
-const SCALAR_TYPE_COMPLEX64 = ScalarType(15)
-const SCALAR_TYPE_COMPLEX128 = ScalarType(16)
-const SCALAR_TYPE_FLOAT8_E4M3 = ScalarType(17)
-const SCALAR_TYPE_FLOAT8_E5M2 = ScalarType(18)
-const scalar_type_names = Pair{Symbol,Int32}[
-    :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7, :UINT64 => 8,
-    :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :RECORD => 14,
-    :COMPLEX64 => 15, :COMPLEX128 => 16, :FLOAT8_E4M3 => 17, :FLOAT8_E5M2 => 18
-]
-codes(::Type{ScalarType}) = scalar_type_names
+@codes(
+    ScalarType, "SCALAR_TYPE_", INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64, UINT64, FLOAT16, BFLOAT16,
+    FLOAT32, FLOAT64, BOOL, RECORD, COMPLEX64, COMPLEX128, FLOAT8_E4M3, FLOAT8_E5M2
+)
 
 """
     Dtype
@@ -982,26 +542,7 @@ codes(::Type{ScalarType}) = scalar_type_names
 The layout of a record: names, types and offsets of its fields. It is released by `close`, or when it is
 collected; in any order with others, from any thread.
 """
-mutable struct Dtype <: Handle
-    handle::Ptr{LibGridCall.gc_dtype}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Dtype(handle::Ptr{LibGridCall.gc_dtype}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Dtype)
-    if x.open
-        x.open = false
-        LibGridCall.gc_dtype_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Dtype) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_dtype}}, x::Dtype) = x.handle
+@handle Dtype gc_dtype gc_dtype_release
 
 make!(roots, ::Type{LibGridCall.gc_dtype_entry}, name, record = nothing, offset = 0, count = 0, scalar_type = 0) =
     LibGridCall.gc_dtype_entry(pin!(roots, name), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), offset, count, code(ScalarType, scalar_type), 0)
@@ -1043,15 +584,7 @@ Where memory is.
   a host address. Kernels take it where the device attribute `PAGEABLE_MEMORY_ACCESS` is 1, else page-locked
   memory.
 """
-struct MemPlace <: Code
-    value::Int32
-end
-const MEM_PLACE_DEVICE = MemPlace(1)
-const MEM_PLACE_HOST = MemPlace(2)
-const MEM_PLACE_MANAGED = MemPlace(3)
-const MEM_PLACE_PAGEABLE = MemPlace(4)
-const mem_place_names = Pair{Symbol,Int32}[:DEVICE => 1, :HOST => 2, :MANAGED => 3, :PAGEABLE => 4]
-codes(::Type{MemPlace}) = mem_place_names
+@codes(MemPlace, "MEM_PLACE_", DEVICE, HOST, MANAGED, PAGEABLE)
 
 """
     MemOrigin
@@ -1066,20 +599,7 @@ How a `Mem` came about.
 - `MEM_ORIGIN_REGISTERED`: Host memory of the program, registered with `mem_register`.
 - `MEM_ORIGIN_IPC`: Memory of another process (`mem_open_ipc`).
 """
-struct MemOrigin <: Code
-    value::Int32
-end
-const MEM_ORIGIN_ALLOCATED = MemOrigin(1)
-const MEM_ORIGIN_POOL = MemOrigin(2)
-const MEM_ORIGIN_SUB_REGION = MemOrigin(3)
-const MEM_ORIGIN_WRAPPED = MemOrigin(4)
-const MEM_ORIGIN_GLOBAL = MemOrigin(5)
-const MEM_ORIGIN_REGISTERED = MemOrigin(6)
-const MEM_ORIGIN_IPC = MemOrigin(7)
-const mem_origin_names = Pair{Symbol,Int32}[
-    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5, :REGISTERED => 6, :IPC => 7
-]
-codes(::Type{MemOrigin}) = mem_origin_names
+@codes(MemOrigin, "MEM_ORIGIN_", ALLOCATED, POOL, SUB_REGION, WRAPPED, GLOBAL, REGISTERED, IPC)
 
 """
     MemAttribute
@@ -1108,31 +628,10 @@ What can be asked of memory: CUDA's numbers for what it knows of a range of mana
 - `MEM_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped; those of its parts and of its parent count
   there. For finding leaks.
 """
-struct MemAttribute <: Code
-    value::Int32
-end
-const MEM_ATTRIBUTE_READ_MOSTLY = MemAttribute(1)
-const MEM_ATTRIBUTE_PREFERRED_LOCATION = MemAttribute(2)
-const MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = MemAttribute(4)
-const MEM_ATTRIBUTE_PLACE = MemAttribute(100001)
-const MEM_ATTRIBUTE_ORIGIN = MemAttribute(100002)
-const MEM_ATTRIBUTE_FLAGS = MemAttribute(100003)
-const MEM_ATTRIBUTE_PITCH = MemAttribute(100004)
-const MEM_ATTRIBUTE_ROW_SIZE = MemAttribute(100005)
-const MEM_ATTRIBUTE_HEIGHT = MemAttribute(100006)
-const MEM_ATTRIBUTE_ALIGNMENT = MemAttribute(100007)
-const MEM_ATTRIBUTE_OFFSET = MemAttribute(100008)
-const MEM_ATTRIBUTE_REFERENCE_COUNT = MemAttribute(100009)
-const MEM_ATTRIBUTE_IS_REGISTERED = MemAttribute(100010)
-const MEM_ATTRIBUTE_USES_SVM = MemAttribute(100011)
-const MEM_ATTRIBUTE_MAP_COUNT = MemAttribute(100012)
-const mem_attribute_names = Pair{Symbol,Int32}[
-    :READ_MOSTLY => 1, :PREFERRED_LOCATION => 2, :LAST_PREFETCH_LOCATION => 4, :PLACE => 100001,
-    :ORIGIN => 100002, :FLAGS => 100003, :PITCH => 100004, :ROW_SIZE => 100005, :HEIGHT => 100006,
-    :ALIGNMENT => 100007, :OFFSET => 100008, :REFERENCE_COUNT => 100009, :IS_REGISTERED => 100010,
-    :USES_SVM => 100011, :MAP_COUNT => 100012
-]
-codes(::Type{MemAttribute}) = mem_attribute_names
+@codes(
+    MemAttribute, "MEM_ATTRIBUTE_", READ_MOSTLY, PREFERRED_LOCATION, LAST_PREFETCH_LOCATION, PLACE, ORIGIN,
+    FLAGS, PITCH, ROW_SIZE, HEIGHT, ALIGNMENT, OFFSET, REFERENCE_COUNT, IS_REGISTERED, USES_SVM, MAP_COUNT
+)
 
 """
     MemAttachMode
@@ -1143,14 +642,7 @@ Who may use managed memory where the host and the device cannot use it at once (
 - `MEM_ATTACH_MODE_HOST`: The host, until it is attached otherwise.
 - `MEM_ATTACH_MODE_SINGLE`: One stream, and the host while nothing is queued on that stream.
 """
-struct MemAttachMode <: Code
-    value::Int32
-end
-const MEM_ATTACH_MODE_GLOBAL = MemAttachMode(1)
-const MEM_ATTACH_MODE_HOST = MemAttachMode(2)
-const MEM_ATTACH_MODE_SINGLE = MemAttachMode(4)
-const mem_attach_mode_names = Pair{Symbol,Int32}[:GLOBAL => 1, :HOST => 2, :SINGLE => 4]
-codes(::Type{MemAttachMode}) = mem_attach_mode_names
+@codes(MemAttachMode, "MEM_ATTACH_MODE_", GLOBAL, HOST, SINGLE)
 
 """
     MemAdvice
@@ -1164,151 +656,79 @@ What is to be expected of the use of managed memory (CUDA's numbers).
 - `MEM_ADVICE_SET_ACCESSED_BY`: The given device uses it and should have it mapped.
 - `MEM_ADVICE_UNSET_ACCESSED_BY`: Takes `SET_ACCESSED_BY` back.
 """
-struct MemAdvice <: Code
-    value::Int32
-end
-const MEM_ADVICE_SET_READ_MOSTLY = MemAdvice(1)
-const MEM_ADVICE_UNSET_READ_MOSTLY = MemAdvice(2)
-const MEM_ADVICE_SET_PREFERRED_LOCATION = MemAdvice(3)
-const MEM_ADVICE_UNSET_PREFERRED_LOCATION = MemAdvice(4)
-const MEM_ADVICE_SET_ACCESSED_BY = MemAdvice(5)
-const MEM_ADVICE_UNSET_ACCESSED_BY = MemAdvice(6)
-const mem_advice_names = Pair{Symbol,Int32}[
-    :SET_READ_MOSTLY => 1, :UNSET_READ_MOSTLY => 2, :SET_PREFERRED_LOCATION => 3,
-    :UNSET_PREFERRED_LOCATION => 4, :SET_ACCESSED_BY => 5, :UNSET_ACCESSED_BY => 6
-]
-codes(::Type{MemAdvice}) = mem_advice_names
+@codes(
+    MemAdvice, "MEM_ADVICE_", SET_READ_MOSTLY, UNSET_READ_MOSTLY, SET_PREFERRED_LOCATION,
+    UNSET_PREFERRED_LOCATION, SET_ACCESSED_BY, UNSET_ACCESSED_BY
+)
 
 """
-    MEM_WRITE_COMBINED
-
 Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory as
 any other, and FLAGS lacks the bit.
 """
-const MEM_WRITE_COMBINED = UInt64(0x1)
+const MEM_WRITE_COMBINED = LibGridCall.GRIDCALL_MEM_WRITE_COMBINED
+
+"Page-locked memory: for every context. It always is."
+const MEM_PORTABLE = LibGridCall.GRIDCALL_MEM_PORTABLE
+
+"Page-locked memory: for kernels too. It always is."
+const MEM_MAPPED = LibGridCall.GRIDCALL_MEM_MAPPED
+
+"Filled with zeros."
+const MEM_ZERO = LibGridCall.GRIDCALL_MEM_ZERO
+
+"Kernels only read it."
+const MEM_KERNEL_READ_ONLY = LibGridCall.GRIDCALL_MEM_KERNEL_READ_ONLY
+
+"Kernels only write it."
+const MEM_KERNEL_WRITE_ONLY = LibGridCall.GRIDCALL_MEM_KERNEL_WRITE_ONLY
+
+"The host only reads it: `memcpy_htod` refuses it."
+const MEM_HOST_READ_ONLY = LibGridCall.GRIDCALL_MEM_HOST_READ_ONLY
+
+"The host only writes it: `memcpy_dtoh` refuses it."
+const MEM_HOST_WRITE_ONLY = LibGridCall.GRIDCALL_MEM_HOST_WRITE_ONLY
+
+"The host neither reads nor writes it: `memcpy_htod`, `memcpy_dtoh` and `host_address` refuse it."
+const MEM_HOST_NO_ACCESS = LibGridCall.GRIDCALL_MEM_HOST_NO_ACCESS
 
 """
-    MEM_PORTABLE
-
-Page-locked memory: for every context. It always is.
-"""
-const MEM_PORTABLE = UInt64(0x2)
-
-"""
-    MEM_MAPPED
-
-Page-locked memory: for kernels too. It always is.
-"""
-const MEM_MAPPED = UInt64(0x4)
-
-"""
-    MEM_ZERO
-
-Filled with zeros.
-"""
-const MEM_ZERO = UInt64(0x8)
-
-"""
-    MEM_KERNEL_READ_ONLY
-
-Kernels only read it.
-"""
-const MEM_KERNEL_READ_ONLY = UInt64(0x10)
-
-"""
-    MEM_KERNEL_WRITE_ONLY
-
-Kernels only write it.
-"""
-const MEM_KERNEL_WRITE_ONLY = UInt64(0x20)
-
-"""
-    MEM_HOST_READ_ONLY
-
-The host only reads it: `memcpy_htod` refuses it.
-"""
-const MEM_HOST_READ_ONLY = UInt64(0x40)
-
-"""
-    MEM_HOST_WRITE_ONLY
-
-The host only writes it: `memcpy_dtoh` refuses it.
-"""
-const MEM_HOST_WRITE_ONLY = UInt64(0x80)
-
-"""
-    MEM_HOST_NO_ACCESS
-
-The host neither reads nor writes it: `memcpy_htod`, `memcpy_dtoh` and `host_address` refuse it.
-"""
-const MEM_HOST_NO_ACCESS = UInt64(0x100)
-
-"""
-    MEM_SVM_FINE_GRAIN_BUFFER
-
 Managed memory: the host and kernels use it at the same time. UNSUPPORTED where `SVM_CAPABILITIES` of the
 device lacks `FINE_GRAIN_BUFFER`.
 """
-const MEM_SVM_FINE_GRAIN_BUFFER = UInt64(0x200)
+const MEM_SVM_FINE_GRAIN_BUFFER = LibGridCall.GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER
 
 """
-    MEM_SVM_ATOMICS
-
 Managed memory: they also use it with atomic operations. UNSUPPORTED where `SVM_CAPABILITIES` of the device
 lacks ATOMICS.
 """
-const MEM_SVM_ATOMICS = UInt64(0x400)
+const MEM_SVM_ATOMICS = LibGridCall.GRIDCALL_MEM_SVM_ATOMICS
+
+"For every context. It always is."
+const MEM_REGISTER_PORTABLE = LibGridCall.GRIDCALL_MEM_REGISTER_PORTABLE
+
+"For kernels too. It always is."
+const MEM_REGISTER_MAPPED = LibGridCall.GRIDCALL_MEM_REGISTER_MAPPED
+
+"It is memory of another device, mapped into this process. GPU only."
+const MEM_REGISTER_IO_MEMORY = LibGridCall.GRIDCALL_MEM_REGISTER_IO_MEMORY
+
+"The device only reads it; for memory that the process itself may not write."
+const MEM_REGISTER_READ_ONLY = LibGridCall.GRIDCALL_MEM_REGISTER_READ_ONLY
 
 """
-    MEM_REGISTER_PORTABLE
-
-For every context. It always is.
-"""
-const MEM_REGISTER_PORTABLE = UInt64(0x1)
-
-"""
-    MEM_REGISTER_MAPPED
-
-For kernels too. It always is.
-"""
-const MEM_REGISTER_MAPPED = UInt64(0x2)
-
-"""
-    MEM_REGISTER_IO_MEMORY
-
-It is memory of another device, mapped into this process. GPU only.
-"""
-const MEM_REGISTER_IO_MEMORY = UInt64(0x4)
-
-"""
-    MEM_REGISTER_READ_ONLY
-
-The device only reads it; for memory that the process itself may not write.
-"""
-const MEM_REGISTER_READ_ONLY = UInt64(0x8)
-
-"""
-    MEM_PREFETCH_DISCARD
-
 Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined. Where
 the driver cannot do that (CUDA 13.0 and later can) the content is moved.
 """
-const MEM_PREFETCH_DISCARD = UInt64(0x1)
+const MEM_PREFETCH_DISCARD = LibGridCall.GRIDCALL_MEM_PREFETCH_DISCARD
 
 """
-    MEM_WRAP_OWNED
-
 The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The address
 must be that of a whole allocation, which nothing else frees.
 """
-const MEM_WRAP_OWNED = UInt64(0x1)
+const MEM_WRAP_OWNED = LibGridCall.GRIDCALL_MEM_WRAP_OWNED
 
-"""
-    MEM_IPC_LAZY_PEER_ACCESS
-
-If it is on another GPU than the context's, peer access is enabled. It always is.
-"""
-const MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
+"If it is on another GPU than the context's, peer access is enabled. It always is."
+const MEM_IPC_LAZY_PEER_ACCESS = LibGridCall.GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS
 
 """
     Mem
@@ -1316,26 +736,7 @@ const MEM_IPC_LAZY_PEER_ACCESS = UInt64(0x1)
 A piece of memory that a device can use. It is released by `close`, or when it is collected; in any order with
 others, from any thread. It keeps its context alive.
 """
-mutable struct Mem <: Handle
-    handle::Ptr{LibGridCall.gc_mem}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Mem(handle::Ptr{LibGridCall.gc_mem}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Mem)
-    if x.open
-        x.open = false
-        LibGridCall.gc_mem_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Mem) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+@handle Mem gc_mem gc_mem_release
 
 make!(roots, ::Type{LibGridCall.gc_copy_end}, mem, host = nothing, array = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, x = 0, y = 0, z = 0) =
     LibGridCall.gc_copy_end(pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), pin_bytes!(roots, host), byte_count(host), pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), offset, row_pitch, slice_pitch, x, y, z)
@@ -1354,39 +755,16 @@ What can be asked of a mapping. gridcall's own numbers.
 - `MAPPING_ATTRIBUTE_ROW_PITCH`: Of an array: bytes from row to row; else 0.
 - `MAPPING_ATTRIBUTE_SLICE_PITCH`: Of an array: bytes from slice to slice; else 0.
 """
-struct MappingAttribute <: Code
-    value::Int32
-end
-const MAPPING_ATTRIBUTE_SIZE = MappingAttribute(100001)
-const MAPPING_ATTRIBUTE_FLAGS = MappingAttribute(100002)
-const MAPPING_ATTRIBUTE_IS_DIRECT = MappingAttribute(100003)
-const MAPPING_ATTRIBUTE_ROW_PITCH = MappingAttribute(100004)
-const MAPPING_ATTRIBUTE_SLICE_PITCH = MappingAttribute(100005)
-const mapping_attribute_names = Pair{Symbol,Int32}[
-    :SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003, :ROW_PITCH => 100004, :SLICE_PITCH => 100005
-]
-codes(::Type{MappingAttribute}) = mapping_attribute_names
+@codes(MappingAttribute, "MAPPING_ATTRIBUTE_", SIZE, FLAGS, IS_DIRECT, ROW_PITCH, SLICE_PITCH)
 
-"""
-    MAP_READ
+"It reads."
+const MAP_READ = LibGridCall.GRIDCALL_MAP_READ
 
-It reads.
-"""
-const MAP_READ = UInt64(0x1)
+"It writes; what it does not write stays as it is."
+const MAP_WRITE = LibGridCall.GRIDCALL_MAP_WRITE
 
-"""
-    MAP_WRITE
-
-It writes; what it does not write stays as it is.
-"""
-const MAP_WRITE = UInt64(0x2)
-
-"""
-    MAP_WRITE_INVALIDATE_REGION
-
-It writes all of it: what was there need not be copied, and is undefined. Not together with the others.
-"""
-const MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
+"It writes all of it: what was there need not be copied, and is undefined. Not together with the others."
+const MAP_WRITE_INVALIDATE_REGION = LibGridCall.GRIDCALL_MAP_WRITE_INVALIDATE_REGION
 
 """
     Mapping
@@ -1394,26 +772,7 @@ const MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
 The host's view of a part of memory. It is released by `close`, or when it is collected; in any order with
 others, from any thread. It keeps its mem alive.
 """
-mutable struct Mapping <: Handle
-    handle::Ptr{LibGridCall.gc_mapping}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Mapping(handle::Ptr{LibGridCall.gc_mapping}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Mapping)
-    if x.open
-        x.open = false
-        LibGridCall.gc_mapping_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Mapping) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mapping}}, x::Mapping) = x.handle
+@handle Mapping gc_mapping gc_mapping_release
 
 """
     PipeAttribute
@@ -1423,13 +782,7 @@ What `attribute` tells.
 - `PIPE_ATTRIBUTE_PACKET_SIZE`: The bytes of a packet.
 - `PIPE_ATTRIBUTE_MAX_PACKETS`: How many packets the pipe holds at most.
 """
-struct PipeAttribute <: Code
-    value::Int32
-end
-const PIPE_ATTRIBUTE_PACKET_SIZE = PipeAttribute(100001)
-const PIPE_ATTRIBUTE_MAX_PACKETS = PipeAttribute(100002)
-const pipe_attribute_names = Pair{Symbol,Int32}[:PACKET_SIZE => 100001, :MAX_PACKETS => 100002]
-codes(::Type{PipeAttribute}) = pipe_attribute_names
+@codes(PipeAttribute, "PIPE_ATTRIBUTE_", PACKET_SIZE, MAX_PACKETS)
 
 """
     Pipe
@@ -1437,26 +790,7 @@ codes(::Type{PipeAttribute}) = pipe_attribute_names
 A queue of packets between kernels. Preview: may change in any release. It is released by `close`, or when it
 is collected; in any order with others, from any thread. It keeps its context alive.
 """
-mutable struct Pipe <: Handle
-    handle::Ptr{LibGridCall.gc_pipe}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Pipe(handle::Ptr{LibGridCall.gc_pipe}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Pipe)
-    if x.open
-        x.open = false
-        LibGridCall.gc_pipe_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Pipe) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pipe}}, x::Pipe) = x.handle
+@handle Pipe gc_pipe gc_pipe_release
 
 """
     ArrayFormat
@@ -1486,38 +820,12 @@ What a channel of an element is. CUDA's numbers (`CU_AD_FORMAT_`...).
 - `ARRAY_FORMAT_SNORM_INT16X2`: Two channels of 16 bits, always read as numbers from -1 to 1.
 - `ARRAY_FORMAT_SNORM_INT16X4`: Four channels of 16 bits, always read as numbers from -1 to 1.
 """
-struct ArrayFormat <: Code
-    value::Int32
-end
-const ARRAY_FORMAT_UNSIGNED_INT8 = ArrayFormat(1)
-const ARRAY_FORMAT_UNSIGNED_INT16 = ArrayFormat(2)
-const ARRAY_FORMAT_UNSIGNED_INT32 = ArrayFormat(3)
-const ARRAY_FORMAT_SIGNED_INT8 = ArrayFormat(8)
-const ARRAY_FORMAT_SIGNED_INT16 = ArrayFormat(9)
-const ARRAY_FORMAT_SIGNED_INT32 = ArrayFormat(10)
-const ARRAY_FORMAT_HALF = ArrayFormat(16)
-const ARRAY_FORMAT_FLOAT = ArrayFormat(32)
-const ARRAY_FORMAT_UNORM_INT_101010_2 = ArrayFormat(80)
-const ARRAY_FORMAT_UNORM_INT8X1 = ArrayFormat(192)
-const ARRAY_FORMAT_UNORM_INT8X2 = ArrayFormat(193)
-const ARRAY_FORMAT_UNORM_INT8X4 = ArrayFormat(194)
-const ARRAY_FORMAT_UNORM_INT16X1 = ArrayFormat(195)
-const ARRAY_FORMAT_UNORM_INT16X2 = ArrayFormat(196)
-const ARRAY_FORMAT_UNORM_INT16X4 = ArrayFormat(197)
-const ARRAY_FORMAT_SNORM_INT8X1 = ArrayFormat(198)
-const ARRAY_FORMAT_SNORM_INT8X2 = ArrayFormat(199)
-const ARRAY_FORMAT_SNORM_INT8X4 = ArrayFormat(200)
-const ARRAY_FORMAT_SNORM_INT16X1 = ArrayFormat(201)
-const ARRAY_FORMAT_SNORM_INT16X2 = ArrayFormat(202)
-const ARRAY_FORMAT_SNORM_INT16X4 = ArrayFormat(203)
-const array_format_names = Pair{Symbol,Int32}[
-    :UNSIGNED_INT8 => 1, :UNSIGNED_INT16 => 2, :UNSIGNED_INT32 => 3, :SIGNED_INT8 => 8, :SIGNED_INT16 => 9,
-    :SIGNED_INT32 => 10, :HALF => 16, :FLOAT => 32, :UNORM_INT_101010_2 => 80, :UNORM_INT8X1 => 192,
-    :UNORM_INT8X2 => 193, :UNORM_INT8X4 => 194, :UNORM_INT16X1 => 195, :UNORM_INT16X2 => 196,
-    :UNORM_INT16X4 => 197, :SNORM_INT8X1 => 198, :SNORM_INT8X2 => 199, :SNORM_INT8X4 => 200,
-    :SNORM_INT16X1 => 201, :SNORM_INT16X2 => 202, :SNORM_INT16X4 => 203
-]
-codes(::Type{ArrayFormat}) = array_format_names
+@codes(
+    ArrayFormat, "ARRAY_FORMAT_", UNSIGNED_INT8, UNSIGNED_INT16, UNSIGNED_INT32, SIGNED_INT8, SIGNED_INT16,
+    SIGNED_INT32, HALF, FLOAT, UNORM_INT_101010_2, UNORM_INT8X1, UNORM_INT8X2, UNORM_INT8X4, UNORM_INT16X1,
+    UNORM_INT16X2, UNORM_INT16X4, SNORM_INT8X1, SNORM_INT8X2, SNORM_INT8X4, SNORM_INT16X1, SNORM_INT16X2,
+    SNORM_INT16X4
+)
 
 """
     ChannelOrder
@@ -1545,36 +853,10 @@ Which channels an element of an image has, and in which order. OpenCL's numbers.
 - `CHANNEL_ORDER_SBGRA`: Three channels, sRGB, blue first, and alpha.
 - `CHANNEL_ORDER_ABGR`: Four channels, alpha first, red last.
 """
-struct ChannelOrder <: Code
-    value::Int32
-end
-const CHANNEL_ORDER_R = ChannelOrder(4272)
-const CHANNEL_ORDER_A = ChannelOrder(4273)
-const CHANNEL_ORDER_RG = ChannelOrder(4274)
-const CHANNEL_ORDER_RA = ChannelOrder(4275)
-const CHANNEL_ORDER_RGB = ChannelOrder(4276)
-const CHANNEL_ORDER_RGBA = ChannelOrder(4277)
-const CHANNEL_ORDER_BGRA = ChannelOrder(4278)
-const CHANNEL_ORDER_ARGB = ChannelOrder(4279)
-const CHANNEL_ORDER_INTENSITY = ChannelOrder(4280)
-const CHANNEL_ORDER_LUMINANCE = ChannelOrder(4281)
-const CHANNEL_ORDER_RX = ChannelOrder(4282)
-const CHANNEL_ORDER_RGX = ChannelOrder(4283)
-const CHANNEL_ORDER_RGBX = ChannelOrder(4284)
-const CHANNEL_ORDER_DEPTH = ChannelOrder(4285)
-const CHANNEL_ORDER_DEPTH_STENCIL = ChannelOrder(4286)
-const CHANNEL_ORDER_SRGB = ChannelOrder(4287)
-const CHANNEL_ORDER_SRGBX = ChannelOrder(4288)
-const CHANNEL_ORDER_SRGBA = ChannelOrder(4289)
-const CHANNEL_ORDER_SBGRA = ChannelOrder(4290)
-const CHANNEL_ORDER_ABGR = ChannelOrder(4291)
-const channel_order_names = Pair{Symbol,Int32}[
-    :R => 4272, :A => 4273, :RG => 4274, :RA => 4275, :RGB => 4276, :RGBA => 4277, :BGRA => 4278,
-    :ARGB => 4279, :INTENSITY => 4280, :LUMINANCE => 4281, :RX => 4282, :RGX => 4283, :RGBX => 4284,
-    :DEPTH => 4285, :DEPTH_STENCIL => 4286, :SRGB => 4287, :SRGBX => 4288, :SRGBA => 4289, :SBGRA => 4290,
-    :ABGR => 4291
-]
-codes(::Type{ChannelOrder}) = channel_order_names
+@codes(
+    ChannelOrder, "CHANNEL_ORDER_", R, A, RG, RA, RGB, RGBA, BGRA, ARGB, INTENSITY, LUMINANCE, RX, RGX, RGBX,
+    DEPTH, DEPTH_STENCIL, SRGB, SRGBX, SRGBA, SBGRA, ABGR
+)
 
 """
     ChannelType
@@ -1599,34 +881,11 @@ What a channel of an image is. OpenCL's numbers.
 - `CHANNEL_TYPE_UNORM_INT24`: 24 bits, a number from 0 to 1.
 - `CHANNEL_TYPE_UNORM_INT_101010_2`: Four channels in 32 bits: 10, 10, 10 and 2.
 """
-struct ChannelType <: Code
-    value::Int32
-end
-const CHANNEL_TYPE_SNORM_INT8 = ChannelType(4304)
-const CHANNEL_TYPE_SNORM_INT16 = ChannelType(4305)
-const CHANNEL_TYPE_UNORM_INT8 = ChannelType(4306)
-const CHANNEL_TYPE_UNORM_INT16 = ChannelType(4307)
-const CHANNEL_TYPE_UNORM_SHORT_565 = ChannelType(4308)
-const CHANNEL_TYPE_UNORM_SHORT_555 = ChannelType(4309)
-const CHANNEL_TYPE_UNORM_INT_101010 = ChannelType(4310)
-const CHANNEL_TYPE_SIGNED_INT8 = ChannelType(4311)
-const CHANNEL_TYPE_SIGNED_INT16 = ChannelType(4312)
-const CHANNEL_TYPE_SIGNED_INT32 = ChannelType(4313)
-const CHANNEL_TYPE_UNSIGNED_INT8 = ChannelType(4314)
-const CHANNEL_TYPE_UNSIGNED_INT16 = ChannelType(4315)
-const CHANNEL_TYPE_UNSIGNED_INT32 = ChannelType(4316)
-const CHANNEL_TYPE_HALF_FLOAT = ChannelType(4317)
-const CHANNEL_TYPE_FLOAT = ChannelType(4318)
-const CHANNEL_TYPE_UNORM_INT24 = ChannelType(4319)
-const CHANNEL_TYPE_UNORM_INT_101010_2 = ChannelType(4320)
-const channel_type_names = Pair{Symbol,Int32}[
-    :SNORM_INT8 => 4304, :SNORM_INT16 => 4305, :UNORM_INT8 => 4306, :UNORM_INT16 => 4307,
-    :UNORM_SHORT_565 => 4308, :UNORM_SHORT_555 => 4309, :UNORM_INT_101010 => 4310, :SIGNED_INT8 => 4311,
-    :SIGNED_INT16 => 4312, :SIGNED_INT32 => 4313, :UNSIGNED_INT8 => 4314, :UNSIGNED_INT16 => 4315,
-    :UNSIGNED_INT32 => 4316, :HALF_FLOAT => 4317, :FLOAT => 4318, :UNORM_INT24 => 4319,
-    :UNORM_INT_101010_2 => 4320
-]
-codes(::Type{ChannelType}) = channel_type_names
+@codes(
+    ChannelType, "CHANNEL_TYPE_", SNORM_INT8, SNORM_INT16, UNORM_INT8, UNORM_INT16, UNORM_SHORT_565,
+    UNORM_SHORT_555, UNORM_INT_101010, SIGNED_INT8, SIGNED_INT16, SIGNED_INT32, UNSIGNED_INT8, UNSIGNED_INT16,
+    UNSIGNED_INT32, HALF_FLOAT, FLOAT, UNORM_INT24, UNORM_INT_101010_2
+)
 
 """
     ArrayAttribute
@@ -1655,62 +914,23 @@ What `attribute` tells. gridcall's own numbers.
   mappings, calls under way. For finding leaks.
 - `ARRAY_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped.
 """
-struct ArrayAttribute <: Code
-    value::Int32
-end
-const ARRAY_ATTRIBUTE_WIDTH = ArrayAttribute(100001)
-const ARRAY_ATTRIBUTE_HEIGHT = ArrayAttribute(100002)
-const ARRAY_ATTRIBUTE_DEPTH = ArrayAttribute(100003)
-const ARRAY_ATTRIBUTE_FORMAT = ArrayAttribute(100004)
-const ARRAY_ATTRIBUTE_CHANNELS = ArrayAttribute(100005)
-const ARRAY_ATTRIBUTE_FLAGS = ArrayAttribute(100006)
-const ARRAY_ATTRIBUTE_LEVELS = ArrayAttribute(100007)
-const ARRAY_ATTRIBUTE_LEVEL = ArrayAttribute(100008)
-const ARRAY_ATTRIBUTE_LAYERS = ArrayAttribute(100009)
-const ARRAY_ATTRIBUTE_ELEMENT_SIZE = ArrayAttribute(100010)
-const ARRAY_ATTRIBUTE_SIZE = ArrayAttribute(100011)
-const ARRAY_ATTRIBUTE_SAMPLES = ArrayAttribute(100012)
-const ARRAY_ATTRIBUTE_CHANNEL_ORDER = ArrayAttribute(100013)
-const ARRAY_ATTRIBUTE_CHANNEL_TYPE = ArrayAttribute(100014)
-const ARRAY_ATTRIBUTE_ROW_PITCH = ArrayAttribute(100015)
-const ARRAY_ATTRIBUTE_SLICE_PITCH = ArrayAttribute(100016)
-const ARRAY_ATTRIBUTE_REFERENCE_COUNT = ArrayAttribute(100017)
-const ARRAY_ATTRIBUTE_MAP_COUNT = ArrayAttribute(100018)
-const array_attribute_names = Pair{Symbol,Int32}[
-    :WIDTH => 100001, :HEIGHT => 100002, :DEPTH => 100003, :FORMAT => 100004, :CHANNELS => 100005,
-    :FLAGS => 100006, :LEVELS => 100007, :LEVEL => 100008, :LAYERS => 100009, :ELEMENT_SIZE => 100010,
-    :SIZE => 100011, :SAMPLES => 100012, :CHANNEL_ORDER => 100013, :CHANNEL_TYPE => 100014,
-    :ROW_PITCH => 100015, :SLICE_PITCH => 100016, :REFERENCE_COUNT => 100017, :MAP_COUNT => 100018
-]
-codes(::Type{ArrayAttribute}) = array_attribute_names
+@codes(
+    ArrayAttribute, "ARRAY_ATTRIBUTE_", WIDTH, HEIGHT, DEPTH, FORMAT, CHANNELS, FLAGS, LEVELS, LEVEL, LAYERS,
+    ELEMENT_SIZE, SIZE, SAMPLES, CHANNEL_ORDER, CHANNEL_TYPE, ROW_PITCH, SLICE_PITCH, REFERENCE_COUNT,
+    MAP_COUNT
+)
 
-"""
-    ARRAY_LAYERED
+"`depth` counts layers of 1 or 2 dimensions."
+const ARRAY_LAYERED = LibGridCall.GRIDCALL_ARRAY_LAYERED
 
-`depth` counts layers of 1 or 2 dimensions.
-"""
-const ARRAY_LAYERED = UInt64(0x1)
+"A surface may be made of it."
+const ARRAY_SURFACE_LDST = LibGridCall.GRIDCALL_ARRAY_SURFACE_LDST
 
-"""
-    ARRAY_SURFACE_LDST
+"`depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal."
+const ARRAY_CUBEMAP = LibGridCall.GRIDCALL_ARRAY_CUBEMAP
 
-A surface may be made of it.
-"""
-const ARRAY_SURFACE_LDST = UInt64(0x2)
-
-"""
-    ARRAY_CUBEMAP
-
-`depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal.
-"""
-const ARRAY_CUBEMAP = UInt64(0x4)
-
-"""
-    ARRAY_TEXTURE_GATHER
-
-Kernels may use tex2Dgather. Of 2 dimensions alone.
-"""
-const ARRAY_TEXTURE_GATHER = UInt64(0x8)
+"Kernels may use tex2Dgather. Of 2 dimensions alone."
+const ARRAY_TEXTURE_GATHER = LibGridCall.GRIDCALL_ARRAY_TEXTURE_GATHER
 
 """
     OpaqueArray
@@ -1718,26 +938,7 @@ const ARRAY_TEXTURE_GATHER = UInt64(0x8)
 Memory of 1, 2 or 3 dimensions in the device's own layout. It is released by `close`, or when it is collected;
 in any order with others, from any thread. It keeps its context alive.
 """
-mutable struct OpaqueArray <: Handle
-    handle::Ptr{LibGridCall.gc_array}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function OpaqueArray(handle::Ptr{LibGridCall.gc_array}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::OpaqueArray)
-    if x.open
-        x.open = false
-        LibGridCall.gc_array_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::OpaqueArray) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_array}}, x::OpaqueArray) = x.handle
+@handle OpaqueArray gc_array gc_array_release
 
 """
     ImageFormat
@@ -1790,15 +991,7 @@ What coordinates outside a texture read. CUDA's numbers.
   normalized coordinates it is CLAMP.
 - `ADDRESS_MODE_BORDER`: The border colour (OpenCL: CLAMP).
 """
-struct AddressMode <: Code
-    value::Int32
-end
-const ADDRESS_MODE_WRAP = AddressMode(0)
-const ADDRESS_MODE_CLAMP = AddressMode(1)
-const ADDRESS_MODE_MIRROR = AddressMode(2)
-const ADDRESS_MODE_BORDER = AddressMode(3)
-const address_mode_names = Pair{Symbol,Int32}[:WRAP => 0, :CLAMP => 1, :MIRROR => 2, :BORDER => 3]
-codes(::Type{AddressMode}) = address_mode_names
+@codes(AddressMode, "ADDRESS_MODE_", WRAP, CLAMP, MIRROR, BORDER)
 
 """
     FilterMode
@@ -1808,13 +1001,7 @@ Which elements a read combines. CUDA's numbers.
 - `FILTER_MODE_POINT`: The nearest element (OpenCL: NEAREST).
 - `FILTER_MODE_LINEAR`: The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
 """
-struct FilterMode <: Code
-    value::Int32
-end
-const FILTER_MODE_POINT = FilterMode(0)
-const FILTER_MODE_LINEAR = FilterMode(1)
-const filter_mode_names = Pair{Symbol,Int32}[:POINT => 0, :LINEAR => 1]
-codes(::Type{FilterMode}) = filter_mode_names
+@codes(FilterMode, "FILTER_MODE_", POINT, LINEAR)
 
 """
     SamplerAttribute
@@ -1833,26 +1020,10 @@ What `attribute` tells. gridcall's own numbers; floating-point numbers are their
 - `SAMPLER_ATTRIBUTE_MAX_LEVEL`: The greatest level.
 - `SAMPLER_ATTRIBUTE_REFERENCE_COUNT`: How many handles and textures hold it.
 """
-struct SamplerAttribute <: Code
-    value::Int32
-end
-const SAMPLER_ATTRIBUTE_FLAGS = SamplerAttribute(100001)
-const SAMPLER_ATTRIBUTE_ADDRESS_X = SamplerAttribute(100002)
-const SAMPLER_ATTRIBUTE_ADDRESS_Y = SamplerAttribute(100003)
-const SAMPLER_ATTRIBUTE_ADDRESS_Z = SamplerAttribute(100004)
-const SAMPLER_ATTRIBUTE_FILTER = SamplerAttribute(100005)
-const SAMPLER_ATTRIBUTE_MIP_FILTER = SamplerAttribute(100006)
-const SAMPLER_ATTRIBUTE_MAX_ANISOTROPY = SamplerAttribute(100007)
-const SAMPLER_ATTRIBUTE_BIAS = SamplerAttribute(100008)
-const SAMPLER_ATTRIBUTE_MIN_LEVEL = SamplerAttribute(100009)
-const SAMPLER_ATTRIBUTE_MAX_LEVEL = SamplerAttribute(100010)
-const SAMPLER_ATTRIBUTE_REFERENCE_COUNT = SamplerAttribute(100011)
-const sampler_attribute_names = Pair{Symbol,Int32}[
-    :FLAGS => 100001, :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004, :FILTER => 100005,
-    :MIP_FILTER => 100006, :MAX_ANISOTROPY => 100007, :BIAS => 100008, :MIN_LEVEL => 100009,
-    :MAX_LEVEL => 100010, :REFERENCE_COUNT => 100011
-]
-codes(::Type{SamplerAttribute}) = sampler_attribute_names
+@codes(
+    SamplerAttribute, "SAMPLER_ATTRIBUTE_", FLAGS, ADDRESS_X, ADDRESS_Y, ADDRESS_Z, FILTER, MIP_FILTER,
+    MAX_ANISOTROPY, BIAS, MIN_LEVEL, MAX_LEVEL, REFERENCE_COUNT
+)
 
 """
     TextureAttribute
@@ -1881,70 +1052,29 @@ numbers are their 32 bits.
 - `TEXTURE_ATTRIBUTE_HEIGHT`: Rows; 0: of one row.
 - `TEXTURE_ATTRIBUTE_ROW_PITCH`: Of rows of linear memory: bytes from row to row; else 0.
 """
-struct TextureAttribute <: Code
-    value::Int32
-end
-const TEXTURE_ATTRIBUTE_SAMPLING_FLAGS = TextureAttribute(100001)
-const TEXTURE_ATTRIBUTE_ADDRESS_X = TextureAttribute(100002)
-const TEXTURE_ATTRIBUTE_ADDRESS_Y = TextureAttribute(100003)
-const TEXTURE_ATTRIBUTE_ADDRESS_Z = TextureAttribute(100004)
-const TEXTURE_ATTRIBUTE_FILTER = TextureAttribute(100005)
-const TEXTURE_ATTRIBUTE_MIP_FILTER = TextureAttribute(100006)
-const TEXTURE_ATTRIBUTE_MAX_ANISOTROPY = TextureAttribute(100007)
-const TEXTURE_ATTRIBUTE_BIAS = TextureAttribute(100008)
-const TEXTURE_ATTRIBUTE_MIN_LEVEL = TextureAttribute(100009)
-const TEXTURE_ATTRIBUTE_MAX_LEVEL = TextureAttribute(100010)
-const TEXTURE_ATTRIBUTE_FLAGS = TextureAttribute(100021)
-const TEXTURE_ATTRIBUTE_FORMAT = TextureAttribute(100022)
-const TEXTURE_ATTRIBUTE_CHANNELS = TextureAttribute(100023)
-const TEXTURE_ATTRIBUTE_OFFSET = TextureAttribute(100024)
-const TEXTURE_ATTRIBUTE_ADDRESS = TextureAttribute(100025)
-const TEXTURE_ATTRIBUTE_WIDTH = TextureAttribute(100026)
-const TEXTURE_ATTRIBUTE_HEIGHT = TextureAttribute(100027)
-const TEXTURE_ATTRIBUTE_ROW_PITCH = TextureAttribute(100028)
-const texture_attribute_names = Pair{Symbol,Int32}[
-    :SAMPLING_FLAGS => 100001, :ADDRESS_X => 100002, :ADDRESS_Y => 100003, :ADDRESS_Z => 100004,
-    :FILTER => 100005, :MIP_FILTER => 100006, :MAX_ANISOTROPY => 100007, :BIAS => 100008,
-    :MIN_LEVEL => 100009, :MAX_LEVEL => 100010, :FLAGS => 100021, :FORMAT => 100022, :CHANNELS => 100023,
-    :OFFSET => 100024, :ADDRESS => 100025, :WIDTH => 100026, :HEIGHT => 100027, :ROW_PITCH => 100028
-]
-codes(::Type{TextureAttribute}) = texture_attribute_names
+@codes(
+    TextureAttribute, "TEXTURE_ATTRIBUTE_", SAMPLING_FLAGS, ADDRESS_X, ADDRESS_Y, ADDRESS_Z, FILTER,
+    MIP_FILTER, MAX_ANISOTROPY, BIAS, MIN_LEVEL, MAX_LEVEL, FLAGS, FORMAT, CHANNELS, OFFSET, ADDRESS, WIDTH,
+    HEIGHT, ROW_PITCH
+)
+
+"From 0 to 1 across the texture, else in elements."
+const SAMPLING_NORMALIZED_COORDINATES = LibGridCall.GRIDCALL_SAMPLING_NORMALIZED_COORDINATES
+
+"Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1."
+const TEXTURE_READ_AS_INTEGER = LibGridCall.GRIDCALL_TEXTURE_READ_AS_INTEGER
+
+"Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4."
+const TEXTURE_SRGB = LibGridCall.GRIDCALL_TEXTURE_SRGB
+
+"Filtering combines faces of a cube. GPU only."
+const TEXTURE_SEAMLESS_CUBEMAP = LibGridCall.GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP
 
 """
-    SAMPLING_NORMALIZED_COORDINATES
-
-From 0 to 1 across the texture, else in elements.
-"""
-const SAMPLING_NORMALIZED_COORDINATES = UInt64(0x2)
-
-"""
-    TEXTURE_READ_AS_INTEGER
-
-Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
-"""
-const TEXTURE_READ_AS_INTEGER = UInt64(0x1)
-
-"""
-    TEXTURE_SRGB
-
-Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
-"""
-const TEXTURE_SRGB = UInt64(0x10)
-
-"""
-    TEXTURE_SEAMLESS_CUBEMAP
-
-Filtering combines faces of a cube. GPU only.
-"""
-const TEXTURE_SEAMLESS_CUBEMAP = UInt64(0x40)
-
-"""
-    TEXTURE_ALLOW_OFFSET
-
 Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and the
 attribute OFFSET tells how many bytes.
 """
-const TEXTURE_ALLOW_OFFSET = UInt64(0x100000000)
+const TEXTURE_ALLOW_OFFSET = LibGridCall.GRIDCALL_TEXTURE_ALLOW_OFFSET
 
 """
     Texture
@@ -1952,26 +1082,7 @@ const TEXTURE_ALLOW_OFFSET = UInt64(0x100000000)
 A way to read an array or linear memory in kernels. It is released by `close`, or when it is collected; in any
 order with others, from any thread. It keeps its context alive.
 """
-mutable struct Texture <: Handle
-    handle::Ptr{LibGridCall.gc_texture}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Texture(handle::Ptr{LibGridCall.gc_texture}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Texture)
-    if x.open
-        x.open = false
-        LibGridCall.gc_texture_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Texture) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_texture}}, x::Texture) = x.handle
+@handle Texture gc_texture gc_texture_release
 
 """
     Surface
@@ -1979,26 +1090,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_texture}}, x::Texture) = x.handle
 A way to read and write an array in kernels. It is released by `close`, or when it is collected; in any order
 with others, from any thread. It keeps its array alive.
 """
-mutable struct Surface <: Handle
-    handle::Ptr{LibGridCall.gc_surface}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Surface(handle::Ptr{LibGridCall.gc_surface}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Surface)
-    if x.open
-        x.open = false
-        LibGridCall.gc_surface_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Surface) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_surface}}, x::Surface) = x.handle
+@handle Surface gc_surface gc_surface_release
 
 """
     Sampler
@@ -2006,26 +1098,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_surface}}, x::Surface) = x.handle
 How textures are read. It is released by `close`, or when it is collected; in any order with others, from any
 thread. It keeps its context alive.
 """
-mutable struct Sampler <: Handle
-    handle::Ptr{LibGridCall.gc_sampler}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Sampler(handle::Ptr{LibGridCall.gc_sampler}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Sampler)
-    if x.open
-        x.open = false
-        LibGridCall.gc_sampler_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Sampler) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_sampler}}, x::Sampler) = x.handle
+@handle Sampler gc_sampler gc_sampler_release
 
 make!(roots, ::Type{LibGridCall.gc_sampling}, flags, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0) =
     LibGridCall.gc_sampling(flags, code(AddressMode, address_x), code(AddressMode, address_y), code(AddressMode, address_z), code(FilterMode, filter), code(FilterMode, mip_filter), max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a, 0)
@@ -2045,76 +1118,41 @@ What can be asked of a module. Not CUDA's numbers.
 - `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK`: The largest block that the driver compiled PTX for, threads; 0 if
   `threads_per_block` was not given.
 """
-struct ModuleAttribute <: Code
-    value::Int32
-end
-const MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = ModuleAttribute(100001)
-const MODULE_ATTRIBUTE_JIT_NANOSECONDS = ModuleAttribute(100002)
-const MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK = ModuleAttribute(100003)
-const module_attribute_names = Pair{Symbol,Int32}[
-    :COMPILE_NANOSECONDS => 100001, :JIT_NANOSECONDS => 100002, :JIT_THREADS_PER_BLOCK => 100003
-]
-codes(::Type{ModuleAttribute}) = module_attribute_names
+@codes(ModuleAttribute, "MODULE_ATTRIBUTE_", COMPILE_NANOSECONDS, JIT_NANOSECONDS, JIT_THREADS_PER_BLOCK)
+
+"Neither look in the compile cache nor fill it."
+const COMPILE_NO_CACHE = LibGridCall.GRIDCALL_COMPILE_NO_CACHE
 
 """
-    COMPILE_NO_CACHE
-
-Neither look in the compile cache nor fill it.
-"""
-const COMPILE_NO_CACHE = UInt64(0x1)
-
-"""
-    COMPILE_NO_TIERING
-
 Compile to optimised code at once, also a very large source (see `module_from_source`).
 `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
 """
-const COMPILE_NO_TIERING = UInt64(0x2)
+const COMPILE_NO_TIERING = LibGridCall.GRIDCALL_COMPILE_NO_TIERING
 
 """
-    COMPILE_NO_FILES
-
 For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A header
 that the source names must be one of `headers`; options that name a folder, a file or a program are refused.
 On a GPU Thrust is refused too, whose headers can be made to name any file.
 """
-const COMPILE_NO_FILES = UInt64(0x4)
+const COMPILE_NO_FILES = LibGridCall.GRIDCALL_COMPILE_NO_FILES
+
+"Keep what a debugger needs. It is `CU_JIT_GENERATE_DEBUG_INFO`."
+const MODULE_DEBUG = LibGridCall.GRIDCALL_MODULE_DEBUG
+
+"Keep line numbers for profilers. It is `CU_JIT_GENERATE_LINE_INFO`."
+const MODULE_LINE_INFO = LibGridCall.GRIDCALL_MODULE_LINE_INFO
+
+"Write registers and memory of each kernel into the log. It is `CU_JIT_LOG_VERBOSE`."
+const MODULE_VERBOSE = LibGridCall.GRIDCALL_MODULE_VERBOSE
 
 """
-    MODULE_DEBUG
-
-Keep what a debugger needs. It is `CU_JIT_GENERATE_DEBUG_INFO`.
-"""
-const MODULE_DEBUG = UInt64(0x1)
-
-"""
-    MODULE_LINE_INFO
-
-Keep line numbers for profilers. It is `CU_JIT_GENERATE_LINE_INFO`.
-"""
-const MODULE_LINE_INFO = UInt64(0x2)
-
-"""
-    MODULE_VERBOSE
-
-Write registers and memory of each kernel into the log. It is `CU_JIT_LOG_VERBOSE`.
-"""
-const MODULE_VERBOSE = UInt64(0x4)
-
-"""
-    MODULE_PREFER_BINARY
-
 Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
 `CU_JIT_FALLBACK_STRATEGY`.
 """
-const MODULE_PREFER_BINARY = UInt64(0x8)
+const MODULE_PREFER_BINARY = LibGridCall.GRIDCALL_MODULE_PREFER_BINARY
 
-"""
-    MODULE_NO_OPTIMIZATION
-
-Level 0. It is `CU_JIT_OPTIMIZATION_LEVEL`.
-"""
-const MODULE_NO_OPTIMIZATION = UInt64(0x10)
+"Level 0. It is `CU_JIT_OPTIMIZATION_LEVEL`."
+const MODULE_NO_OPTIMIZATION = LibGridCall.GRIDCALL_MODULE_NO_OPTIMIZATION
 
 """
     CodeModule
@@ -2122,26 +1160,7 @@ const MODULE_NO_OPTIMIZATION = UInt64(0x10)
 Compiled code, loaded into a context. It is released by `close`, or when it is collected; in any order with
 others, from any thread. It keeps its context alive.
 """
-mutable struct CodeModule <: Handle
-    handle::Ptr{LibGridCall.gc_module}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function CodeModule(handle::Ptr{LibGridCall.gc_module}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::CodeModule)
-    if x.open
-        x.open = false
-        LibGridCall.gc_module_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::CodeModule) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_module}}, x::CodeModule) = x.handle
+@handle CodeModule gc_module gc_module_release
 
 make!(roots, ::Type{LibGridCall.gc_define}, name, value = nothing) =
     LibGridCall.gc_define(pin!(roots, name), pin!(roots, value))
@@ -2159,26 +1178,7 @@ make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 Compiled code that is not loaded. It is released by `close`, or when it is collected; in any order with
 others, from any thread.
 """
-mutable struct Program <: Handle
-    handle::Ptr{LibGridCall.gc_program}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Program(handle::Ptr{LibGridCall.gc_program}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Program)
-    if x.open
-        x.open = false
-        LibGridCall.gc_program_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Program) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_program}}, x::Program) = x.handle
+@handle Program gc_program gc_program_release
 
 """
     KernelAttribute
@@ -2215,31 +1215,11 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not CUDA's
   number. CPU device only.
 """
-struct KernelAttribute <: Code
-    value::Int32
-end
-const KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = KernelAttribute(0)
-const KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = KernelAttribute(1)
-const KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = KernelAttribute(2)
-const KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = KernelAttribute(3)
-const KERNEL_ATTRIBUTE_NUM_REGS = KernelAttribute(4)
-const KERNEL_ATTRIBUTE_PTX_VERSION = KernelAttribute(5)
-const KERNEL_ATTRIBUTE_BINARY_VERSION = KernelAttribute(6)
-const KERNEL_ATTRIBUTE_CACHE_MODE_CA = KernelAttribute(7)
-const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
-const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
-const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
-const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
-const KERNEL_ATTRIBUTE_CACHE_CONFIG = KernelAttribute(100004)
-const KERNEL_ATTRIBUTE_SHARED_CONFIG = KernelAttribute(100005)
-const KERNEL_ATTRIBUTE_CPU_IS_BASELINE = KernelAttribute(100003)
-const kernel_attribute_names = Pair{Symbol,Int32}[
-    :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
-    :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
-    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
-    :CPU_WARP_LAYOUTS => 100002, :CACHE_CONFIG => 100004, :SHARED_CONFIG => 100005, :CPU_IS_BASELINE => 100003
-]
-codes(::Type{KernelAttribute}) = kernel_attribute_names
+@codes(
+    KernelAttribute, "KERNEL_ATTRIBUTE_", MAX_THREADS_PER_BLOCK, SHARED_SIZE_BYTES, CONST_SIZE_BYTES,
+    LOCAL_SIZE_BYTES, NUM_REGS, PTX_VERSION, BINARY_VERSION, CACHE_MODE_CA, MAX_DYNAMIC_SHARED_SIZE_BYTES,
+    PREFERRED_SHARED_MEMORY_CARVEOUT, CPU_MODE, CPU_WARP_LAYOUTS, CACHE_CONFIG, SHARED_CONFIG, CPU_IS_BASELINE
+)
 
 """
     ValueType
@@ -2263,39 +1243,16 @@ What a value is. A pointer has POINTER added to the type of what it points to: 2
 - `VALUE_TYPE_STRUCT`: A struct, a union or a class; CUDA's vector types too.
 - `VALUE_TYPE_POINTER`: A pointer to what is unknown; else added to the type of that.
 """
-struct ValueType <: Code
-    value::Int32
-end
-const VALUE_TYPE_UNKNOWN = ValueType(0)
-const VALUE_TYPE_INT8 = ValueType(1)
-const VALUE_TYPE_UINT8 = ValueType(2)
-const VALUE_TYPE_INT16 = ValueType(3)
-const VALUE_TYPE_UINT16 = ValueType(4)
-const VALUE_TYPE_INT32 = ValueType(5)
-const VALUE_TYPE_UINT32 = ValueType(6)
-const VALUE_TYPE_INT64 = ValueType(7)
-const VALUE_TYPE_UINT64 = ValueType(8)
-const VALUE_TYPE_FLOAT16 = ValueType(9)
-const VALUE_TYPE_BFLOAT16 = ValueType(10)
-const VALUE_TYPE_FLOAT32 = ValueType(11)
-const VALUE_TYPE_FLOAT64 = ValueType(12)
-const VALUE_TYPE_BOOL = ValueType(13)
-const VALUE_TYPE_STRUCT = ValueType(14)
-const VALUE_TYPE_POINTER = ValueType(256)
-const value_type_names = Pair{Symbol,Int32}[
-    :UNKNOWN => 0, :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7,
-    :UINT64 => 8, :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :STRUCT => 14,
-    :POINTER => 256
-]
-codes(::Type{ValueType}) = value_type_names
+@codes(
+    ValueType, "VALUE_TYPE_", UNKNOWN, INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64, UINT64, FLOAT16,
+    BFLOAT16, FLOAT32, FLOAT64, BOOL, STRUCT, POINTER
+)
 
 """
-    OCCUPANCY_DISABLE_CACHING_OVERRIDE
-
 Where global caching costs occupancy, count as if it were on all the same. It is
 `CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE`.
 """
-const OCCUPANCY_DISABLE_CACHING_OVERRIDE = UInt64(0x1)
+const OCCUPANCY_DISABLE_CACHING_OVERRIDE = LibGridCall.GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE
 
 """
     Kernel
@@ -2303,26 +1260,7 @@ const OCCUPANCY_DISABLE_CACHING_OVERRIDE = UInt64(0x1)
 One __global__ function of a module. It is released by `close`, or when it is collected; in any order with
 others, from any thread. It keeps its module alive.
 """
-mutable struct Kernel <: Handle
-    handle::Ptr{LibGridCall.gc_kernel}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Kernel(handle::Ptr{LibGridCall.gc_kernel}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Kernel)
-    if x.open
-        x.open = false
-        LibGridCall.gc_kernel_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Kernel) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_kernel}}, x::Kernel) = x.handle
+@handle Kernel gc_kernel gc_kernel_release
 
 """
     KernelParam
@@ -2371,31 +1309,13 @@ How a `Arg` carries its value.
   parameter. `value_type` is its type, a `ScalarType` too (`dtype_scalar_from_name`: "P", "i"), of which
   integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
 """
-struct ArgKind <: Code
-    value::Int32
-end
-const ARG_KIND_SCALAR = ArgKind(1)
-const ARG_KIND_MEM = ArgKind(2)
-const ARG_KIND_BYTES = ArgKind(3)
-const ARG_KIND_VALUE = ArgKind(4)
-const ARG_KIND_TEXTURE = ArgKind(5)
-const ARG_KIND_SURFACE = ArgKind(6)
-const ARG_KIND_NDARRAY = ArgKind(8)
-const ARG_KIND_PIPE = ArgKind(7)
-const ARG_KIND_TYPE = ArgKind(9)
-const arg_kind_names = Pair{Symbol,Int32}[
-    :SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :TEXTURE => 5, :SURFACE => 6, :NDARRAY => 8,
-    :PIPE => 7, :TYPE => 9
-]
-codes(::Type{ArgKind}) = arg_kind_names
+@codes(ArgKind, "ARG_KIND_", SCALAR, MEM, BYTES, VALUE, TEXTURE, SURFACE, NDARRAY, PIPE, TYPE)
 
 """
-    LAUNCH_COOPERATIVE
-
 All blocks are resident at once, so that they can wait for each other: cooperative_groups::this_grid().sync().
 `INVALID_LAUNCH` for a grid of more blocks than fit, which `occupancy` tells.
 """
-const LAUNCH_COOPERATIVE = UInt64(0x1)
+const LAUNCH_COOPERATIVE = LibGridCall.GRIDCALL_LAUNCH_COOPERATIVE
 
 """
     Prepared
@@ -2404,26 +1324,7 @@ A launch whose kernel, shape and arguments were checked once. One thread at a ti
 others get `INVALID_STATE`. It is released by `close`, or when it is collected; in any order with others, from
 any thread. It keeps its kernel alive.
 """
-mutable struct Prepared <: Handle
-    handle::Ptr{LibGridCall.gc_prepared}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Prepared(handle::Ptr{LibGridCall.gc_prepared}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Prepared)
-    if x.open
-        x.open = false
-        LibGridCall.gc_prepared_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Prepared) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_prepared}}, x::Prepared) = x.handle
+@handle Prepared gc_prepared gc_prepared_release
 
 """
     HostDirection
@@ -2434,14 +1335,7 @@ Which way the content of an array of the host goes.
 - `HOST_DIRECTION_OUT`: From the kernel, when it has ended; what the kernel finds in it is undefined.
 - `HOST_DIRECTION_IN_OUT`: To the kernel, and back when it has ended.
 """
-struct HostDirection <: Code
-    value::Int32
-end
-const HOST_DIRECTION_IN = HostDirection(1)
-const HOST_DIRECTION_OUT = HostDirection(2)
-const HOST_DIRECTION_IN_OUT = HostDirection(3)
-const host_direction_names = Pair{Symbol,Int32}[:IN => 1, :OUT => 2, :IN_OUT => 3]
-codes(::Type{HostDirection}) = host_direction_names
+@codes(HostDirection, "HOST_DIRECTION_", IN, OUT, IN_OUT)
 
 make!(roots, ::Type{LibGridCall.gc_host_arg}, index, direction = 0, host_address = 0, size = 0, value_type = 0) =
     LibGridCall.gc_host_arg(index, code(HostDirection, direction), host_address, size, code(ValueType, value_type), 0)
@@ -2460,14 +1354,7 @@ This library's own calls are never refused for it.
 - `CAPTURE_MODE_THREAD_LOCAL`: The same in this thread alone.
 - `CAPTURE_MODE_RELAXED`: None is refused, and any thread may end the capture.
 """
-struct CaptureMode <: Code
-    value::Int32
-end
-const CAPTURE_MODE_GLOBAL = CaptureMode(0)
-const CAPTURE_MODE_THREAD_LOCAL = CaptureMode(1)
-const CAPTURE_MODE_RELAXED = CaptureMode(2)
-const capture_mode_names = Pair{Symbol,Int32}[:GLOBAL => 0, :THREAD_LOCAL => 1, :RELAXED => 2]
-codes(::Type{CaptureMode}) = capture_mode_names
+@codes(CaptureMode, "CAPTURE_MODE_", GLOBAL, THREAD_LOCAL, RELAXED)
 
 """
     GraphNodeKind
@@ -2485,24 +1372,10 @@ What a node of a graph does. CUDA's numbers (CUgraphNodeType).
 - `GRAPH_NODE_KIND_MEM_ALLOC`: An allocation of memory.
 - `GRAPH_NODE_KIND_MEM_FREE`: Memory that goes back.
 """
-struct GraphNodeKind <: Code
-    value::Int32
-end
-const GRAPH_NODE_KIND_KERNEL = GraphNodeKind(0)
-const GRAPH_NODE_KIND_MEMCPY = GraphNodeKind(1)
-const GRAPH_NODE_KIND_MEMSET = GraphNodeKind(2)
-const GRAPH_NODE_KIND_HOST = GraphNodeKind(3)
-const GRAPH_NODE_KIND_GRAPH = GraphNodeKind(4)
-const GRAPH_NODE_KIND_EMPTY = GraphNodeKind(5)
-const GRAPH_NODE_KIND_WAIT_EVENT = GraphNodeKind(6)
-const GRAPH_NODE_KIND_EVENT_RECORD = GraphNodeKind(7)
-const GRAPH_NODE_KIND_MEM_ALLOC = GraphNodeKind(10)
-const GRAPH_NODE_KIND_MEM_FREE = GraphNodeKind(11)
-const graph_node_kind_names = Pair{Symbol,Int32}[
-    :KERNEL => 0, :MEMCPY => 1, :MEMSET => 2, :HOST => 3, :GRAPH => 4, :EMPTY => 5, :WAIT_EVENT => 6,
-    :EVENT_RECORD => 7, :MEM_ALLOC => 10, :MEM_FREE => 11
-]
-codes(::Type{GraphNodeKind}) = graph_node_kind_names
+@codes(
+    GraphNodeKind, "GRAPH_NODE_KIND_", KERNEL, MEMCPY, MEMSET, HOST, GRAPH, EMPTY, WAIT_EVENT, EVENT_RECORD,
+    MEM_ALLOC, MEM_FREE
+)
 
 """
     Graph
@@ -2513,26 +1386,7 @@ launched of it is done. One thread at a time may change or launch it: others get
 released by `close`, or when it is collected; in any order with others, from any thread. It keeps its context
 alive.
 """
-mutable struct Graph <: Handle
-    handle::Ptr{LibGridCall.gc_graph}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Graph(handle::Ptr{LibGridCall.gc_graph}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Graph)
-    if x.open
-        x.open = false
-        LibGridCall.gc_graph_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Graph) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_graph}}, x::Graph) = x.handle
+@handle Graph gc_graph gc_graph_release
 
 """
     Pool
@@ -2540,26 +1394,7 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_graph}}, x::Graph) = x.handle
 A caching allocator over device, page-locked or managed memory. It is released by `close`, or when it is
 collected; in any order with others, from any thread. It keeps its context alive.
 """
-mutable struct Pool <: Handle
-    handle::Ptr{LibGridCall.gc_pool}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Pool(handle::Ptr{LibGridCall.gc_pool}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Pool)
-    if x.open
-        x.open = false
-        LibGridCall.gc_pool_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Pool) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pool}}, x::Pool) = x.handle
+@handle Pool gc_pool gc_pool_release
 
 """
     PoolStatistics
@@ -2605,25 +1440,10 @@ What `attribute` tells.
   dimension fastest, else 0.
 - `NDARRAY_ATTRIBUTE_IS_READ_ONLY`: 1 if it came as read-only from another library, else 0.
 """
-struct NdarrayAttribute <: Code
-    value::Int32
-end
-const NDARRAY_ATTRIBUTE_TYPE = NdarrayAttribute(100001)
-const NDARRAY_ATTRIBUTE_NDIM = NdarrayAttribute(100002)
-const NDARRAY_ATTRIBUTE_COUNT = NdarrayAttribute(100003)
-const NDARRAY_ATTRIBUTE_ELEMENT_SIZE = NdarrayAttribute(100004)
-const NDARRAY_ATTRIBUTE_SIZE = NdarrayAttribute(100005)
-const NDARRAY_ATTRIBUTE_OFFSET = NdarrayAttribute(100006)
-const NDARRAY_ATTRIBUTE_ADDRESS = NdarrayAttribute(100007)
-const NDARRAY_ATTRIBUTE_IS_C_CONTIGUOUS = NdarrayAttribute(100008)
-const NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS = NdarrayAttribute(100009)
-const NDARRAY_ATTRIBUTE_IS_READ_ONLY = NdarrayAttribute(100010)
-const ndarray_attribute_names = Pair{Symbol,Int32}[
-    :TYPE => 100001, :NDIM => 100002, :COUNT => 100003, :ELEMENT_SIZE => 100004, :SIZE => 100005,
-    :OFFSET => 100006, :ADDRESS => 100007, :IS_C_CONTIGUOUS => 100008, :IS_F_CONTIGUOUS => 100009,
-    :IS_READ_ONLY => 100010
-]
-codes(::Type{NdarrayAttribute}) = ndarray_attribute_names
+@codes(
+    NdarrayAttribute, "NDARRAY_ATTRIBUTE_", TYPE, NDIM, COUNT, ELEMENT_SIZE, SIZE, OFFSET, ADDRESS,
+    IS_C_CONTIGUOUS, IS_F_CONTIGUOUS, IS_READ_ONLY
+)
 
 """
     Reduction
@@ -2637,39 +1457,19 @@ What `ndarray_reduce` computes.
 - `REDUCTION_ANY`: 1 if an element is not zero, else 0.
 - `REDUCTION_ALL`: 1 if no element is zero, else 0.
 """
-struct Reduction <: Code
-    value::Int32
-end
-const REDUCTION_SUM = Reduction(1)
-const REDUCTION_PROD = Reduction(2)
-const REDUCTION_MIN = Reduction(3)
-const REDUCTION_MAX = Reduction(4)
-const REDUCTION_ANY = Reduction(5)
-const REDUCTION_ALL = Reduction(6)
-const reduction_names = Pair{Symbol,Int32}[:SUM => 1, :PROD => 2, :MIN => 3, :MAX => 4, :ANY => 5, :ALL => 6]
-codes(::Type{Reduction}) = reduction_names
+@codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL)
+
+"Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension."
+const NDARRAY_ORDER_F = LibGridCall.GRIDCALL_NDARRAY_ORDER_F
+
+"The last dimension, of 1, 2 or 4, is the channels of an element."
+const ARRAY_FROM_CHANNELS = LibGridCall.GRIDCALL_ARRAY_FROM_CHANNELS
 
 """
-    NDARRAY_ORDER_F
-
-Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
-"""
-const NDARRAY_ORDER_F = UInt64(0x1)
-
-"""
-    ARRAY_FROM_CHANNELS
-
-The last dimension, of 1, 2 or 4, is the channels of an element.
-"""
-const ARRAY_FROM_CHANNELS = UInt64(0x1)
-
-"""
-    ARRAY_FROM_NORMALIZED
-
 Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1: `UNORM_INT8X1`
 and so on.
 """
-const ARRAY_FROM_NORMALIZED = UInt64(0x2)
+const ARRAY_FROM_NORMALIZED = LibGridCall.GRIDCALL_ARRAY_FROM_NORMALIZED
 
 """
     Ndarray
@@ -2677,26 +1477,7 @@ const ARRAY_FROM_NORMALIZED = UInt64(0x2)
 A typed view of memory: shape, strides and element type. It is released by `close`, or when it is collected;
 in any order with others, from any thread. It keeps its context alive.
 """
-mutable struct Ndarray <: Handle
-    handle::Ptr{LibGridCall.gc_ndarray}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Ndarray(handle::Ptr{LibGridCall.gc_ndarray}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Ndarray)
-    if x.open
-        x.open = false
-        LibGridCall.gc_ndarray_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Ndarray) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_ndarray}}, x::Ndarray) = x.handle
+@handle Ndarray gc_ndarray gc_ndarray_release
 
 make!(roots, ::Type{LibGridCall.gc_axis_slice}, start, stop = 0, step = 0) =
     LibGridCall.gc_axis_slice(start, stop, step)
@@ -2711,12 +1492,10 @@ make!(roots, ::Type{LibGridCall.gc_scalar}, ::Nothing) = zeroed(LibGridCall.gc_s
 make!(roots, ::Type{LibGridCall.gc_scalar}, x::LibGridCall.gc_scalar) = x
 
 """
-    DLPACK_LEGACY
-
 A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 DLManagedTensorVersioned, "dltensor_versioned".
 """
-const DLPACK_LEGACY = UInt64(0x1)
+const DLPACK_LEGACY = LibGridCall.GRIDCALL_DLPACK_LEGACY
 
 """
     CommReduction
@@ -2731,19 +1510,7 @@ How elements of the ranks are combined. NCCL's numbers, where it has one.
 - `COMM_REDUCTION_SCALED_SUM`: The sum of each rank's elements times its `scale`; in `comm_launch_group`
   alone.
 """
-struct CommReduction <: Code
-    value::Int32
-end
-const COMM_REDUCTION_SUM = CommReduction(0)
-const COMM_REDUCTION_PROD = CommReduction(1)
-const COMM_REDUCTION_MAX = CommReduction(2)
-const COMM_REDUCTION_MIN = CommReduction(3)
-const COMM_REDUCTION_AVG = CommReduction(4)
-const COMM_REDUCTION_SCALED_SUM = CommReduction(100001)
-const comm_reduction_names = Pair{Symbol,Int32}[
-    :SUM => 0, :PROD => 1, :MAX => 2, :MIN => 3, :AVG => 4, :SCALED_SUM => 100001
-]
-codes(::Type{CommReduction}) = comm_reduction_names
+@codes(CommReduction, "COMM_REDUCTION_", SUM, PROD, MAX, MIN, AVG, SCALED_SUM)
 
 """
     CommOperation
@@ -2762,25 +1529,10 @@ What a `CommOp` does.
 - `COMM_OPERATION_RECV`: `recv`.
 - `COMM_OPERATION_BARRIER`: `barrier`.
 """
-struct CommOperation <: Code
-    value::Int32
-end
-const COMM_OPERATION_ALL_REDUCE = CommOperation(1)
-const COMM_OPERATION_REDUCE = CommOperation(2)
-const COMM_OPERATION_BROADCAST = CommOperation(3)
-const COMM_OPERATION_ALL_GATHER = CommOperation(4)
-const COMM_OPERATION_REDUCE_SCATTER = CommOperation(5)
-const COMM_OPERATION_ALL_TO_ALL = CommOperation(6)
-const COMM_OPERATION_GATHER = CommOperation(7)
-const COMM_OPERATION_SCATTER = CommOperation(8)
-const COMM_OPERATION_SEND = CommOperation(9)
-const COMM_OPERATION_RECV = CommOperation(10)
-const COMM_OPERATION_BARRIER = CommOperation(11)
-const comm_operation_names = Pair{Symbol,Int32}[
-    :ALL_REDUCE => 1, :REDUCE => 2, :BROADCAST => 3, :ALL_GATHER => 4, :REDUCE_SCATTER => 5, :ALL_TO_ALL => 6,
-    :GATHER => 7, :SCATTER => 8, :SEND => 9, :RECV => 10, :BARRIER => 11
-]
-codes(::Type{CommOperation}) = comm_operation_names
+@codes(
+    CommOperation, "COMM_OPERATION_", ALL_REDUCE, REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL,
+    GATHER, SCATTER, SEND, RECV, BARRIER
+)
 
 """
     CommEngine
@@ -2791,14 +1543,7 @@ What carries a communicator.
 - `COMM_ENGINE_NCCL`: NVIDIA's NCCL, between GPUs.
 - `COMM_ENGINE_MPI`: MPI, between CPU devices.
 """
-struct CommEngine <: Code
-    value::Int32
-end
-const COMM_ENGINE_NONE = CommEngine(0)
-const COMM_ENGINE_NCCL = CommEngine(1)
-const COMM_ENGINE_MPI = CommEngine(2)
-const comm_engine_names = Pair{Symbol,Int32}[:NONE => 0, :NCCL => 1, :MPI => 2]
-codes(::Type{CommEngine}) = comm_engine_names
+@codes(CommEngine, "COMM_ENGINE_", NONE, NCCL, MPI)
 
 """
     CommState
@@ -2810,15 +1555,7 @@ Whether a communicator can be used.
 - `COMM_STATE_ABORTED`: `comm_abort` has ended it.
 - `COMM_STATE_FAILED`: An operation failed, or did not end in time.
 """
-struct CommState <: Code
-    value::Int32
-end
-const COMM_STATE_READY = CommState(1)
-const COMM_STATE_FINALIZED = CommState(2)
-const COMM_STATE_ABORTED = CommState(3)
-const COMM_STATE_FAILED = CommState(4)
-const comm_state_names = Pair{Symbol,Int32}[:READY => 1, :FINALIZED => 2, :ABORTED => 3, :FAILED => 4]
-codes(::Type{CommState}) = comm_state_names
+@codes(CommState, "COMM_STATE_", READY, FINALIZED, ABORTED, FAILED)
 
 """
     CommAttribute
@@ -2842,48 +1579,22 @@ What `attribute` tells.
 - `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has allocated for it. Needs NCCL
   2.29.7 or newer, else UNSUPPORTED; 0 without an engine.
 """
-struct CommAttribute <: Code
-    value::Int32
-end
-const COMM_ATTRIBUTE_RANK = CommAttribute(100001)
-const COMM_ATTRIBUTE_COUNT = CommAttribute(100002)
-const COMM_ATTRIBUTE_ENGINE = CommAttribute(100003)
-const COMM_ATTRIBUTE_ENGINE_VERSION = CommAttribute(100004)
-const COMM_ATTRIBUTE_STATE = CommAttribute(100005)
-const COMM_ATTRIBUTE_OPERATIONS_STARTED = CommAttribute(100006)
-const COMM_ATTRIBUTE_OPERATIONS_DONE = CommAttribute(100007)
-const COMM_ATTRIBUTE_ERROR_STATUS = CommAttribute(100008)
-const COMM_ATTRIBUTE_LOCAL_RANK = CommAttribute(100009)
-const COMM_ATTRIBUTE_LOCAL_COUNT = CommAttribute(100010)
-const COMM_ATTRIBUTE_DEVICE_MEMORY = CommAttribute(100011)
-const comm_attribute_names = Pair{Symbol,Int32}[
-    :RANK => 100001, :COUNT => 100002, :ENGINE => 100003, :ENGINE_VERSION => 100004, :STATE => 100005,
-    :OPERATIONS_STARTED => 100006, :OPERATIONS_DONE => 100007, :ERROR_STATUS => 100008, :LOCAL_RANK => 100009,
-    :LOCAL_COUNT => 100010, :DEVICE_MEMORY => 100011
-]
-codes(::Type{CommAttribute}) = comm_attribute_names
+@codes(
+    CommAttribute, "COMM_ATTRIBUTE_", RANK, COUNT, ENGINE, ENGINE_VERSION, STATE, OPERATIONS_STARTED,
+    OPERATIONS_DONE, ERROR_STATUS, LOCAL_RANK, LOCAL_COUNT, DEVICE_MEMORY
+)
 
 """
-    COMM_CHECKED
-
 Before each operation the ranks compare what they call, and get `COMM_MISMATCH` before data moves. On GPUs the
 call then waits for the other ranks.
 """
-const COMM_CHECKED = UInt64(0x1)
+const COMM_CHECKED = LibGridCall.GRIDCALL_COMM_CHECKED
 
-"""
-    COMM_UNCHECKED
+"They do not. Without either: checked on the CPU device, unchecked on GPUs."
+const COMM_UNCHECKED = LibGridCall.GRIDCALL_COMM_UNCHECKED
 
-They do not. Without either: checked on the CPU device, unchecked on GPUs.
-"""
-const COMM_UNCHECKED = UInt64(0x2)
-
-"""
-    COMM_SHARE
-
-A communicator that is split off shares resources with its parent, where NCCL can.
-"""
-const COMM_SHARE = UInt64(0x4)
+"A communicator that is split off shares resources with its parent, where NCCL can."
+const COMM_SHARE = LibGridCall.GRIDCALL_COMM_SHARE
 
 """
     Comm
@@ -2893,26 +1604,7 @@ the orderly end. Calls of several threads are queued one after another; `comm_ab
 another one waits. Preview: may change in any release. It is released by `close`, or when it is collected; in
 any order with others, from any thread. It keeps its context alive.
 """
-mutable struct Comm <: Handle
-    handle::Ptr{LibGridCall.gc_comm}
-    open::Bool
-    # Takes over the handle. With `owned = false` it is left to its owner.
-    function Comm(handle::Ptr{LibGridCall.gc_comm}; owned::Bool = true)
-        x = new(handle, owned)
-        owned && finalizer(close, x)
-        return x
-    end
-end
-# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
-function Base.close(x::Comm)
-    if x.open
-        x.open = false
-        LibGridCall.gc_comm_release(x.handle)
-    end
-    return nothing
-end
-Base.isopen(x::Comm) = x.open
-Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_comm}}, x::Comm) = x.handle
+@handle Comm gc_comm gc_comm_release
 
 make!(roots, ::Type{LibGridCall.gc_comm_op}, operation, reduction = 0, scalar_type = 0, peer = 0, comm = nothing, dst = nothing, dst_offset = 0, src = nothing, src_offset = 0, count = 0, stream = nothing, scale = 0) =
     LibGridCall.gc_comm_op(code(CommOperation, operation), code(CommReduction, reduction), code(ScalarType, scalar_type), peer, pin_handle!(roots, Ptr{LibGridCall.gc_comm}, comm), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst), dst_offset, pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src), src_offset, count, pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), scale)
@@ -2953,14 +1645,7 @@ What a profiler writes. Not CUDA's numbers.
   cputime=[ 5.000 ], microseconds.
 - `PROFILER_OUTPUT_CSV`: The same with commas between the values and a line of names above.
 """
-struct ProfilerOutput <: Code
-    value::Int32
-end
-const PROFILER_OUTPUT_TRACE_EVENTS = ProfilerOutput(1)
-const PROFILER_OUTPUT_KEY_VALUE_PAIR = ProfilerOutput(2)
-const PROFILER_OUTPUT_CSV = ProfilerOutput(3)
-const profiler_output_names = Pair{Symbol,Int32}[:TRACE_EVENTS => 1, :KEY_VALUE_PAIR => 2, :CSV => 3]
-codes(::Type{ProfilerOutput}) = profiler_output_names
+@codes(ProfilerOutput, "PROFILER_OUTPUT_", TRACE_EVENTS, KEY_VALUE_PAIR, CSV)
 
 """
     OccupancyLimit
@@ -2972,17 +1657,7 @@ What keeps more blocks from being resident on a multiprocessor.
 - `OCCUPANCY_LIMIT_REGISTERS`: Its registers.
 - `OCCUPANCY_LIMIT_SHARED_MEMORY`: Its shared memory.
 """
-struct OccupancyLimit <: Code
-    value::Int32
-end
-const OCCUPANCY_LIMIT_DEVICE = OccupancyLimit(1)
-const OCCUPANCY_LIMIT_WARPS = OccupancyLimit(2)
-const OCCUPANCY_LIMIT_REGISTERS = OccupancyLimit(3)
-const OCCUPANCY_LIMIT_SHARED_MEMORY = OccupancyLimit(4)
-const occupancy_limit_names = Pair{Symbol,Int32}[
-    :DEVICE => 1, :WARPS => 2, :REGISTERS => 3, :SHARED_MEMORY => 4
-]
-codes(::Type{OccupancyLimit}) = occupancy_limit_names
+@codes(OccupancyLimit, "OCCUPANCY_LIMIT_", DEVICE, WARPS, REGISTERS, SHARED_MEMORY)
 
 """
     DeviceData

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
 //! The library's table of functions, from a library that is opened when the first of them is called.
 
@@ -21,7 +20,8 @@ static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
 
 pub(crate) fn library() -> &'static Result<Table, String> {
     LIBRARY.get_or_init(|| {
-        let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+        let name =
+            std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
         // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
         // closed.
         unsafe {
@@ -32,7 +32,9 @@ pub(crate) fn library() -> &'static Result<Table, String> {
             let table = get(GRIDCALL_ABI_VERSION);
             if table.is_null() {
                 let name = name.to_string_lossy();
-                return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+                return Err(format!(
+                    "{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"
+                ));
             }
             Ok(Table(table))
         }
@@ -44,9 +46,6 @@ pub fn load_failure() -> Option<&'static str> {
     library().as_ref().err().map(|why| why.as_str())
 }
 
-/// Bytes of the table that never change: what follows are previews, which other versions have elsewhere.
-pub(crate) const STABLE_SIZE: usize = 1824;
-
 /// A function of the table, if the library has a table and is new enough for it; a preview if it is of this version.
 macro_rules! function {
     ($name:ident) => {
@@ -54,8 +53,13 @@ macro_rules! function {
             Ok($crate::loaded::Table(table)) => {
                 let place = core::ptr::addr_of!((**table).$name);
                 let at = place as usize - *table as usize;
-                let known = at < $crate::loaded::STABLE_SIZE || ((**table).version)() == $crate::GRIDCALL_VERSION;
-                if known && at < *table.cast::<usize>() { Some(*place) } else { None }
+                let known = at < $crate::functions::STABLE_SIZE
+                    || ((**table).version)() == $crate::GRIDCALL_VERSION;
+                if known && at < *table.cast::<usize>() {
+                    Some(*place)
+                } else {
+                    None
+                }
             }
             Err(_) => None,
         }

@@ -39,6 +39,9 @@
 
 pub use gridcall_sys as sys;
 
+#[macro_use]
+mod macros;
+
 mod buffer;
 #[rustfmt::skip]
 mod generated;

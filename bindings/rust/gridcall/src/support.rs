@@ -20,6 +20,14 @@ pub(crate) fn check(status: sys::gc_status, error: *mut sys::gc_error) -> Result
     }
 }
 
+/// A call of a function that may fail.
+#[inline]
+pub(crate) fn call(function: impl FnOnce(*mut *mut sys::gc_error) -> sys::gc_status) -> Result<()> {
+    let mut error = ptr::null_mut();
+    let status = function(&mut error);
+    check(status, error)
+}
+
 /// Text that the library never releases.
 pub(crate) fn static_text(text: *const c_char) -> &'static str {
     // SAFETY: the library's own static, NUL-terminated text.

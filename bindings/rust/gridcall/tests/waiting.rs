@@ -50,7 +50,9 @@ struct Gate {
 
 impl Gate {
     fn new(context: &Context) -> Gate {
-        let alone = ONE_GATE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let alone = ONE_GATE
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let source = "__global__ void gate(volatile int *flag) { while (*flag == 0) { } }";
         let module = Module::from_source(context, source, None).expect("it compiles");
         let place = MemOptions {

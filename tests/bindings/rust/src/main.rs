@@ -4,8 +4,9 @@
 //! with the API: the words of a line, the names, what is shown. The operations, one for each function, are generated.
 //! What words give lives as long as the program: a script is short.
 
-#[rustfmt::skip]
-mod operations;
+mod operations {
+    include!(concat!(env!("OUT_DIR"), "/operations.rs"));
+}
 
 use gridcall::*;
 use std::cell::Cell;

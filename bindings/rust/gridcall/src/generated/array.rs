@@ -1,386 +1,215 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{array_out, check};
+use crate::support::{array_out, call};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// Memory of 1, 2 or 3 dimensions in the device's own layout.
-///
-/// An array is memory of 1, 2 or 3 dimensions whose layout is the device's own. Kernels read it through a
-/// texture and read and write it through a surface; the host copies it with [`Mem::memcpy_rect`] or maps it
-/// with [`Array::map`]. It can have layers, the six faces of a cube, and levels: each level is half as large
-/// as the one before in every dimension that is not layers. An array holds elements of 1, 2 or 4 channels of
-/// one format. Neither kernels nor the host have its address.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Array {
-    pub(super) raw: *mut sys::gc_array,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Array {}
-unsafe impl Sync for Array {}
-
-impl Array {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_array {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// Memory of 1, 2 or 3 dimensions in the device's own layout.
     ///
-    /// # Safety
+    /// An array is memory of 1, 2 or 3 dimensions whose layout is the device's own. Kernels read it through a
+    /// texture and read and write it through a surface; the host copies it with [`Mem::memcpy_rect`] or maps
+    /// it with [`Array::map`]. It can have layers, the six faces of a cube, and levels: each level is half as
+    /// large as the one before in every dimension that is not layers. An array holds elements of 1, 2 or 4
+    /// channels of one format. Neither kernels nor the host have its address.
     ///
-    /// `raw` must be a `gc_array` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_array) -> Array {
-        Array { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_array {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Array(gc_array) gc_array_release
 }
 
-impl fmt::Debug for Array {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Array({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Array {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_array_release(self.raw) }
-    }
-}
-
-/// What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ArrayFormat(pub i32);
-
-impl ArrayFormat {
-    /// An unsigned integer of 8 bits.
-    pub const UNSIGNED_INT8: ArrayFormat = ArrayFormat(1);
-    /// An unsigned integer of 16 bits.
-    pub const UNSIGNED_INT16: ArrayFormat = ArrayFormat(2);
-    /// An unsigned integer of 32 bits.
-    pub const UNSIGNED_INT32: ArrayFormat = ArrayFormat(3);
-    /// A signed integer of 8 bits.
-    pub const SIGNED_INT8: ArrayFormat = ArrayFormat(8);
-    /// A signed integer of 16 bits.
-    pub const SIGNED_INT16: ArrayFormat = ArrayFormat(9);
-    /// A signed integer of 32 bits.
-    pub const SIGNED_INT32: ArrayFormat = ArrayFormat(10);
-    /// A floating-point number of 16 bits.
-    pub const HALF: ArrayFormat = ArrayFormat(16);
-    /// A floating-point number of 32 bits.
-    pub const FLOAT: ArrayFormat = ArrayFormat(32);
-    /// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to 1.
-    /// An array of it has 4 channels.
-    pub const UNORM_INT_101010_2: ArrayFormat = ArrayFormat(80);
-    /// One channel of 8 bits, always read as a number from 0 to 1.
-    pub const UNORM_INT8X1: ArrayFormat = ArrayFormat(192);
-    /// Two channels of 8 bits, always read as numbers from 0 to 1.
-    pub const UNORM_INT8X2: ArrayFormat = ArrayFormat(193);
-    /// Four channels of 8 bits, always read as numbers from 0 to 1.
-    pub const UNORM_INT8X4: ArrayFormat = ArrayFormat(194);
-    /// One channel of 16 bits, always read as a number from 0 to 1.
-    pub const UNORM_INT16X1: ArrayFormat = ArrayFormat(195);
-    /// Two channels of 16 bits, always read as numbers from 0 to 1.
-    pub const UNORM_INT16X2: ArrayFormat = ArrayFormat(196);
-    /// Four channels of 16 bits, always read as numbers from 0 to 1.
-    pub const UNORM_INT16X4: ArrayFormat = ArrayFormat(197);
-    /// One channel of 8 bits, always read as a number from -1 to 1.
-    pub const SNORM_INT8X1: ArrayFormat = ArrayFormat(198);
-    /// Two channels of 8 bits, always read as numbers from -1 to 1.
-    pub const SNORM_INT8X2: ArrayFormat = ArrayFormat(199);
-    /// Four channels of 8 bits, always read as numbers from -1 to 1.
-    pub const SNORM_INT8X4: ArrayFormat = ArrayFormat(200);
-    /// One channel of 16 bits, always read as a number from -1 to 1.
-    pub const SNORM_INT16X1: ArrayFormat = ArrayFormat(201);
-    /// Two channels of 16 bits, always read as numbers from -1 to 1.
-    pub const SNORM_INT16X2: ArrayFormat = ArrayFormat(202);
-    /// Four channels of 16 bits, always read as numbers from -1 to 1.
-    pub const SNORM_INT16X4: ArrayFormat = ArrayFormat(203);
-}
-
-impl fmt::Debug for ArrayFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "UNSIGNED_INT8",
-            2 => "UNSIGNED_INT16",
-            3 => "UNSIGNED_INT32",
-            8 => "SIGNED_INT8",
-            9 => "SIGNED_INT16",
-            10 => "SIGNED_INT32",
-            16 => "HALF",
-            32 => "FLOAT",
-            80 => "UNORM_INT_101010_2",
-            192 => "UNORM_INT8X1",
-            193 => "UNORM_INT8X2",
-            194 => "UNORM_INT8X4",
-            195 => "UNORM_INT16X1",
-            196 => "UNORM_INT16X2",
-            197 => "UNORM_INT16X4",
-            198 => "SNORM_INT8X1",
-            199 => "SNORM_INT8X2",
-            200 => "SNORM_INT8X4",
-            201 => "SNORM_INT16X1",
-            202 => "SNORM_INT16X2",
-            203 => "SNORM_INT16X4",
-            other => return write!(f, "ArrayFormat({other})"),
-        })
+codes! {
+    /// What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
+    ArrayFormat {
+        /// An unsigned integer of 8 bits.
+        UNSIGNED_INT8 = 1,
+        /// An unsigned integer of 16 bits.
+        UNSIGNED_INT16 = 2,
+        /// An unsigned integer of 32 bits.
+        UNSIGNED_INT32 = 3,
+        /// A signed integer of 8 bits.
+        SIGNED_INT8 = 8,
+        /// A signed integer of 16 bits.
+        SIGNED_INT16 = 9,
+        /// A signed integer of 32 bits.
+        SIGNED_INT32 = 10,
+        /// A floating-point number of 16 bits.
+        HALF = 16,
+        /// A floating-point number of 32 bits.
+        FLOAT = 32,
+        /// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to
+        /// 1. An array of it has 4 channels.
+        UNORM_INT_101010_2 = 80,
+        /// One channel of 8 bits, always read as a number from 0 to 1.
+        UNORM_INT8X1 = 192,
+        /// Two channels of 8 bits, always read as numbers from 0 to 1.
+        UNORM_INT8X2 = 193,
+        /// Four channels of 8 bits, always read as numbers from 0 to 1.
+        UNORM_INT8X4 = 194,
+        /// One channel of 16 bits, always read as a number from 0 to 1.
+        UNORM_INT16X1 = 195,
+        /// Two channels of 16 bits, always read as numbers from 0 to 1.
+        UNORM_INT16X2 = 196,
+        /// Four channels of 16 bits, always read as numbers from 0 to 1.
+        UNORM_INT16X4 = 197,
+        /// One channel of 8 bits, always read as a number from -1 to 1.
+        SNORM_INT8X1 = 198,
+        /// Two channels of 8 bits, always read as numbers from -1 to 1.
+        SNORM_INT8X2 = 199,
+        /// Four channels of 8 bits, always read as numbers from -1 to 1.
+        SNORM_INT8X4 = 200,
+        /// One channel of 16 bits, always read as a number from -1 to 1.
+        SNORM_INT16X1 = 201,
+        /// Two channels of 16 bits, always read as numbers from -1 to 1.
+        SNORM_INT16X2 = 202,
+        /// Four channels of 16 bits, always read as numbers from -1 to 1.
+        SNORM_INT16X4 = 203,
     }
 }
 
-/// Which channels an element of an image has, and in which order. OpenCL's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ChannelOrder(pub i32);
-
-impl ChannelOrder {
-    /// One channel.
-    pub const R: ChannelOrder = ChannelOrder(4272);
-    /// Alpha alone.
-    pub const A: ChannelOrder = ChannelOrder(4273);
-    /// Two channels.
-    pub const RG: ChannelOrder = ChannelOrder(4274);
-    /// Red and alpha.
-    pub const RA: ChannelOrder = ChannelOrder(4275);
-    /// Three channels.
-    pub const RGB: ChannelOrder = ChannelOrder(4276);
-    /// Four channels.
-    pub const RGBA: ChannelOrder = ChannelOrder(4277);
-    /// Four channels, blue first.
-    pub const BGRA: ChannelOrder = ChannelOrder(4278);
-    /// Four channels, alpha first.
-    pub const ARGB: ChannelOrder = ChannelOrder(4279);
-    /// One channel that is read as all four.
-    pub const INTENSITY: ChannelOrder = ChannelOrder(4280);
-    /// One channel that is read as red, green and blue.
-    pub const LUMINANCE: ChannelOrder = ChannelOrder(4281);
-    /// One channel and padding.
-    pub const RX: ChannelOrder = ChannelOrder(4282);
-    /// Two channels and padding.
-    pub const RGX: ChannelOrder = ChannelOrder(4283);
-    /// Three channels and padding.
-    pub const RGBX: ChannelOrder = ChannelOrder(4284);
-    /// A depth.
-    pub const DEPTH: ChannelOrder = ChannelOrder(4285);
-    /// A depth and a stencil.
-    pub const DEPTH_STENCIL: ChannelOrder = ChannelOrder(4286);
-    /// Three channels, sRGB.
-    pub const SRGB: ChannelOrder = ChannelOrder(4287);
-    /// Three channels, sRGB, and padding.
-    pub const SRGBX: ChannelOrder = ChannelOrder(4288);
-    /// Three channels, sRGB, and alpha.
-    pub const SRGBA: ChannelOrder = ChannelOrder(4289);
-    /// Three channels, sRGB, blue first, and alpha.
-    pub const SBGRA: ChannelOrder = ChannelOrder(4290);
-    /// Four channels, alpha first, red last.
-    pub const ABGR: ChannelOrder = ChannelOrder(4291);
-}
-
-impl fmt::Debug for ChannelOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            4272 => "R",
-            4273 => "A",
-            4274 => "RG",
-            4275 => "RA",
-            4276 => "RGB",
-            4277 => "RGBA",
-            4278 => "BGRA",
-            4279 => "ARGB",
-            4280 => "INTENSITY",
-            4281 => "LUMINANCE",
-            4282 => "RX",
-            4283 => "RGX",
-            4284 => "RGBX",
-            4285 => "DEPTH",
-            4286 => "DEPTH_STENCIL",
-            4287 => "SRGB",
-            4288 => "SRGBX",
-            4289 => "SRGBA",
-            4290 => "SBGRA",
-            4291 => "ABGR",
-            other => return write!(f, "ChannelOrder({other})"),
-        })
+codes! {
+    /// Which channels an element of an image has, and in which order. OpenCL's numbers.
+    ChannelOrder {
+        /// One channel.
+        R = 4272,
+        /// Alpha alone.
+        A = 4273,
+        /// Two channels.
+        RG = 4274,
+        /// Red and alpha.
+        RA = 4275,
+        /// Three channels.
+        RGB = 4276,
+        /// Four channels.
+        RGBA = 4277,
+        /// Four channels, blue first.
+        BGRA = 4278,
+        /// Four channels, alpha first.
+        ARGB = 4279,
+        /// One channel that is read as all four.
+        INTENSITY = 4280,
+        /// One channel that is read as red, green and blue.
+        LUMINANCE = 4281,
+        /// One channel and padding.
+        RX = 4282,
+        /// Two channels and padding.
+        RGX = 4283,
+        /// Three channels and padding.
+        RGBX = 4284,
+        /// A depth.
+        DEPTH = 4285,
+        /// A depth and a stencil.
+        DEPTH_STENCIL = 4286,
+        /// Three channels, sRGB.
+        SRGB = 4287,
+        /// Three channels, sRGB, and padding.
+        SRGBX = 4288,
+        /// Three channels, sRGB, and alpha.
+        SRGBA = 4289,
+        /// Three channels, sRGB, blue first, and alpha.
+        SBGRA = 4290,
+        /// Four channels, alpha first, red last.
+        ABGR = 4291,
     }
 }
 
-/// What a channel of an image is. OpenCL's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ChannelType(pub i32);
-
-impl ChannelType {
-    /// 8 bits, a number from -1 to 1.
-    pub const SNORM_INT8: ChannelType = ChannelType(4304);
-    /// 16 bits, a number from -1 to 1.
-    pub const SNORM_INT16: ChannelType = ChannelType(4305);
-    /// 8 bits, a number from 0 to 1.
-    pub const UNORM_INT8: ChannelType = ChannelType(4306);
-    /// 16 bits, a number from 0 to 1.
-    pub const UNORM_INT16: ChannelType = ChannelType(4307);
-    /// Three channels in 16 bits.
-    pub const UNORM_SHORT_565: ChannelType = ChannelType(4308);
-    /// Three channels in 15 of 16 bits.
-    pub const UNORM_SHORT_555: ChannelType = ChannelType(4309);
-    /// Three channels in 30 of 32 bits.
-    pub const UNORM_INT_101010: ChannelType = ChannelType(4310);
-    /// A signed integer of 8 bits.
-    pub const SIGNED_INT8: ChannelType = ChannelType(4311);
-    /// A signed integer of 16 bits.
-    pub const SIGNED_INT16: ChannelType = ChannelType(4312);
-    /// A signed integer of 32 bits.
-    pub const SIGNED_INT32: ChannelType = ChannelType(4313);
-    /// An unsigned integer of 8 bits.
-    pub const UNSIGNED_INT8: ChannelType = ChannelType(4314);
-    /// An unsigned integer of 16 bits.
-    pub const UNSIGNED_INT16: ChannelType = ChannelType(4315);
-    /// An unsigned integer of 32 bits.
-    pub const UNSIGNED_INT32: ChannelType = ChannelType(4316);
-    /// A floating-point number of 16 bits.
-    pub const HALF_FLOAT: ChannelType = ChannelType(4317);
-    /// A floating-point number of 32 bits.
-    pub const FLOAT: ChannelType = ChannelType(4318);
-    /// 24 bits, a number from 0 to 1.
-    pub const UNORM_INT24: ChannelType = ChannelType(4319);
-    /// Four channels in 32 bits: 10, 10, 10 and 2.
-    pub const UNORM_INT_101010_2: ChannelType = ChannelType(4320);
-}
-
-impl fmt::Debug for ChannelType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            4304 => "SNORM_INT8",
-            4305 => "SNORM_INT16",
-            4306 => "UNORM_INT8",
-            4307 => "UNORM_INT16",
-            4308 => "UNORM_SHORT_565",
-            4309 => "UNORM_SHORT_555",
-            4310 => "UNORM_INT_101010",
-            4311 => "SIGNED_INT8",
-            4312 => "SIGNED_INT16",
-            4313 => "SIGNED_INT32",
-            4314 => "UNSIGNED_INT8",
-            4315 => "UNSIGNED_INT16",
-            4316 => "UNSIGNED_INT32",
-            4317 => "HALF_FLOAT",
-            4318 => "FLOAT",
-            4319 => "UNORM_INT24",
-            4320 => "UNORM_INT_101010_2",
-            other => return write!(f, "ChannelType({other})"),
-        })
+codes! {
+    /// What a channel of an image is. OpenCL's numbers.
+    ChannelType {
+        /// 8 bits, a number from -1 to 1.
+        SNORM_INT8 = 4304,
+        /// 16 bits, a number from -1 to 1.
+        SNORM_INT16 = 4305,
+        /// 8 bits, a number from 0 to 1.
+        UNORM_INT8 = 4306,
+        /// 16 bits, a number from 0 to 1.
+        UNORM_INT16 = 4307,
+        /// Three channels in 16 bits.
+        UNORM_SHORT_565 = 4308,
+        /// Three channels in 15 of 16 bits.
+        UNORM_SHORT_555 = 4309,
+        /// Three channels in 30 of 32 bits.
+        UNORM_INT_101010 = 4310,
+        /// A signed integer of 8 bits.
+        SIGNED_INT8 = 4311,
+        /// A signed integer of 16 bits.
+        SIGNED_INT16 = 4312,
+        /// A signed integer of 32 bits.
+        SIGNED_INT32 = 4313,
+        /// An unsigned integer of 8 bits.
+        UNSIGNED_INT8 = 4314,
+        /// An unsigned integer of 16 bits.
+        UNSIGNED_INT16 = 4315,
+        /// An unsigned integer of 32 bits.
+        UNSIGNED_INT32 = 4316,
+        /// A floating-point number of 16 bits.
+        HALF_FLOAT = 4317,
+        /// A floating-point number of 32 bits.
+        FLOAT = 4318,
+        /// 24 bits, a number from 0 to 1.
+        UNORM_INT24 = 4319,
+        /// Four channels in 32 bits: 10, 10, 10 and 2.
+        UNORM_INT_101010_2 = 4320,
     }
 }
 
-/// What [`Array::attribute`] tells. gridcall's own numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ArrayAttribute(pub i32);
-
-impl ArrayAttribute {
-    /// Elements of a row.
-    pub const WIDTH: ArrayAttribute = ArrayAttribute(100001);
-    /// Rows; 0: of one dimension.
-    pub const HEIGHT: ArrayAttribute = ArrayAttribute(100002);
-    /// Slices, layers or faces; 0: of one or two dimensions.
-    pub const DEPTH: ArrayAttribute = ArrayAttribute(100003);
-    /// The [`ArrayFormat`].
-    pub const FORMAT: ArrayAttribute = ArrayAttribute(100004);
-    /// Channels of an element.
-    pub const CHANNELS: ArrayAttribute = ArrayAttribute(100005);
-    /// [`ArrayFlags`] bits.
-    pub const FLAGS: ArrayAttribute = ArrayAttribute(100006);
-    /// Levels; 0: without.
-    pub const LEVELS: ArrayAttribute = ArrayAttribute(100007);
-    /// Which level it is, of an array that [`Array::level`] returned; else 0.
-    pub const LEVEL: ArrayAttribute = ArrayAttribute(100008);
-    /// Layers; 0: none. Of a layered cube map each has six faces.
-    pub const LAYERS: ArrayAttribute = ArrayAttribute(100009);
-    /// Bytes of an element.
-    pub const ELEMENT_SIZE: ArrayAttribute = ArrayAttribute(100010);
-    /// Bytes of all elements of this level, without what the device adds.
-    pub const SIZE: ArrayAttribute = ArrayAttribute(100011);
-    /// Samples of an element: always 0.
-    pub const SAMPLES: ArrayAttribute = ArrayAttribute(100012);
-    /// The [`ChannelOrder`]: R, RG or RGBA.
-    pub const CHANNEL_ORDER: ArrayAttribute = ArrayAttribute(100013);
-    /// The [`ChannelType`].
-    pub const CHANNEL_TYPE: ArrayAttribute = ArrayAttribute(100014);
-    /// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of
-    /// it. How far apart the device's own rows are is not told by any driver.
-    pub const ROW_PITCH: ArrayAttribute = ArrayAttribute(100015);
-    /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
-    pub const SLICE_PITCH: ArrayAttribute = ArrayAttribute(100016);
-    /// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For
-    /// finding leaks.
-    pub const REFERENCE_COUNT: ArrayAttribute = ArrayAttribute(100017);
-    /// How many of its mappings are mapped.
-    pub const MAP_COUNT: ArrayAttribute = ArrayAttribute(100018);
-}
-
-impl fmt::Debug for ArrayAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "WIDTH",
-            100002 => "HEIGHT",
-            100003 => "DEPTH",
-            100004 => "FORMAT",
-            100005 => "CHANNELS",
-            100006 => "FLAGS",
-            100007 => "LEVELS",
-            100008 => "LEVEL",
-            100009 => "LAYERS",
-            100010 => "ELEMENT_SIZE",
-            100011 => "SIZE",
-            100012 => "SAMPLES",
-            100013 => "CHANNEL_ORDER",
-            100014 => "CHANNEL_TYPE",
-            100015 => "ROW_PITCH",
-            100016 => "SLICE_PITCH",
-            100017 => "REFERENCE_COUNT",
-            100018 => "MAP_COUNT",
-            other => return write!(f, "ArrayAttribute({other})"),
-        })
+codes! {
+    /// What [`Array::attribute`] tells. gridcall's own numbers.
+    ArrayAttribute {
+        /// Elements of a row.
+        WIDTH = 100001,
+        /// Rows; 0: of one dimension.
+        HEIGHT = 100002,
+        /// Slices, layers or faces; 0: of one or two dimensions.
+        DEPTH = 100003,
+        /// The [`ArrayFormat`].
+        FORMAT = 100004,
+        /// Channels of an element.
+        CHANNELS = 100005,
+        /// [`ArrayFlags`] bits.
+        FLAGS = 100006,
+        /// Levels; 0: without.
+        LEVELS = 100007,
+        /// Which level it is, of an array that [`Array::level`] returned; else 0.
+        LEVEL = 100008,
+        /// Layers; 0: none. Of a layered cube map each has six faces.
+        LAYERS = 100009,
+        /// Bytes of an element.
+        ELEMENT_SIZE = 100010,
+        /// Bytes of all elements of this level, without what the device adds.
+        SIZE = 100011,
+        /// Samples of an element: always 0.
+        SAMPLES = 100012,
+        /// The [`ChannelOrder`]: R, RG or RGBA.
+        CHANNEL_ORDER = 100013,
+        /// The [`ChannelType`].
+        CHANNEL_TYPE = 100014,
+        /// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all
+        /// of it. How far apart the device's own rows are is not told by any driver.
+        ROW_PITCH = 100015,
+        /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
+        SLICE_PITCH = 100016,
+        /// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For
+        /// finding leaks.
+        REFERENCE_COUNT = 100017,
+        /// How many of its mappings are mapped.
+        MAP_COUNT = 100018,
     }
 }
 
-/// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ArrayFlags(pub u64);
-
-impl ArrayFlags {
-    /// `depth` counts layers of 1 or 2 dimensions.
-    pub const LAYERED: ArrayFlags = ArrayFlags(1 << 0);
-    /// A surface may be made of it.
-    pub const SURFACE_LDST: ArrayFlags = ArrayFlags(1 << 1);
-    /// `depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal.
-    pub const CUBEMAP: ArrayFlags = ArrayFlags(1 << 2);
-    /// Kernels may use tex2Dgather. Of 2 dimensions alone.
-    pub const TEXTURE_GATHER: ArrayFlags = ArrayFlags(1 << 3);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: ArrayFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for ArrayFlags {
-    type Output = ArrayFlags;
-    fn bitor(self, other: ArrayFlags) -> ArrayFlags {
-        ArrayFlags(self.0 | other.0)
+flags! {
+    /// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
+    ArrayFlags {
+        /// `depth` counts layers of 1 or 2 dimensions.
+        LAYERED = 0,
+        /// A surface may be made of it.
+        SURFACE_LDST = 1,
+        /// `depth` counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal.
+        CUBEMAP = 2,
+        /// Kernels may use tex2Dgather. Of 2 dimensions alone.
+        TEXTURE_GATHER = 3,
     }
 }
 
@@ -437,7 +266,7 @@ impl ImageFormatInfo {
 /// What an array is. All quantities are in elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ArrayOptions {
     /// [`ArrayFlags`] bits.
     pub flags: ArrayFlags,
@@ -453,20 +282,6 @@ pub struct ArrayOptions {
     pub channels: u32,
     /// Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
     pub levels: u32,
-}
-
-impl Default for ArrayOptions {
-    fn default() -> ArrayOptions {
-        ArrayOptions {
-            flags: Default::default(),
-            width: Default::default(),
-            height: Default::default(),
-            depth: Default::default(),
-            format: ArrayFormat(0),
-            channels: Default::default(),
-            levels: Default::default(),
-        }
-    }
 }
 
 impl ArrayOptions {
@@ -532,9 +347,7 @@ impl Array {
     pub fn create(context: &Context, options: &ArrayOptions) -> Result<Array> {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_create(context.raw, &options, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_create(context.raw, &options, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 
@@ -553,9 +366,7 @@ impl Array {
     /// `UNSUPPORTED`, any device error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Array> {
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_wrap(context.raw, native, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_wrap(context.raw, native, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 
@@ -571,9 +382,7 @@ impl Array {
     /// `UNSUPPORTED`.
     pub fn find_format(order: ChannelOrder, channel_type: ChannelType) -> Result<ImageFormatInfo> {
         let mut out_info = sys::gc_image_format_info { struct_size: core::mem::size_of::<sys::gc_image_format_info>(), ..unsafe { core::mem::zeroed() } };
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_find_format(order.0, channel_type.0, &mut out_info, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_find_format(order.0, channel_type.0, &mut out_info, error) })?;
         Ok(ImageFormatInfo::from_c(out_info))
     }
 
@@ -607,9 +416,7 @@ impl Array {
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: ArrayAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -622,9 +429,7 @@ impl Array {
     /// `OUT_OF_RANGE`, any device error.
     pub fn level(&self, level: u32) -> Result<Array> {
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_get_level(self.raw, level, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_get_level(self.raw, level, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 
@@ -641,9 +446,7 @@ impl Array {
     pub fn map(&self, region: Option<&ArrayRegion>, flags: MapFlags, stream: Option<&Stream>) -> Result<Mapping> {
         let region = region.map(|o| o.as_c());
         let mut out_mapping = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_map(self.raw, region.as_ref().map_or(ptr::null(), |o| o as *const _), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_map(self.raw, region.as_ref().map_or(ptr::null(), |o| o as *const _), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, error) })?;
         Ok(Mapping { raw: out_mapping })
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, string_out};
+use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
-use core::ptr;
 
 /// What the compile cache did in this process.
 #[non_exhaustive]
@@ -38,9 +37,7 @@ impl CacheStatistics {
 /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
 pub fn cache_statistics() -> Result<CacheStatistics> {
     let mut out_statistics = sys::gc_cache_statistics { struct_size: core::mem::size_of::<sys::gc_cache_statistics>(), ..unsafe { core::mem::zeroed() } };
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_cache_get_statistics(&mut out_statistics, &mut error) };
-    check(status, error)?;
+    call(|error| unsafe { sys::gc_cache_get_statistics(&mut out_statistics, error) })?;
     Ok(CacheStatistics::from_c(out_statistics))
 }
 
@@ -65,7 +62,5 @@ pub fn cache_disabled_reason() -> Result<String> {
 /// # Errors
 /// `INVALID_ARGUMENT`, `IO`.
 pub fn cache_clear() -> Result<()> {
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_cache_clear(&mut error) };
-    check(status, error)
+    call(|error| unsafe { sys::gc_cache_clear(error) })
 }

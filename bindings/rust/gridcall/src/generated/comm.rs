@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, string_out, Keep};
+use crate::support::{call, string_out, Keep};
 use crate::sys;
 use crate::Result;
 use core::fmt;
@@ -9,271 +9,133 @@ use core::marker::PhantomData;
 use core::ptr;
 use super::*;
 
-/// One rank of a communicator. Releasing it is local: it never waits and needs no other rank;
-/// [`Comm::finalize`] is the orderly end. Calls of several threads are queued one after another;
-/// [`Comm::abort`] may be called while another one waits. Preview: may change in any release.
-///
-/// A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
-/// memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first
-/// communicator, id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Comm {
-    pub(super) raw: *mut sys::gc_comm,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Comm {}
-unsafe impl Sync for Comm {}
-
-impl Comm {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_comm {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// One rank of a communicator. Releasing it is local: it never waits and needs no other rank;
+    /// [`Comm::finalize`] is the orderly end. Calls of several threads are queued one after another;
+    /// [`Comm::abort`] may be called while another one waits. Preview: may change in any release.
     ///
-    /// # Safety
+    /// A communicator is a group of ranks, each a device with a process or a thread, that exchange and
+    /// combine memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first
+    /// communicator, id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
     ///
-    /// `raw` must be a `gc_comm` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_comm) -> Comm {
-        Comm { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_comm {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Comm(gc_comm) gc_comm_release
 }
 
-impl fmt::Debug for Comm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Comm({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Comm {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_comm_release(self.raw) }
+codes! {
+    /// How elements of the ranks are combined. NCCL's numbers, where it has one.
+    CommReduction {
+        /// The sum.
+        SUM = 0,
+        /// The product.
+        PROD = 1,
+        /// The greatest element.
+        MAX = 2,
+        /// The least element.
+        MIN = 3,
+        /// The sum, divided by the number of ranks.
+        AVG = 4,
+        /// The sum of each rank's elements times its `scale`; in [`Comm::launch_group`] alone.
+        SCALED_SUM = 100001,
     }
 }
 
-/// How elements of the ranks are combined. NCCL's numbers, where it has one.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommReduction(pub i32);
-
-impl CommReduction {
-    /// The sum.
-    pub const SUM: CommReduction = CommReduction(0);
-    /// The product.
-    pub const PROD: CommReduction = CommReduction(1);
-    /// The greatest element.
-    pub const MAX: CommReduction = CommReduction(2);
-    /// The least element.
-    pub const MIN: CommReduction = CommReduction(3);
-    /// The sum, divided by the number of ranks.
-    pub const AVG: CommReduction = CommReduction(4);
-    /// The sum of each rank's elements times its `scale`; in [`Comm::launch_group`] alone.
-    pub const SCALED_SUM: CommReduction = CommReduction(100001);
-}
-
-impl fmt::Debug for CommReduction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "SUM",
-            1 => "PROD",
-            2 => "MAX",
-            3 => "MIN",
-            4 => "AVG",
-            100001 => "SCALED_SUM",
-            other => return write!(f, "CommReduction({other})"),
-        })
+codes! {
+    /// What a [`CommOp`] does.
+    CommOperation {
+        /// [`Comm::all_reduce`].
+        ALL_REDUCE = 1,
+        /// [`Comm::reduce`].
+        REDUCE = 2,
+        /// [`Comm::broadcast`].
+        BROADCAST = 3,
+        /// [`Comm::all_gather`].
+        ALL_GATHER = 4,
+        /// [`Comm::reduce_scatter`].
+        REDUCE_SCATTER = 5,
+        /// [`Comm::all_to_all`].
+        ALL_TO_ALL = 6,
+        /// [`Comm::gather`].
+        GATHER = 7,
+        /// [`Comm::scatter`].
+        SCATTER = 8,
+        /// [`Comm::send`].
+        SEND = 9,
+        /// [`Comm::recv`].
+        RECV = 10,
+        /// [`Comm::barrier`].
+        BARRIER = 11,
     }
 }
 
-/// What a [`CommOp`] does.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommOperation(pub i32);
-
-impl CommOperation {
-    /// [`Comm::all_reduce`].
-    pub const ALL_REDUCE: CommOperation = CommOperation(1);
-    /// [`Comm::reduce`].
-    pub const REDUCE: CommOperation = CommOperation(2);
-    /// [`Comm::broadcast`].
-    pub const BROADCAST: CommOperation = CommOperation(3);
-    /// [`Comm::all_gather`].
-    pub const ALL_GATHER: CommOperation = CommOperation(4);
-    /// [`Comm::reduce_scatter`].
-    pub const REDUCE_SCATTER: CommOperation = CommOperation(5);
-    /// [`Comm::all_to_all`].
-    pub const ALL_TO_ALL: CommOperation = CommOperation(6);
-    /// [`Comm::gather`].
-    pub const GATHER: CommOperation = CommOperation(7);
-    /// [`Comm::scatter`].
-    pub const SCATTER: CommOperation = CommOperation(8);
-    /// [`Comm::send`].
-    pub const SEND: CommOperation = CommOperation(9);
-    /// [`Comm::recv`].
-    pub const RECV: CommOperation = CommOperation(10);
-    /// [`Comm::barrier`].
-    pub const BARRIER: CommOperation = CommOperation(11);
-}
-
-impl fmt::Debug for CommOperation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "ALL_REDUCE",
-            2 => "REDUCE",
-            3 => "BROADCAST",
-            4 => "ALL_GATHER",
-            5 => "REDUCE_SCATTER",
-            6 => "ALL_TO_ALL",
-            7 => "GATHER",
-            8 => "SCATTER",
-            9 => "SEND",
-            10 => "RECV",
-            11 => "BARRIER",
-            other => return write!(f, "CommOperation({other})"),
-        })
+codes! {
+    /// What carries a communicator.
+    CommEngine {
+        /// Nothing: it has one rank and was made without an id.
+        NONE = 0,
+        /// NVIDIA's NCCL, between GPUs.
+        NCCL = 1,
+        /// MPI, between CPU devices.
+        MPI = 2,
     }
 }
 
-/// What carries a communicator.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommEngine(pub i32);
-
-impl CommEngine {
-    /// Nothing: it has one rank and was made without an id.
-    pub const NONE: CommEngine = CommEngine(0);
-    /// NVIDIA's NCCL, between GPUs.
-    pub const NCCL: CommEngine = CommEngine(1);
-    /// MPI, between CPU devices.
-    pub const MPI: CommEngine = CommEngine(2);
-}
-
-impl fmt::Debug for CommEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "NONE",
-            1 => "NCCL",
-            2 => "MPI",
-            other => return write!(f, "CommEngine({other})"),
-        })
+codes! {
+    /// Whether a communicator can be used.
+    CommState {
+        /// Operations can be queued.
+        READY = 1,
+        /// [`Comm::finalize`] has begun.
+        FINALIZED = 2,
+        /// [`Comm::abort`] has ended it.
+        ABORTED = 3,
+        /// An operation failed, or did not end in time.
+        FAILED = 4,
     }
 }
 
-/// Whether a communicator can be used.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommState(pub i32);
-
-impl CommState {
-    /// Operations can be queued.
-    pub const READY: CommState = CommState(1);
-    /// [`Comm::finalize`] has begun.
-    pub const FINALIZED: CommState = CommState(2);
-    /// [`Comm::abort`] has ended it.
-    pub const ABORTED: CommState = CommState(3);
-    /// An operation failed, or did not end in time.
-    pub const FAILED: CommState = CommState(4);
-}
-
-impl fmt::Debug for CommState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "READY",
-            2 => "FINALIZED",
-            3 => "ABORTED",
-            4 => "FAILED",
-            other => return write!(f, "CommState({other})"),
-        })
+codes! {
+    /// What [`Comm::attribute`] tells.
+    CommAttribute {
+        /// The rank of this handle, from 0.
+        RANK = 100001,
+        /// How many ranks there are.
+        COUNT = 100002,
+        /// What carries it: a [`CommEngine`] number.
+        ENGINE = 100003,
+        /// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
+        ENGINE_VERSION = 100004,
+        /// A [`CommState`] number.
+        STATE = 100005,
+        /// How many operations were queued; each has the next number, from 1, in messages too.
+        OPERATIONS_STARTED = 100006,
+        /// How many of them are known to be done.
+        OPERATIONS_DONE = 100007,
+        /// The status that it failed with, or 0.
+        ERROR_STATUS = 100008,
+        /// The rank among those of its machine, from 0. Between GPUs it is known of
+        /// [`Comm::from_environment`], whose launcher tells it, and where one process has all ranks; else
+        /// UNSUPPORTED.
+        LOCAL_RANK = 100009,
+        /// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does
+        /// not tell it.
+        LOCAL_COUNT = 100010,
+        /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
+        /// UNSUPPORTED; 0 without an engine.
+        DEVICE_MEMORY = 100011,
     }
 }
 
-/// What [`Comm::attribute`] tells.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommAttribute(pub i32);
-
-impl CommAttribute {
-    /// The rank of this handle, from 0.
-    pub const RANK: CommAttribute = CommAttribute(100001);
-    /// How many ranks there are.
-    pub const COUNT: CommAttribute = CommAttribute(100002);
-    /// What carries it: a [`CommEngine`] number.
-    pub const ENGINE: CommAttribute = CommAttribute(100003);
-    /// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
-    pub const ENGINE_VERSION: CommAttribute = CommAttribute(100004);
-    /// A [`CommState`] number.
-    pub const STATE: CommAttribute = CommAttribute(100005);
-    /// How many operations were queued; each has the next number, from 1, in messages too.
-    pub const OPERATIONS_STARTED: CommAttribute = CommAttribute(100006);
-    /// How many of them are known to be done.
-    pub const OPERATIONS_DONE: CommAttribute = CommAttribute(100007);
-    /// The status that it failed with, or 0.
-    pub const ERROR_STATUS: CommAttribute = CommAttribute(100008);
-    /// The rank among those of its machine, from 0. Between GPUs it is known of [`Comm::from_environment`],
-    /// whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
-    pub const LOCAL_RANK: CommAttribute = CommAttribute(100009);
-    /// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
-    /// tell it.
-    pub const LOCAL_COUNT: CommAttribute = CommAttribute(100010);
-    /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
-    /// UNSUPPORTED; 0 without an engine.
-    pub const DEVICE_MEMORY: CommAttribute = CommAttribute(100011);
-}
-
-impl fmt::Debug for CommAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "RANK",
-            100002 => "COUNT",
-            100003 => "ENGINE",
-            100004 => "ENGINE_VERSION",
-            100005 => "STATE",
-            100006 => "OPERATIONS_STARTED",
-            100007 => "OPERATIONS_DONE",
-            100008 => "ERROR_STATUS",
-            100009 => "LOCAL_RANK",
-            100010 => "LOCAL_COUNT",
-            100011 => "DEVICE_MEMORY",
-            other => return write!(f, "CommAttribute({other})"),
-        })
-    }
-}
-
-/// How a communicator works.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CommFlags(pub u64);
-
-impl CommFlags {
-    /// Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On
-    /// GPUs the call then waits for the other ranks.
-    pub const CHECKED: CommFlags = CommFlags(1 << 0);
-    /// They do not. Without either: checked on the CPU device, unchecked on GPUs.
-    pub const UNCHECKED: CommFlags = CommFlags(1 << 1);
-    /// A communicator that is split off shares resources with its parent, where NCCL can.
-    pub const SHARE: CommFlags = CommFlags(1 << 2);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: CommFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for CommFlags {
-    type Output = CommFlags;
-    fn bitor(self, other: CommFlags) -> CommFlags {
-        CommFlags(self.0 | other.0)
+flags! {
+    /// How a communicator works.
+    CommFlags {
+        /// Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves.
+        /// On GPUs the call then waits for the other ranks.
+        CHECKED = 0,
+        /// They do not. Without either: checked on the CPU device, unchecked on GPUs.
+        UNCHECKED = 1,
+        /// A communicator that is split off shares resources with its parent, where NCCL can.
+        SHARE = 2,
     }
 }
 
@@ -428,9 +290,7 @@ impl Comm {
     /// `UNSUPPORTED`, any driver error, any communicator error.
     pub fn create_id(context: &Context) -> Result<[u8; 256]> {
         let mut out_id = [0u8; 256];
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_create_id(context.raw, out_id.as_mut_ptr(), &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_create_id(context.raw, out_id.as_mut_ptr(), error) })?;
         Ok(out_id)
     }
 
@@ -452,9 +312,7 @@ impl Comm {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_create(context.raw, id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), rank, count, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_create(context.raw, id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), rank, count, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
         Ok(Comm { raw: out_comm })
     }
 
@@ -477,9 +335,7 @@ impl Comm {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comms = vec![ptr::null_mut(); contexts.len()];
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_create_many(if contexts_c.is_empty() { ptr::null() } else { contexts_c.as_ptr() }, contexts.len(), if ranks.is_empty() { ptr::null() } else { ranks.as_ptr().cast() }, ranks.len(), id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), count, options.as_ref().map_or(ptr::null(), |o| o as *const _), out_comms.as_mut_ptr(), &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_create_many(if contexts_c.is_empty() { ptr::null() } else { contexts_c.as_ptr() }, contexts.len(), if ranks.is_empty() { ptr::null() } else { ranks.as_ptr().cast() }, ranks.len(), id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), count, options.as_ref().map_or(ptr::null(), |o| o as *const _), out_comms.as_mut_ptr(), error) })?;
         Ok(out_comms.into_iter().map(|raw| Comm { raw }).collect())
     }
 
@@ -500,9 +356,7 @@ impl Comm {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_from_environment(context.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_from_environment(context.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
         Ok(Comm { raw: out_comm })
     }
 
@@ -521,9 +375,7 @@ impl Comm {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
         Ok((!out_comm.is_null()).then(|| Comm { raw: out_comm }))
     }
 
@@ -537,9 +389,7 @@ impl Comm {
     /// `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
     pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -550,9 +400,7 @@ impl Comm {
     /// any driver error, any communicator error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_query(self.raw, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_query(self.raw, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -573,9 +421,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn all_reduce(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_all_reduce(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_all_reduce(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
@@ -595,9 +441,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn reduce(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, root: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_reduce(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_reduce(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
@@ -615,9 +459,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn broadcast(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_broadcast(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_broadcast(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
@@ -635,9 +477,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn all_gather(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_all_gather(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_all_gather(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
@@ -656,9 +496,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn reduce_scatter(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, reduction: CommReduction, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_reduce_scatter(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_reduce_scatter(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, reduction.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview:
@@ -676,9 +514,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn all_to_all(&self, dst: &Mem, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_all_to_all(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_all_to_all(self.raw, dst.raw, dst_offset, src.raw, src_offset, count, scalar_type.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may
@@ -697,9 +533,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn gather(&self, dst: Option<&Mem>, dst_offset: u64, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_gather(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_gather(self.raw, dst.map_or(ptr::null_mut(), |h| h.raw), dst_offset, src.raw, src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
@@ -718,9 +552,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn scatter(&self, dst: &Mem, dst_offset: u64, src: Option<&Mem>, src_offset: u64, count: u64, scalar_type: ScalarType, root: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_scatter(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_scatter(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: the elements go to another rank, which calls [`Comm::recv`]. Exchanges in both directions are
@@ -737,9 +569,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn send(&self, src: &Mem, src_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_send(self.raw, src.raw, src_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_send(self.raw, src.raw, src_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: elements come from another rank, which calls [`Comm::send`]. Preview: may change in any
@@ -756,9 +586,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn recv(&self, dst: &Mem, dst_offset: u64, count: u64, scalar_type: ScalarType, peer: u32, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_recv(self.raw, dst.raw, dst_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_recv(self.raw, dst.raw, dst_offset, count, scalar_type.0, peer, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
@@ -770,9 +598,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn barrier(&self, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_barrier(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_barrier(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of
@@ -786,9 +612,7 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn launch_group(ops: &[CommOp<'_>]) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_launch_group(if ops.is_empty() { ptr::null() } else { ops.as_ptr().cast() }, ops.len(), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_launch_group(if ops.is_empty() { ptr::null() } else { ops.as_ptr().cast() }, ops.len(), error) })
     }
 
     /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
@@ -802,9 +626,7 @@ impl Comm {
     /// `INVALID_STATE`, any device error, any communicator error.
     pub fn finalize(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_finalize(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_comm_finalize(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -818,8 +640,6 @@ impl Comm {
     /// any driver error, any communicator error.
     pub fn abort(comms: &[&Comm]) -> Result<()> {
         let comms_c: Vec<_> = comms.iter().map(|h| h.raw).collect();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_comm_abort(if comms_c.is_empty() { ptr::null() } else { comms_c.as_ptr() }, comms.len(), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_comm_abort(if comms_c.is_empty() { ptr::null() } else { comms_c.as_ptr() }, comms.len(), error) })
     }
 }

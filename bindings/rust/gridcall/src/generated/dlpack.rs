@@ -1,32 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
 use core::ptr;
 use super::*;
 
-/// Which form a tensor has.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DlpackFlags(pub u64);
-
-impl DlpackFlags {
-    /// A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
-    /// DLManagedTensorVersioned, "dltensor_versioned".
-    pub const LEGACY: DlpackFlags = DlpackFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: DlpackFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for DlpackFlags {
-    type Output = DlpackFlags;
-    fn bitor(self, other: DlpackFlags) -> DlpackFlags {
-        DlpackFlags(self.0 | other.0)
+flags! {
+    /// Which form a tensor has.
+    DlpackFlags {
+        /// A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
+        /// DLManagedTensorVersioned, "dltensor_versioned".
+        LEGACY = 0,
     }
 }
 
@@ -43,9 +29,7 @@ impl Ndarray {
     /// `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
     pub fn to_dlpack(&self, flags: DlpackFlags, stream: Option<&Stream>) -> Result<u64> {
         let mut out_tensor = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_to_dlpack(self.raw, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_tensor, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_to_dlpack(self.raw, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_tensor, error) })?;
         Ok(out_tensor)
     }
 
@@ -70,9 +54,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
     pub unsafe fn from_dlpack(context: &Context, tensor: u64, flags: DlpackFlags, stream: Option<&Stream>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_from_dlpack(context.raw, tensor, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_from_dlpack(context.raw, tensor, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 }

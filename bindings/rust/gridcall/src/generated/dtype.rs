@@ -1,139 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{c_text, check, Keep};
+use crate::support::{c_text, call, Keep};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 #[allow(unused_imports)] // for the links in the documentation
 use super::*;
 
-/// The layout of a record: names, types and offsets of its fields.
-///
-/// What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
-/// [`Dtype`]. Scalars need no object.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Dtype {
-    pub(super) raw: *mut sys::gc_dtype,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Dtype {}
-unsafe impl Sync for Dtype {}
-
-impl Dtype {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_dtype {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// The layout of a record: names, types and offsets of its fields.
     ///
-    /// # Safety
+    /// What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is
+    /// a [`Dtype`]. Scalars need no object.
     ///
-    /// `raw` must be a `gc_dtype` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_dtype) -> Dtype {
-        Dtype { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_dtype {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Dtype(gc_dtype) gc_dtype_release
 }
 
-impl fmt::Debug for Dtype {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Dtype({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Dtype {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_dtype_release(self.raw) }
-    }
-}
-
-/// The type of an element, with [`ValueType`]'s numbers where it has one. In brackets DLPack's type code and
-/// bits.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ScalarType(pub i32);
-
-impl ScalarType {
-    /// A signed integer of 8 bits \[0, 8].
-    pub const INT8: ScalarType = ScalarType(1);
-    /// An unsigned integer of 8 bits \[1, 8].
-    pub const UINT8: ScalarType = ScalarType(2);
-    /// A signed integer of 16 bits \[0, 16].
-    pub const INT16: ScalarType = ScalarType(3);
-    /// An unsigned integer of 16 bits \[1, 16].
-    pub const UINT16: ScalarType = ScalarType(4);
-    /// A signed integer of 32 bits \[0, 32].
-    pub const INT32: ScalarType = ScalarType(5);
-    /// An unsigned integer of 32 bits \[1, 32].
-    pub const UINT32: ScalarType = ScalarType(6);
-    /// A signed integer of 64 bits \[0, 64].
-    pub const INT64: ScalarType = ScalarType(7);
-    /// An unsigned integer of 64 bits \[1, 64].
-    pub const UINT64: ScalarType = ScalarType(8);
-    /// A float of 16 bits, CUDA's half \[2, 16].
-    pub const FLOAT16: ScalarType = ScalarType(9);
-    /// A bfloat16 \[4, 16].
-    pub const BFLOAT16: ScalarType = ScalarType(10);
-    /// A float of 32 bits \[2, 32].
-    pub const FLOAT32: ScalarType = ScalarType(11);
-    /// A float of 64 bits \[2, 64].
-    pub const FLOAT64: ScalarType = ScalarType(12);
-    /// A truth value of 8 bits, 0 or 1 \[6, 8].
-    pub const BOOL: ScalarType = ScalarType(13);
-    /// A record, which a [`Dtype`] describes; DLPack has none.
-    pub const RECORD: ScalarType = ScalarType(14);
-    /// A complex number of two FLOAT32 \[5, 64].
-    pub const COMPLEX64: ScalarType = ScalarType(15);
-    /// A complex number of two FLOAT64 \[5, 128].
-    pub const COMPLEX128: ScalarType = ScalarType(16);
-    /// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. Of communicators alone: ndarrays
-    /// and records refuse it.
-    pub const FLOAT8_E4M3: ScalarType = ScalarType(17);
-    /// A float of 8 bits, 5 of them the exponent \[12, 8]. Of communicators alone: ndarrays and records
-    /// refuse it.
-    pub const FLOAT8_E5M2: ScalarType = ScalarType(18);
-}
-
-impl fmt::Debug for ScalarType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "INT8",
-            2 => "UINT8",
-            3 => "INT16",
-            4 => "UINT16",
-            5 => "INT32",
-            6 => "UINT32",
-            7 => "INT64",
-            8 => "UINT64",
-            9 => "FLOAT16",
-            10 => "BFLOAT16",
-            11 => "FLOAT32",
-            12 => "FLOAT64",
-            13 => "BOOL",
-            14 => "RECORD",
-            15 => "COMPLEX64",
-            16 => "COMPLEX128",
-            17 => "FLOAT8_E4M3",
-            18 => "FLOAT8_E5M2",
-            other => return write!(f, "ScalarType({other})"),
-        })
+codes! {
+    /// The type of an element, with [`ValueType`]'s numbers where it has one. In brackets DLPack's type code
+    /// and bits.
+    ScalarType {
+        /// A signed integer of 8 bits \[0, 8].
+        INT8 = 1,
+        /// An unsigned integer of 8 bits \[1, 8].
+        UINT8 = 2,
+        /// A signed integer of 16 bits \[0, 16].
+        INT16 = 3,
+        /// An unsigned integer of 16 bits \[1, 16].
+        UINT16 = 4,
+        /// A signed integer of 32 bits \[0, 32].
+        INT32 = 5,
+        /// An unsigned integer of 32 bits \[1, 32].
+        UINT32 = 6,
+        /// A signed integer of 64 bits \[0, 64].
+        INT64 = 7,
+        /// An unsigned integer of 64 bits \[1, 64].
+        UINT64 = 8,
+        /// A float of 16 bits, CUDA's half \[2, 16].
+        FLOAT16 = 9,
+        /// A bfloat16 \[4, 16].
+        BFLOAT16 = 10,
+        /// A float of 32 bits \[2, 32].
+        FLOAT32 = 11,
+        /// A float of 64 bits \[2, 64].
+        FLOAT64 = 12,
+        /// A truth value of 8 bits, 0 or 1 \[6, 8].
+        BOOL = 13,
+        /// A record, which a [`Dtype`] describes; DLPack has none.
+        RECORD = 14,
+        /// A complex number of two FLOAT32 \[5, 64].
+        COMPLEX64 = 15,
+        /// A complex number of two FLOAT64 \[5, 128].
+        COMPLEX128 = 16,
+        /// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. Of communicators alone:
+        /// ndarrays and records refuse it.
+        FLOAT8_E4M3 = 17,
+        /// A float of 8 bits, 5 of them the exponent \[12, 8]. Of communicators alone: ndarrays and records
+        /// refuse it.
+        FLOAT8_E5M2 = 18,
     }
 }
 
 /// A field of a record that is made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct DtypeEntry<'a> {
     /// Its name; not empty.
     pub name: &'a str,
@@ -145,18 +76,6 @@ pub struct DtypeEntry<'a> {
     pub count: u64,
     /// The type of an element.
     pub scalar_type: ScalarType,
-}
-
-impl<'a> Default for DtypeEntry<'a> {
-    fn default() -> DtypeEntry<'a> {
-        DtypeEntry {
-            name: Default::default(),
-            record: Default::default(),
-            offset: Default::default(),
-            count: Default::default(),
-            scalar_type: ScalarType(0),
-        }
-    }
 }
 
 impl DtypeEntry<'_> {
@@ -215,9 +134,7 @@ impl Dtype {
         let mut keep = Keep::default();
         let entries_c = keep.array(entries, |item, keep| item.as_c(keep))?;
         let mut out_dtype = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_create(entries_c, entries.len(), size, &mut out_dtype, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_create(entries_c, entries.len(), size, &mut out_dtype, error) })?;
         Ok(Dtype { raw: out_dtype })
     }
 
@@ -229,9 +146,7 @@ impl Dtype {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn size(&self) -> Result<u64> {
         let mut out_size = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_get_size(self.raw, &mut out_size, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_get_size(self.raw, &mut out_size, error) })?;
         Ok(out_size)
     }
 
@@ -244,9 +159,7 @@ impl Dtype {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn alignment(&self) -> Result<u64> {
         let mut out_alignment = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_get_alignment(self.raw, &mut out_alignment, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_get_alignment(self.raw, &mut out_alignment, error) })?;
         Ok(out_alignment)
     }
 
@@ -258,9 +171,7 @@ impl Dtype {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn field_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_get_field_count(self.raw, &mut out_count, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_get_field_count(self.raw, &mut out_count, error) })?;
         Ok(out_count)
     }
 
@@ -272,9 +183,7 @@ impl Dtype {
     /// `OUT_OF_RANGE`.
     pub fn field(&self, index: usize) -> Result<DtypeField> {
         let mut out_field = sys::gc_dtype_field { struct_size: core::mem::size_of::<sys::gc_dtype_field>(), ..unsafe { core::mem::zeroed() } };
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_get_field(self.raw, index, &mut out_field, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_get_field(self.raw, index, &mut out_field, error) })?;
         Ok(DtypeField::from_c(out_field))
     }
 
@@ -286,9 +195,7 @@ impl Dtype {
     /// `NOT_FOUND`, `OUT_OF_RANGE`.
     pub fn field_record(&self, index: usize) -> Result<Dtype> {
         let mut out_record = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_get_field_record(self.raw, index, &mut out_record, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_get_field_record(self.raw, index, &mut out_record, error) })?;
         Ok(Dtype { raw: out_record })
     }
 
@@ -301,9 +208,7 @@ impl Dtype {
     pub fn find_field(&self, name: &str) -> Result<usize> {
         let name = c_text("name", name)?;
         let mut out_index = 0usize;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_find_field(self.raw, name.as_ptr(), &mut out_index, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_find_field(self.raw, name.as_ptr(), &mut out_index, error) })?;
         Ok(out_index)
     }
 
@@ -334,9 +239,7 @@ impl Dtype {
     pub fn scalar_from_name(name: &str) -> Result<ScalarType> {
         let name = c_text("name", name)?;
         let mut out_scalar_type = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_dtype_scalar_from_name(name.as_ptr(), &mut out_scalar_type, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_dtype_scalar_from_name(name.as_ptr(), &mut out_scalar_type, error) })?;
         Ok(ScalarType(out_scalar_type))
     }
 }

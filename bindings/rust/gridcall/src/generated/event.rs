@@ -1,86 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A marker in a stream.
-///
-/// An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time what
-/// lies between two.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Event {
-    pub(super) raw: *mut sys::gc_event,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Event {}
-unsafe impl Sync for Event {}
-
-impl Event {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_event {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A marker in a stream.
     ///
-    /// # Safety
+    /// An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time
+    /// what lies between two.
     ///
-    /// `raw` must be a `gc_event` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_event) -> Event {
-        Event { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_event {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Event(gc_event) gc_event_release
 }
 
-impl fmt::Debug for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Event({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Event {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_event_release(self.raw) }
-    }
-}
-
-/// How an event behaves.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct EventFlags(pub u64);
-
-impl EventFlags {
-    /// [`Event::synchronize`] sleeps instead of spinning.
-    pub const BLOCKING_SYNC: EventFlags = EventFlags(1 << 0);
-    /// The event records no time, which makes it cheaper.
-    pub const DISABLE_TIMING: EventFlags = EventFlags(1 << 1);
-    /// Other processes can open the event ([`Event::ipc_handle`]). With DISABLE_TIMING alone.
-    pub const INTERPROCESS: EventFlags = EventFlags(1 << 2);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: EventFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for EventFlags {
-    type Output = EventFlags;
-    fn bitor(self, other: EventFlags) -> EventFlags {
-        EventFlags(self.0 | other.0)
+flags! {
+    /// How an event behaves.
+    EventFlags {
+        /// [`Event::synchronize`] sleeps instead of spinning.
+        BLOCKING_SYNC = 0,
+        /// The event records no time, which makes it cheaper.
+        DISABLE_TIMING = 1,
+        /// Other processes can open the event ([`Event::ipc_handle`]). With DISABLE_TIMING alone.
+        INTERPROCESS = 2,
     }
 }
 
@@ -115,9 +60,7 @@ impl Event {
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_event, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_event, error) })?;
         Ok(Event { raw: out_event })
     }
 
@@ -128,9 +71,7 @@ impl Event {
     /// # Errors
     /// `WRONG_CONTEXT`, any device error.
     pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Waits until the event has happened. An event that was never recorded counts as happened.
@@ -138,9 +79,7 @@ impl Event {
     /// # Errors
     /// any device error.
     pub fn synchronize(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_event_synchronize(self.raw, error) })
     }
 
     /// Waits as [`Event::synchronize`] does, for several events together and at most for a time. That the
@@ -156,9 +95,7 @@ impl Event {
     pub fn synchronize_for(events: &[&Event], timeout_nanoseconds: u64) -> Result<bool> {
         let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_synchronize_for(if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), timeout_nanoseconds, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_synchronize_for(if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), timeout_nanoseconds, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -169,9 +106,7 @@ impl Event {
     /// any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_query(self.raw, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_query(self.raw, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -186,9 +121,7 @@ impl Event {
     /// `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
     pub fn elapsed(&self, end: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_get_elapsed(self.raw, end.raw, &mut out_nanoseconds, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_get_elapsed(self.raw, end.raw, &mut out_nanoseconds, error) })?;
         Ok(out_nanoseconds)
     }
 
@@ -206,9 +139,7 @@ impl Event {
     /// any driver error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Event> {
         let mut out_event = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, error) })?;
         Ok(Event { raw: out_event })
     }
 
@@ -220,9 +151,7 @@ impl Event {
     /// `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn ipc_handle(&self) -> Result<[u8; 64]> {
         let mut out_handle = [0u8; 64];
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), error) })?;
         Ok(out_handle)
     }
 
@@ -240,9 +169,7 @@ impl Event {
     /// `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
     pub fn open_ipc(context: &Context, handle: &[u8]) -> Result<Event> {
         let mut out_event = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), &mut out_event, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_event_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), &mut out_event, error) })?;
         Ok(Event { raw: out_event })
     }
 }

@@ -1,141 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, string_out};
+use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// Captured work, which can be launched any number of times. It holds the memory, the kernels and the other
-/// objects that the work uses, also if their handles are released: until it is released, and until what was
-/// launched of it is done. One thread at a time may change or launch it: others get INVALID_STATE.
-///
-/// A graph is work that was captured from a stream: launches, copies and fills, which one call queues again,
-/// at the cost of one launch. While a stream captures, what is queued on it is recorded and does not run. A
-/// stream that waits for an event of the capture joins it, and must be joined back before its end: an event
-/// recorded there, for which the first stream waits. A call that would need the work's result is refused
-/// while a stream captures and ends the capture: synchronizing or asking such a stream, an event recorded on
-/// it or its context, and blocking copies on it; CUDA_ERROR_STREAM_CAPTURE_\* in the error says which rule it
-/// was. Work on the default stream does the same while a stream that was made without NON_BLOCKING captures.
-/// The library's own housekeeping never does.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Graph {
-    pub(super) raw: *mut sys::gc_graph,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Graph {}
-unsafe impl Sync for Graph {}
-
-impl Graph {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_graph {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// Captured work, which can be launched any number of times. It holds the memory, the kernels and the
+    /// other objects that the work uses, also if their handles are released: until it is released, and until
+    /// what was launched of it is done. One thread at a time may change or launch it: others get
+    /// INVALID_STATE.
     ///
-    /// # Safety
+    /// A graph is work that was captured from a stream: launches, copies and fills, which one call queues
+    /// again, at the cost of one launch. While a stream captures, what is queued on it is recorded and does
+    /// not run. A stream that waits for an event of the capture joins it, and must be joined back before its
+    /// end: an event recorded there, for which the first stream waits. A call that would need the work's
+    /// result is refused while a stream captures and ends the capture: synchronizing or asking such a stream,
+    /// an event recorded on it or its context, and blocking copies on it; CUDA_ERROR_STREAM_CAPTURE_\* in the
+    /// error says which rule it was. Work on the default stream does the same while a stream that was made
+    /// without NON_BLOCKING captures. The library's own housekeeping never does.
     ///
-    /// `raw` must be a `gc_graph` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_graph) -> Graph {
-        Graph { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_graph {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Graph(gc_graph) gc_graph_release
 }
 
-impl fmt::Debug for Graph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Graph({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Graph {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_graph_release(self.raw) }
+codes! {
+    /// Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+    /// (CUstreamCaptureMode). This library's own calls are never refused for it.
+    CaptureMode {
+        /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end
+        /// in the thread where it began.
+        GLOBAL = 0,
+        /// The same in this thread alone.
+        THREAD_LOCAL = 1,
+        /// None is refused, and any thread may end the capture.
+        RELAXED = 2,
     }
 }
 
-/// Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
-/// (CUstreamCaptureMode). This library's own calls are never refused for it.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CaptureMode(pub i32);
-
-impl CaptureMode {
-    /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end in
-    /// the thread where it began.
-    pub const GLOBAL: CaptureMode = CaptureMode(0);
-    /// The same in this thread alone.
-    pub const THREAD_LOCAL: CaptureMode = CaptureMode(1);
-    /// None is refused, and any thread may end the capture.
-    pub const RELAXED: CaptureMode = CaptureMode(2);
-}
-
-impl fmt::Debug for CaptureMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "GLOBAL",
-            1 => "THREAD_LOCAL",
-            2 => "RELAXED",
-            other => return write!(f, "CaptureMode({other})"),
-        })
-    }
-}
-
-/// What a node of a graph does. CUDA's numbers (CUgraphNodeType).
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GraphNodeKind(pub i32);
-
-impl GraphNodeKind {
-    /// A launch.
-    pub const KERNEL: GraphNodeKind = GraphNodeKind(0);
-    /// A copy.
-    pub const MEMCPY: GraphNodeKind = GraphNodeKind(1);
-    /// A fill.
-    pub const MEMSET: GraphNodeKind = GraphNodeKind(2);
-    /// A call of a function of the host.
-    pub const HOST: GraphNodeKind = GraphNodeKind(3);
-    /// Another graph.
-    pub const GRAPH: GraphNodeKind = GraphNodeKind(4);
-    /// Nothing: a place where others meet.
-    pub const EMPTY: GraphNodeKind = GraphNodeKind(5);
-    /// A wait for an event.
-    pub const WAIT_EVENT: GraphNodeKind = GraphNodeKind(6);
-    /// An event that is recorded.
-    pub const EVENT_RECORD: GraphNodeKind = GraphNodeKind(7);
-    /// An allocation of memory.
-    pub const MEM_ALLOC: GraphNodeKind = GraphNodeKind(10);
-    /// Memory that goes back.
-    pub const MEM_FREE: GraphNodeKind = GraphNodeKind(11);
-}
-
-impl fmt::Debug for GraphNodeKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "KERNEL",
-            1 => "MEMCPY",
-            2 => "MEMSET",
-            3 => "HOST",
-            4 => "GRAPH",
-            5 => "EMPTY",
-            6 => "WAIT_EVENT",
-            7 => "EVENT_RECORD",
-            10 => "MEM_ALLOC",
-            11 => "MEM_FREE",
-            other => return write!(f, "GraphNodeKind({other})"),
-        })
+codes! {
+    /// What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+    GraphNodeKind {
+        /// A launch.
+        KERNEL = 0,
+        /// A copy.
+        MEMCPY = 1,
+        /// A fill.
+        MEMSET = 2,
+        /// A call of a function of the host.
+        HOST = 3,
+        /// Another graph.
+        GRAPH = 4,
+        /// Nothing: a place where others meet.
+        EMPTY = 5,
+        /// A wait for an event.
+        WAIT_EVENT = 6,
+        /// An event that is recorded.
+        EVENT_RECORD = 7,
+        /// An allocation of memory.
+        MEM_ALLOC = 10,
+        /// Memory that goes back.
+        MEM_FREE = 11,
     }
 }
 
@@ -149,9 +76,7 @@ impl Stream {
     /// # Errors
     /// `INVALID_STATE`, `UNSUPPORTED`, any driver error.
     pub fn begin_capture(&self, mode: CaptureMode) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_begin_capture(self.raw, mode.0, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_begin_capture(self.raw, mode.0, error) })
     }
 
     /// Ends the capture that was begun on the stream, and makes a graph of what was recorded. If the capture
@@ -165,9 +90,7 @@ impl Stream {
     /// `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
     pub fn end_capture(&self) -> Result<Graph> {
         let mut out_graph = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_end_capture(self.raw, &mut out_graph, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_end_capture(self.raw, &mut out_graph, error) })?;
         Ok(Graph { raw: out_graph })
     }
 }
@@ -187,9 +110,7 @@ impl Graph {
     /// `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_graph_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_graph_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the
@@ -201,9 +122,7 @@ impl Graph {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn node_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_graph_get_node_count(self.raw, &mut out_count, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_graph_get_node_count(self.raw, &mut out_count, error) })?;
         Ok(out_count)
     }
 
@@ -216,9 +135,7 @@ impl Graph {
     /// `OUT_OF_RANGE`.
     pub fn node_kind(&self, node: usize) -> Result<GraphNodeKind> {
         let mut out_kind = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_graph_get_node_kind(self.raw, node, &mut out_kind, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_graph_get_node_kind(self.raw, node, &mut out_kind, error) })?;
         Ok(GraphNodeKind(out_kind))
     }
 
@@ -230,9 +147,7 @@ impl Graph {
     /// `NOT_FOUND`, `OUT_OF_RANGE`.
     pub fn node_kernel(&self, node: usize) -> Result<Kernel> {
         let mut out_kernel = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_graph_get_node_kernel(self.raw, node, &mut out_kernel, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_graph_get_node_kernel(self.raw, node, &mut out_kernel, error) })?;
         Ok(Kernel { raw: out_kernel })
     }
 
@@ -250,9 +165,7 @@ impl Graph {
     /// `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any launch error
     /// (3xx), any driver error.
     pub fn set_arg(&self, node: usize, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_graph_set_arg(self.raw, node, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_graph_set_arg(self.raw, node, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), error) })
     }
 
     /// The graph in the language of Graphviz: a line for each node, with what it does, and one for each

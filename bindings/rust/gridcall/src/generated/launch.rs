@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
 use core::fmt;
@@ -9,131 +9,58 @@ use core::marker::PhantomData;
 use core::ptr;
 use super::*;
 
-/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch
-/// it: others get INVALID_STATE.
-///
-/// A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
-/// what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
-/// it breaks.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Prepared {
-    pub(super) raw: *mut sys::gc_prepared,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Prepared {}
-unsafe impl Sync for Prepared {}
-
-impl Prepared {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_prepared {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or
+    /// launch it: others get INVALID_STATE.
     ///
-    /// # Safety
+    /// A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared
+    /// with what the kernel takes before anything is queued. If the device refuses a launch the error says
+    /// which limit it breaks.
     ///
-    /// `raw` must be a `gc_prepared` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_prepared) -> Prepared {
-        Prepared { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_prepared {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Prepared(gc_prepared) gc_prepared_release
 }
 
-impl fmt::Debug for Prepared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Prepared({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Prepared {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_prepared_release(self.raw) }
-    }
-}
-
-/// How a [`Arg`] carries its value.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ArgKind(pub i32);
-
-impl ArgKind {
-    /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
-    /// float and double.
-    pub const SCALAR: ArgKind = ArgKind(1);
-    /// `object` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
-    pub const MEM: ArgKind = ArgKind(2);
-    /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
-    pub const BYTES: ArgKind = ArgKind(3);
-    /// The value is `size` bytes at the host address `object`, of any type; copied before the function
-    /// returns. In C: `GRIDCALL_ARG`.
-    pub const VALUE: ArgKind = ArgKind(4);
-    /// `object` is a [`Texture`]; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In C:
-    /// `GRIDCALL_ARG_TEXTURE`.
-    pub const TEXTURE: ArgKind = ArgKind(5);
-    /// `object` is a [`Surface`]; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In C:
-    /// `GRIDCALL_ARG_SURFACE`.
-    pub const SURFACE: ArgKind = ArgKind(6);
-    /// `object` is a [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8, `bits`
-    /// 0. Its element type is compared with the parameter's, where that is known. In C:
-    /// `GRIDCALL_ARG_NDARRAY`.
-    pub const NDARRAY: ArgKind = ArgKind(8);
-    /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
-    /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
-    pub const PIPE: ArgKind = ArgKind(7);
-    /// Of [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
-    /// parameter. `value_type` is its type, a [`ScalarType`] too ([`Dtype::scalar_from_name`]: "P", "i"), of
-    /// which integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
-    pub const TYPE: ArgKind = ArgKind(9);
-}
-
-impl fmt::Debug for ArgKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "SCALAR",
-            2 => "MEM",
-            3 => "BYTES",
-            4 => "VALUE",
-            5 => "TEXTURE",
-            6 => "SURFACE",
-            8 => "NDARRAY",
-            7 => "PIPE",
-            9 => "TYPE",
-            other => return write!(f, "ArgKind({other})"),
-        })
+codes! {
+    /// How a [`Arg`] carries its value.
+    ArgKind {
+        /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
+        /// float and double.
+        SCALAR = 1,
+        /// `object` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+        MEM = 2,
+        /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
+        BYTES = 3,
+        /// The value is `size` bytes at the host address `object`, of any type; copied before the function
+        /// returns. In C: `GRIDCALL_ARG`.
+        VALUE = 4,
+        /// `object` is a [`Texture`]; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In
+        /// C: `GRIDCALL_ARG_TEXTURE`.
+        TEXTURE = 5,
+        /// `object` is a [`Surface`]; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In
+        /// C: `GRIDCALL_ARG_SURFACE`.
+        SURFACE = 6,
+        /// `object` is a [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8,
+        /// `bits` 0. Its element type is compared with the parameter's, where that is known. In C:
+        /// `GRIDCALL_ARG_NDARRAY`.
+        NDARRAY = 8,
+        /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
+        /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
+        PIPE = 7,
+        /// Of [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
+        /// parameter. `value_type` is its type, a [`ScalarType`] too ([`Dtype::scalar_from_name`]: "P", "i"),
+        /// of which integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
+        TYPE = 9,
     }
 }
 
-/// How a launch runs.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct LaunchFlags(pub u64);
-
-impl LaunchFlags {
-    /// All blocks are resident at once, so that they can wait for each other:
-    /// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
-    /// [`Kernel::occupancy`] tells.
-    pub const COOPERATIVE: LaunchFlags = LaunchFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: LaunchFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for LaunchFlags {
-    type Output = LaunchFlags;
-    fn bitor(self, other: LaunchFlags) -> LaunchFlags {
-        LaunchFlags(self.0 | other.0)
+flags! {
+    /// How a launch runs.
+    LaunchFlags {
+        /// All blocks are resident at once, so that they can wait for each other:
+        /// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
+        /// [`Kernel::occupancy`] tells.
+        COOPERATIVE = 0,
     }
 }
 
@@ -287,9 +214,7 @@ impl Kernel {
     #[inline]
     pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_launch(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_launch(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
 
@@ -307,9 +232,7 @@ impl Prepared {
     pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
         let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_prepared_create(kernel.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut out_prepared, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_prepared_create(kernel.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut out_prepared, error) })?;
         Ok(Prepared { raw: out_prepared })
     }
 
@@ -322,9 +245,7 @@ impl Prepared {
     /// # Errors
     /// `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx).
     pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), error) })
     }
 
     /// Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
@@ -337,9 +258,7 @@ impl Prepared {
     /// error.
     pub fn set_config(&self, config: &LaunchConfig<'_>) -> Result<()> {
         let config = config.as_c();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_prepared_set_config(self.raw, &config, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_prepared_set_config(self.raw, &config, error) })
     }
 
     /// Queues the prepared launch: as it stands, or with another shape or other arguments, which it keeps. A
@@ -359,8 +278,6 @@ impl Prepared {
     #[inline]
     pub unsafe fn launch_with(&self, config: Option<&LaunchConfig<'_>>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.map(|o| o.as_c());
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_prepared_launch(self.raw, config.as_ref().map_or(ptr::null(), |o| o as *const _), if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_prepared_launch(self.raw, config.as_ref().map_or(ptr::null(), |o| o as *const _), if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

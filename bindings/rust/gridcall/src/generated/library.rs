@@ -1,46 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
-use core::ptr;
 #[allow(unused_imports)] // for the links in the documentation
 use super::*;
 
-/// What has a version of its own.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VersionComponent(pub i32);
-
-impl VersionComponent {
-    /// The CUDA driver interface that this library follows, 13.0.
-    pub const CUDA: VersionComponent = VersionComponent(1);
-    /// The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
-    pub const DRIVER: VersionComponent = VersionComponent(2);
-    /// NVRTC, the compiler for GPUs, that the library found.
-    pub const NVRTC: VersionComponent = VersionComponent(3);
-    /// The CPU device (libgridcall_cpu.so).
-    pub const CPU_DEVICE: VersionComponent = VersionComponent(4);
-    /// NCCL, which carries communicators between GPUs.
-    pub const NCCL: VersionComponent = VersionComponent(5);
-    /// The MPI standard of the library that carries communicators between CPU devices;
-    /// [`Context::comm_engine`] names that library.
-    pub const MPI: VersionComponent = VersionComponent(6);
-}
-
-impl fmt::Debug for VersionComponent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "CUDA",
-            2 => "DRIVER",
-            3 => "NVRTC",
-            4 => "CPU_DEVICE",
-            5 => "NCCL",
-            6 => "MPI",
-            other => return write!(f, "VersionComponent({other})"),
-        })
+codes! {
+    /// What has a version of its own.
+    VersionComponent {
+        /// The CUDA driver interface that this library follows, 13.0.
+        CUDA = 1,
+        /// The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
+        DRIVER = 2,
+        /// NVRTC, the compiler for GPUs, that the library found.
+        NVRTC = 3,
+        /// The CPU device (libgridcall_cpu.so).
+        CPU_DEVICE = 4,
+        /// NCCL, which carries communicators between GPUs.
+        NCCL = 5,
+        /// The MPI standard of the library that carries communicators between CPU devices;
+        /// [`Context::comm_engine`] names that library.
+        MPI = 6,
     }
 }
 
@@ -70,8 +52,6 @@ pub fn version_get(component: VersionComponent) -> Result<(i32, i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
     let mut out_patch = 0i32;
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_get(component.0, &mut out_major, &mut out_minor, &mut out_patch, &mut error) };
-    check(status, error)?;
+    call(|error| unsafe { sys::gc_version_get(component.0, &mut out_major, &mut out_minor, &mut out_patch, error) })?;
     Ok((out_major, out_minor, out_patch))
 }

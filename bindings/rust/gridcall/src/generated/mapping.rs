@@ -1,121 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// The host's view of a part of memory.
-///
-/// A mapping is a part of memory that the host reads and writes at an address for a while. Page-locked
-/// memory, and all memory of the CPU device, is where it is: nothing is copied. Memory of a GPU gets
-/// page-locked memory beside it: copied when it is mapped, and copied back by [`Mapping::unmap`]. Map, wait
-/// for the mapping's event, read or write, unmap. Between map and unmap kernels must not write what is
-/// mapped, nor read it if it is mapped for writing. Mappings that overlap see each other's writes or not.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Mapping {
-    pub(super) raw: *mut sys::gc_mapping,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Mapping {}
-unsafe impl Sync for Mapping {}
-
-impl Mapping {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_mapping {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// The host's view of a part of memory.
     ///
-    /// # Safety
+    /// A mapping is a part of memory that the host reads and writes at an address for a while. Page-locked
+    /// memory, and all memory of the CPU device, is where it is: nothing is copied. Memory of a GPU gets
+    /// page-locked memory beside it: copied when it is mapped, and copied back by [`Mapping::unmap`]. Map,
+    /// wait for the mapping's event, read or write, unmap. Between map and unmap kernels must not write what
+    /// is mapped, nor read it if it is mapped for writing. Mappings that overlap see each other's writes or
+    /// not.
     ///
-    /// `raw` must be a `gc_mapping` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_mapping) -> Mapping {
-        Mapping { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_mapping {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Mapping(gc_mapping) gc_mapping_release
 }
 
-impl fmt::Debug for Mapping {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Mapping({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Mapping {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_mapping_release(self.raw) }
+codes! {
+    /// What can be asked of a mapping. gridcall's own numbers.
+    MappingAttribute {
+        /// Its bytes.
+        SIZE = 100001,
+        /// The [`MapFlags`] bits it was made with.
+        FLAGS = 100002,
+        /// 1 if the host uses the memory itself, 0 if a copy.
+        IS_DIRECT = 100003,
+        /// Of an array: bytes from row to row; else 0.
+        ROW_PITCH = 100004,
+        /// Of an array: bytes from slice to slice; else 0.
+        SLICE_PITCH = 100005,
     }
 }
 
-/// What can be asked of a mapping. gridcall's own numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MappingAttribute(pub i32);
-
-impl MappingAttribute {
-    /// Its bytes.
-    pub const SIZE: MappingAttribute = MappingAttribute(100001);
-    /// The [`MapFlags`] bits it was made with.
-    pub const FLAGS: MappingAttribute = MappingAttribute(100002);
-    /// 1 if the host uses the memory itself, 0 if a copy.
-    pub const IS_DIRECT: MappingAttribute = MappingAttribute(100003);
-    /// Of an array: bytes from row to row; else 0.
-    pub const ROW_PITCH: MappingAttribute = MappingAttribute(100004);
-    /// Of an array: bytes from slice to slice; else 0.
-    pub const SLICE_PITCH: MappingAttribute = MappingAttribute(100005);
-}
-
-impl fmt::Debug for MappingAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "SIZE",
-            100002 => "FLAGS",
-            100003 => "IS_DIRECT",
-            100004 => "ROW_PITCH",
-            100005 => "SLICE_PITCH",
-            other => return write!(f, "MappingAttribute({other})"),
-        })
-    }
-}
-
-/// What the host does with mapped memory.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MapFlags(pub u64);
-
-impl MapFlags {
-    /// It reads.
-    pub const READ: MapFlags = MapFlags(1 << 0);
-    /// It writes; what it does not write stays as it is.
-    pub const WRITE: MapFlags = MapFlags(1 << 1);
-    /// It writes all of it: what was there need not be copied, and is undefined. Not together with the
-    /// others.
-    pub const WRITE_INVALIDATE_REGION: MapFlags = MapFlags(1 << 2);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MapFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for MapFlags {
-    type Output = MapFlags;
-    fn bitor(self, other: MapFlags) -> MapFlags {
-        MapFlags(self.0 | other.0)
+flags! {
+    /// What the host does with mapped memory.
+    MapFlags {
+        /// It reads.
+        READ = 0,
+        /// It writes; what it does not write stays as it is.
+        WRITE = 1,
+        /// It writes all of it: what was there need not be copied, and is undefined. Not together with the
+        /// others.
+        WRITE_INVALIDATE_REGION = 2,
     }
 }
 
@@ -132,9 +63,7 @@ impl Mem {
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
     pub fn map(&self, offset: u64, size: u64, flags: MapFlags, stream: Option<&Stream>) -> Result<Mapping> {
         let mut out_mapping = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_map(self.raw, offset, size, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_map(self.raw, offset, size, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, error) })?;
         Ok(Mapping { raw: out_mapping })
     }
 }
@@ -147,9 +76,7 @@ impl Mapping {
     /// `INVALID_STATE`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mapping_get_address(self.raw, &mut out_address, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mapping_get_address(self.raw, &mut out_address, error) })?;
         Ok(out_address)
     }
 
@@ -161,9 +88,7 @@ impl Mapping {
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: MappingAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mapping_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mapping_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -173,9 +98,7 @@ impl Mapping {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn event(&self) -> Result<Event> {
         let mut out_event = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mapping_get_event(self.raw, &mut out_event, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mapping_get_event(self.raw, &mut out_event, error) })?;
         Ok(Event { raw: out_event })
     }
 
@@ -189,8 +112,6 @@ impl Mapping {
     /// # Errors
     /// `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     pub fn unmap(self, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mapping_unmap(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mapping_unmap(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

@@ -1,395 +1,200 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A piece of memory that a device can use.
-///
-/// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host
-/// memory, registered host memory, a part of another, a module's global variable, or a foreign address.
-/// [`Mem::create`] makes every kind, and [`Mem::alloc`] is short for the most common one, memory of the
-/// device. Sizes and offsets are in bytes.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Mem {
-    pub(super) raw: *mut sys::gc_mem,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Mem {}
-unsafe impl Sync for Mem {}
-
-impl Mem {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_mem {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A piece of memory that a device can use.
     ///
-    /// # Safety
+    /// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host
+    /// memory, registered host memory, a part of another, a module's global variable, or a foreign address.
+    /// [`Mem::create`] makes every kind, and [`Mem::alloc`] is short for the most common one, memory of the
+    /// device. Sizes and offsets are in bytes.
     ///
-    /// `raw` must be a `gc_mem` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_mem) -> Mem {
-        Mem { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_mem {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Mem(gc_mem) gc_mem_release
 }
 
-impl fmt::Debug for Mem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Mem({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Mem {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_mem_release(self.raw) }
+codes! {
+    /// Where memory is.
+    MemPlace {
+        /// On the device.
+        DEVICE = 1,
+        /// Page-locked host memory; the device reaches it too.
+        HOST = 2,
+        /// Managed memory: one address for the host and the device, between which its pages move.
+        MANAGED = 3,
+        /// Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host
+        /// address. Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked
+        /// memory.
+        PAGEABLE = 4,
     }
 }
 
-/// Where memory is.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemPlace(pub i32);
-
-impl MemPlace {
-    /// On the device.
-    pub const DEVICE: MemPlace = MemPlace(1);
-    /// Page-locked host memory; the device reaches it too.
-    pub const HOST: MemPlace = MemPlace(2);
-    /// Managed memory: one address for the host and the device, between which its pages move.
-    pub const MANAGED: MemPlace = MemPlace(3);
-    /// Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host address.
-    /// Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked memory.
-    pub const PAGEABLE: MemPlace = MemPlace(4);
-}
-
-impl fmt::Debug for MemPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "DEVICE",
-            2 => "HOST",
-            3 => "MANAGED",
-            4 => "PAGEABLE",
-            other => return write!(f, "MemPlace({other})"),
-        })
+codes! {
+    /// How a [`Mem`] came about.
+    MemOrigin {
+        /// Allocated by [`Mem::create`] or [`Mem::alloc`].
+        ALLOCATED = 1,
+        /// From a pool.
+        POOL = 2,
+        /// A part of another [`Mem`].
+        SUB_REGION = 3,
+        /// A foreign address ([`Mem::wrap`]).
+        WRAPPED = 4,
+        /// A __device__ or __constant__ variable of a module.
+        GLOBAL = 5,
+        /// Host memory of the program, registered with [`Mem::register`].
+        REGISTERED = 6,
+        /// Memory of another process ([`Mem::open_ipc`]).
+        IPC = 7,
     }
 }
 
-/// How a [`Mem`] came about.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemOrigin(pub i32);
-
-impl MemOrigin {
-    /// Allocated by [`Mem::create`] or [`Mem::alloc`].
-    pub const ALLOCATED: MemOrigin = MemOrigin(1);
-    /// From a pool.
-    pub const POOL: MemOrigin = MemOrigin(2);
-    /// A part of another [`Mem`].
-    pub const SUB_REGION: MemOrigin = MemOrigin(3);
-    /// A foreign address ([`Mem::wrap`]).
-    pub const WRAPPED: MemOrigin = MemOrigin(4);
-    /// A __device__ or __constant__ variable of a module.
-    pub const GLOBAL: MemOrigin = MemOrigin(5);
-    /// Host memory of the program, registered with [`Mem::register`].
-    pub const REGISTERED: MemOrigin = MemOrigin(6);
-    /// Memory of another process ([`Mem::open_ipc`]).
-    pub const IPC: MemOrigin = MemOrigin(7);
-}
-
-impl fmt::Debug for MemOrigin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "ALLOCATED",
-            2 => "POOL",
-            3 => "SUB_REGION",
-            4 => "WRAPPED",
-            5 => "GLOBAL",
-            6 => "REGISTERED",
-            7 => "IPC",
-            other => return write!(f, "MemOrigin({other})"),
-        })
+codes! {
+    /// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+    /// (CUmem_range_attribute), gridcall's own from 100001 on.
+    MemAttribute {
+        /// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
+        READ_MOSTLY = 1,
+        /// Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the
+        /// host, -2 none, or not the same for all of it.
+        PREFERRED_LOCATION = 2,
+        /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
+        LAST_PREFETCH_LOCATION = 4,
+        /// Where it is: a [`MemPlace`] number.
+        PLACE = 100001,
+        /// How it came about: a [`MemOrigin`] number.
+        ORIGIN = 100002,
+        /// The [`MemFlags`] bits of [`MemOptions`], and of a part those that it adds. Of page-locked and
+        /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
+        FLAGS = 100003,
+        /// Bytes from row to row of pitched memory; 0 if it is not pitched.
+        PITCH = 100004,
+        /// Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
+        ROW_SIZE = 100005,
+        /// Rows of pitched memory; 0 if it is not pitched.
+        HEIGHT = 100006,
+        /// The greatest power of two that divides its address.
+        ALIGNMENT = 100007,
+        /// Of a part: bytes from the beginning of its parent; else 0.
+        OFFSET = 100008,
+        /// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+        REFERENCE_COUNT = 100009,
+        /// 1 if it is host memory registered with [`Mem::register`], else 0.
+        IS_REGISTERED = 100010,
+        /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
+        USES_SVM = 100011,
+        /// How many of its mappings are mapped; those of its parts and of its parent count there. For finding
+        /// leaks.
+        MAP_COUNT = 100012,
     }
 }
 
-/// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
-/// (CUmem_range_attribute), gridcall's own from 100001 on.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemAttribute(pub i32);
-
-impl MemAttribute {
-    /// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
-    pub const READ_MOSTLY: MemAttribute = MemAttribute(1);
-    /// Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the
-    /// host, -2 none, or not the same for all of it.
-    pub const PREFERRED_LOCATION: MemAttribute = MemAttribute(2);
-    /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
-    pub const LAST_PREFETCH_LOCATION: MemAttribute = MemAttribute(4);
-    /// Where it is: a [`MemPlace`] number.
-    pub const PLACE: MemAttribute = MemAttribute(100001);
-    /// How it came about: a [`MemOrigin`] number.
-    pub const ORIGIN: MemAttribute = MemAttribute(100002);
-    /// The [`MemFlags`] bits of [`MemOptions`], and of a part those that it adds. Of page-locked and
-    /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
-    pub const FLAGS: MemAttribute = MemAttribute(100003);
-    /// Bytes from row to row of pitched memory; 0 if it is not pitched.
-    pub const PITCH: MemAttribute = MemAttribute(100004);
-    /// Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
-    pub const ROW_SIZE: MemAttribute = MemAttribute(100005);
-    /// Rows of pitched memory; 0 if it is not pitched.
-    pub const HEIGHT: MemAttribute = MemAttribute(100006);
-    /// The greatest power of two that divides its address.
-    pub const ALIGNMENT: MemAttribute = MemAttribute(100007);
-    /// Of a part: bytes from the beginning of its parent; else 0.
-    pub const OFFSET: MemAttribute = MemAttribute(100008);
-    /// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
-    pub const REFERENCE_COUNT: MemAttribute = MemAttribute(100009);
-    /// 1 if it is host memory registered with [`Mem::register`], else 0.
-    pub const IS_REGISTERED: MemAttribute = MemAttribute(100010);
-    /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
-    pub const USES_SVM: MemAttribute = MemAttribute(100011);
-    /// How many of its mappings are mapped; those of its parts and of its parent count there. For finding
-    /// leaks.
-    pub const MAP_COUNT: MemAttribute = MemAttribute(100012);
-}
-
-impl fmt::Debug for MemAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "READ_MOSTLY",
-            2 => "PREFERRED_LOCATION",
-            4 => "LAST_PREFETCH_LOCATION",
-            100001 => "PLACE",
-            100002 => "ORIGIN",
-            100003 => "FLAGS",
-            100004 => "PITCH",
-            100005 => "ROW_SIZE",
-            100006 => "HEIGHT",
-            100007 => "ALIGNMENT",
-            100008 => "OFFSET",
-            100009 => "REFERENCE_COUNT",
-            100010 => "IS_REGISTERED",
-            100011 => "USES_SVM",
-            100012 => "MAP_COUNT",
-            other => return write!(f, "MemAttribute({other})"),
-        })
+codes! {
+    /// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+    MemAttachMode {
+        /// Every stream, and the host while no kernel runs.
+        GLOBAL = 1,
+        /// The host, until it is attached otherwise.
+        HOST = 2,
+        /// One stream, and the host while nothing is queued on that stream.
+        SINGLE = 4,
     }
 }
 
-/// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemAttachMode(pub i32);
-
-impl MemAttachMode {
-    /// Every stream, and the host while no kernel runs.
-    pub const GLOBAL: MemAttachMode = MemAttachMode(1);
-    /// The host, until it is attached otherwise.
-    pub const HOST: MemAttachMode = MemAttachMode(2);
-    /// One stream, and the host while nothing is queued on that stream.
-    pub const SINGLE: MemAttachMode = MemAttachMode(4);
-}
-
-impl fmt::Debug for MemAttachMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "GLOBAL",
-            2 => "HOST",
-            4 => "SINGLE",
-            other => return write!(f, "MemAttachMode({other})"),
-        })
+codes! {
+    /// What is to be expected of the use of managed memory (CUDA's numbers).
+    MemAdvice {
+        /// It is mostly read: each reader may have a copy.
+        SET_READ_MOSTLY = 1,
+        /// Takes SET_READ_MOSTLY back.
+        UNSET_READ_MOSTLY = 2,
+        /// It should be on the given device.
+        SET_PREFERRED_LOCATION = 3,
+        /// Takes SET_PREFERRED_LOCATION back.
+        UNSET_PREFERRED_LOCATION = 4,
+        /// The given device uses it and should have it mapped.
+        SET_ACCESSED_BY = 5,
+        /// Takes SET_ACCESSED_BY back.
+        UNSET_ACCESSED_BY = 6,
     }
 }
 
-/// What is to be expected of the use of managed memory (CUDA's numbers).
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemAdvice(pub i32);
-
-impl MemAdvice {
-    /// It is mostly read: each reader may have a copy.
-    pub const SET_READ_MOSTLY: MemAdvice = MemAdvice(1);
-    /// Takes SET_READ_MOSTLY back.
-    pub const UNSET_READ_MOSTLY: MemAdvice = MemAdvice(2);
-    /// It should be on the given device.
-    pub const SET_PREFERRED_LOCATION: MemAdvice = MemAdvice(3);
-    /// Takes SET_PREFERRED_LOCATION back.
-    pub const UNSET_PREFERRED_LOCATION: MemAdvice = MemAdvice(4);
-    /// The given device uses it and should have it mapped.
-    pub const SET_ACCESSED_BY: MemAdvice = MemAdvice(5);
-    /// Takes SET_ACCESSED_BY back.
-    pub const UNSET_ACCESSED_BY: MemAdvice = MemAdvice(6);
-}
-
-impl fmt::Debug for MemAdvice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "SET_READ_MOSTLY",
-            2 => "UNSET_READ_MOSTLY",
-            3 => "SET_PREFERRED_LOCATION",
-            4 => "UNSET_PREFERRED_LOCATION",
-            5 => "SET_ACCESSED_BY",
-            6 => "UNSET_ACCESSED_BY",
-            other => return write!(f, "MemAdvice({other})"),
-        })
+flags! {
+    /// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host
+    /// is refused; a kernel that breaks one of kernels is not found out.
+    MemFlags {
+        /// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it
+        /// is memory as any other, and FLAGS lacks the bit.
+        WRITE_COMBINED = 0,
+        /// Page-locked memory: for every context. It always is.
+        PORTABLE = 1,
+        /// Page-locked memory: for kernels too. It always is.
+        MAPPED = 2,
+        /// Filled with zeros.
+        ZERO = 3,
+        /// Kernels only read it.
+        KERNEL_READ_ONLY = 4,
+        /// Kernels only write it.
+        KERNEL_WRITE_ONLY = 5,
+        /// The host only reads it: [`Mem::memcpy_htod`] refuses it.
+        HOST_READ_ONLY = 6,
+        /// The host only writes it: [`Mem::memcpy_dtoh`] refuses it.
+        HOST_WRITE_ONLY = 7,
+        /// The host neither reads nor writes it: [`Mem::memcpy_htod`], [`Mem::memcpy_dtoh`] and
+        /// [`Mem::host_address`] refuse it.
+        HOST_NO_ACCESS = 8,
+        /// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES
+        /// of the device lacks FINE_GRAIN_BUFFER.
+        SVM_FINE_GRAIN_BUFFER = 9,
+        /// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the
+        /// device lacks ATOMICS.
+        SVM_ATOMICS = 10,
     }
 }
 
-/// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
-/// refused; a kernel that breaks one of kernels is not found out.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemFlags(pub u64);
-
-impl MemFlags {
-    /// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is
-    /// memory as any other, and FLAGS lacks the bit.
-    pub const WRITE_COMBINED: MemFlags = MemFlags(1 << 0);
-    /// Page-locked memory: for every context. It always is.
-    pub const PORTABLE: MemFlags = MemFlags(1 << 1);
-    /// Page-locked memory: for kernels too. It always is.
-    pub const MAPPED: MemFlags = MemFlags(1 << 2);
-    /// Filled with zeros.
-    pub const ZERO: MemFlags = MemFlags(1 << 3);
-    /// Kernels only read it.
-    pub const KERNEL_READ_ONLY: MemFlags = MemFlags(1 << 4);
-    /// Kernels only write it.
-    pub const KERNEL_WRITE_ONLY: MemFlags = MemFlags(1 << 5);
-    /// The host only reads it: [`Mem::memcpy_htod`] refuses it.
-    pub const HOST_READ_ONLY: MemFlags = MemFlags(1 << 6);
-    /// The host only writes it: [`Mem::memcpy_dtoh`] refuses it.
-    pub const HOST_WRITE_ONLY: MemFlags = MemFlags(1 << 7);
-    /// The host neither reads nor writes it: [`Mem::memcpy_htod`], [`Mem::memcpy_dtoh`] and
-    /// [`Mem::host_address`] refuse it.
-    pub const HOST_NO_ACCESS: MemFlags = MemFlags(1 << 8);
-    /// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of
-    /// the device lacks FINE_GRAIN_BUFFER.
-    pub const SVM_FINE_GRAIN_BUFFER: MemFlags = MemFlags(1 << 9);
-    /// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the
-    /// device lacks ATOMICS.
-    pub const SVM_ATOMICS: MemFlags = MemFlags(1 << 10);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemFlags) -> bool {
-        self.0 & other.0 == other.0
+flags! {
+    /// How host memory is registered.
+    MemRegisterFlags {
+        /// For every context. It always is.
+        PORTABLE = 0,
+        /// For kernels too. It always is.
+        MAPPED = 1,
+        /// It is memory of another device, mapped into this process. GPU only.
+        IO_MEMORY = 2,
+        /// The device only reads it; for memory that the process itself may not write.
+        READ_ONLY = 3,
     }
 }
 
-impl core::ops::BitOr for MemFlags {
-    type Output = MemFlags;
-    fn bitor(self, other: MemFlags) -> MemFlags {
-        MemFlags(self.0 | other.0)
+flags! {
+    /// How managed memory is moved.
+    MemPrefetchFlags {
+        /// Its content is not wanted: the driver need not copy it, and until something writes it, it is
+        /// undefined. Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
+        DISCARD = 0,
     }
 }
 
-/// How host memory is registered.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemRegisterFlags(pub u64);
-
-impl MemRegisterFlags {
-    /// For every context. It always is.
-    pub const PORTABLE: MemRegisterFlags = MemRegisterFlags(1 << 0);
-    /// For kernels too. It always is.
-    pub const MAPPED: MemRegisterFlags = MemRegisterFlags(1 << 1);
-    /// It is memory of another device, mapped into this process. GPU only.
-    pub const IO_MEMORY: MemRegisterFlags = MemRegisterFlags(1 << 2);
-    /// The device only reads it; for memory that the process itself may not write.
-    pub const READ_ONLY: MemRegisterFlags = MemRegisterFlags(1 << 3);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemRegisterFlags) -> bool {
-        self.0 & other.0 == other.0
+flags! {
+    /// What happens to wrapped memory.
+    MemWrapFlags {
+        /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released.
+        /// The address must be that of a whole allocation, which nothing else frees.
+        OWNED = 0,
     }
 }
 
-impl core::ops::BitOr for MemRegisterFlags {
-    type Output = MemRegisterFlags;
-    fn bitor(self, other: MemRegisterFlags) -> MemRegisterFlags {
-        MemRegisterFlags(self.0 | other.0)
-    }
-}
-
-/// How managed memory is moved.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemPrefetchFlags(pub u64);
-
-impl MemPrefetchFlags {
-    /// Its content is not wanted: the driver need not copy it, and until something writes it, it is
-    /// undefined. Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
-    pub const DISCARD: MemPrefetchFlags = MemPrefetchFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemPrefetchFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for MemPrefetchFlags {
-    type Output = MemPrefetchFlags;
-    fn bitor(self, other: MemPrefetchFlags) -> MemPrefetchFlags {
-        MemPrefetchFlags(self.0 | other.0)
-    }
-}
-
-/// What happens to wrapped memory.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemWrapFlags(pub u64);
-
-impl MemWrapFlags {
-    /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
-    /// address must be that of a whole allocation, which nothing else frees.
-    pub const OWNED: MemWrapFlags = MemWrapFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemWrapFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for MemWrapFlags {
-    type Output = MemWrapFlags;
-    fn bitor(self, other: MemWrapFlags) -> MemWrapFlags {
-        MemWrapFlags(self.0 | other.0)
-    }
-}
-
-/// How memory of another process is opened.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemIpcFlags(pub u64);
-
-impl MemIpcFlags {
-    /// If it is on another GPU than the context's, peer access is enabled. It always is.
-    pub const LAZY_PEER_ACCESS: MemIpcFlags = MemIpcFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: MemIpcFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for MemIpcFlags {
-    type Output = MemIpcFlags;
-    fn bitor(self, other: MemIpcFlags) -> MemIpcFlags {
-        MemIpcFlags(self.0 | other.0)
+flags! {
+    /// How memory of another process is opened.
+    MemIpcFlags {
+        /// If it is on another GPU than the context's, peer access is enabled. It always is.
+        LAZY_PEER_ACCESS = 0,
     }
 }
 
@@ -415,7 +220,7 @@ impl MemIpcOptions {
 /// What memory to make.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct MemOptions<'a> {
     /// [`MemFlags`] bits.
     pub flags: MemFlags,
@@ -443,23 +248,6 @@ pub struct MemOptions<'a> {
     pub completion: Option<&'a Completion>,
     /// What the completion gets; without a completion 0.
     pub token: u64,
-}
-
-impl<'a> Default for MemOptions<'a> {
-    fn default() -> MemOptions<'a> {
-        MemOptions {
-            flags: Default::default(),
-            place: MemPlace(0),
-            attach: MemAttachMode(0),
-            size: Default::default(),
-            alignment: Default::default(),
-            height: Default::default(),
-            element_size: Default::default(),
-            content: Default::default(),
-            completion: Default::default(),
-            token: Default::default(),
-        }
-    }
 }
 
 impl MemOptions<'_> {
@@ -542,9 +330,7 @@ impl Mem {
     /// `OUT_OF_MEMORY`, any driver error.
     pub fn alloc(context: &Context, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_alloc(context.raw, size, &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_alloc(context.raw, size, &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -559,9 +345,7 @@ impl Mem {
     pub fn create(context: &Context, options: &MemOptions<'_>) -> Result<Mem> {
         let options = options.as_c();
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -577,9 +361,7 @@ impl Mem {
     /// `OUT_OF_RANGE`.
     pub fn sub_region(&self, offset: u64, size: u64, flags: MemFlags) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, flags.0, &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, flags.0, &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -603,9 +385,7 @@ impl Mem {
     pub unsafe fn register(context: &Context, host_address: u64, size: u64, options: Option<&MemRegisterOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_register(context.raw, host_address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_register(context.raw, host_address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -627,9 +407,7 @@ impl Mem {
     pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions<'_>>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_wrap(context.raw, address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_wrap(context.raw, address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -641,9 +419,7 @@ impl Mem {
     /// `UNSUPPORTED`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_address(self.raw, &mut out_address, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_address(self.raw, &mut out_address, error) })?;
         Ok(out_address)
     }
 
@@ -654,9 +430,7 @@ impl Mem {
     /// `UNSUPPORTED`.
     pub fn host_address(&self) -> Result<u64> {
         let mut out_address = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_host_address(self.raw, &mut out_address, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_host_address(self.raw, &mut out_address, error) })?;
         Ok(out_address)
     }
 
@@ -668,9 +442,7 @@ impl Mem {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn size(&self) -> Result<u64> {
         let mut out_size = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_size(self.raw, &mut out_size, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_size(self.raw, &mut out_size, error) })?;
         Ok(out_size)
     }
 
@@ -683,9 +455,7 @@ impl Mem {
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: MemAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -695,9 +465,7 @@ impl Mem {
     /// `NOT_FOUND`.
     pub fn parent(&self) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_parent(self.raw, &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_parent(self.raw, &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -710,9 +478,7 @@ impl Mem {
     /// # Errors
     /// `WRONG_CONTEXT`, any device error.
     pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Waits until no work that was queued so far uses the memory, or the time is up: before the host reads
@@ -726,9 +492,7 @@ impl Mem {
     /// any device error.
     pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_wait(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_wait(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -743,9 +507,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
     pub fn attach(&self, attach: MemAttachMode, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_attach(self.raw, attach.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mem_attach(self.raw, attach.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Tells the driver what to expect of the use of managed memory. Results do not depend on it.
@@ -760,9 +522,7 @@ impl Mem {
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
     pub fn advise(&self, offset: u64, size: u64, advice: MemAdvice, device: Option<&Device>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_advise(self.raw, offset, size, advice.0, device.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mem_advise(self.raw, offset, size, advice.0, device.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing
@@ -778,9 +538,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
     pub fn prefetch(&self, offset: u64, size: u64, device: Option<&Device>, flags: MemPrefetchFlags, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// A handle with which another process of the same machine opens the memory ([`Mem::open_ipc`]): 64
@@ -801,9 +559,7 @@ impl Mem {
     pub fn ipc_handle(&self) -> Result<([u8; 64], u64)> {
         let mut out_handle = [0u8; 64];
         let mut out_offset = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), &mut out_offset, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_get_ipc_handle(self.raw, out_handle.as_mut_ptr(), &mut out_offset, error) })?;
         Ok((out_handle, out_offset))
     }
 
@@ -827,9 +583,7 @@ impl Mem {
     pub fn open_ipc(context: &Context, handle: &[u8], offset: u64, size: u64, options: Option<&MemIpcOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), offset, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_mem_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), offset, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -845,8 +599,6 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, any device error.
     pub fn free(self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_free(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_mem_free(self.raw, error) })
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, Host, Keep};
+use crate::support::{call, Host, Keep};
 use crate::sys;
 use crate::Result;
 use core::ptr;
@@ -88,7 +88,7 @@ impl RectCopy<'_> {
 /// value begins anew at each row.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RectFill<'a> {
     /// What to fill; host memory is refused.
     pub dst: CopyEnd<'a>,
@@ -105,19 +105,6 @@ pub struct RectFill<'a> {
     /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
     /// has not are ignored. 0: `value` is the bytes of an element, or equal parts of it.
     pub color_type: ScalarType,
-}
-
-impl<'a> Default for RectFill<'a> {
-    fn default() -> RectFill<'a> {
-        RectFill {
-            dst: Default::default(),
-            width: Default::default(),
-            height: Default::default(),
-            depth: Default::default(),
-            value: Default::default(),
-            color_type: ScalarType(0),
-        }
-    }
 }
 
 impl RectFill<'_> {
@@ -152,9 +139,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
@@ -167,9 +152,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies from a [`Mem`] to host memory, behind what the stream has been given so far, and returns when
@@ -182,9 +165,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
@@ -201,9 +182,7 @@ impl Mem {
     pub fn memcpy_rect(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
         let mut keep = Keep::default();
         let rect = rect.as_c(&mut keep)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memcpy_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills with copies of a value of 1 to 128 bytes, queued on a stream. The value is copied before the
@@ -218,9 +197,7 @@ impl Mem {
     /// # Errors
     /// `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset(&self, offset: u64, value: &[u8], count: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset(self.raw, offset, value.as_ptr().cast(), value.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset(self.raw, offset, value.as_ptr().cast(), value.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills a rectangle of 1, 2 or 3 dimensions with copies of a value of 1 to 128 bytes, queued on a
@@ -236,8 +213,6 @@ impl Mem {
     pub fn memset_rect(rect: &RectFill<'_>, stream: Option<&Stream>) -> Result<()> {
         let mut keep = Keep::default();
         let rect = rect.as_c(&mut keep)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_memset_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

@@ -1,148 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{c_text, check, string_out, Keep};
+use crate::support::{c_text, call, string_out, Keep};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// Compiled code, loaded into a context.
-///
-/// A module is compiled code with its global variables, loaded into a context. From source it is compiled by
-/// NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache. No
-/// `extern "C"` is needed: kernels are found by the name the source gives them.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Module {
-    pub(super) raw: *mut sys::gc_module,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Module {}
-unsafe impl Sync for Module {}
-
-impl Module {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_module {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// Compiled code, loaded into a context.
     ///
-    /// # Safety
+    /// A module is compiled code with its global variables, loaded into a context. From source it is compiled
+    /// by NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache.
+    /// No `extern "C"` is needed: kernels are found by the name the source gives them.
     ///
-    /// `raw` must be a `gc_module` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_module) -> Module {
-        Module { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_module {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Module(gc_module) gc_module_release
 }
 
-impl fmt::Debug for Module {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Module({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Module {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_module_release(self.raw) }
+codes! {
+    /// What can be asked of a module. Not CUDA's numbers.
+    ModuleAttribute {
+        /// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache
+        /// or was given.
+        COMPILE_NANOSECONDS = 100001,
+        /// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+        JIT_NANOSECONDS = 100002,
+        /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not
+        /// given.
+        JIT_THREADS_PER_BLOCK = 100003,
     }
 }
 
-/// What can be asked of a module. Not CUDA's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ModuleAttribute(pub i32);
-
-impl ModuleAttribute {
-    /// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or
-    /// was given.
-    pub const COMPILE_NANOSECONDS: ModuleAttribute = ModuleAttribute(100001);
-    /// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
-    pub const JIT_NANOSECONDS: ModuleAttribute = ModuleAttribute(100002);
-    /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given.
-    pub const JIT_THREADS_PER_BLOCK: ModuleAttribute = ModuleAttribute(100003);
-}
-
-impl fmt::Debug for ModuleAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "COMPILE_NANOSECONDS",
-            100002 => "JIT_NANOSECONDS",
-            100003 => "JIT_THREADS_PER_BLOCK",
-            other => return write!(f, "ModuleAttribute({other})"),
-        })
+flags! {
+    /// How a source is compiled.
+    CompileFlags {
+        /// Neither look in the compile cache nor fill it.
+        NO_CACHE = 0,
+        /// Compile to optimised code at once, also a very large source (see [`Module::from_source`]).
+        /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
+        NO_TIERING = 1,
+        /// For source that nobody vouches for: the compiler reads no file but its own headers and the
+        /// toolkit's. A header that the source names must be one of `headers`; options that name a folder, a
+        /// file or a program are refused. On a GPU Thrust is refused too, whose headers can be made to name
+        /// any file.
+        NO_FILES = 2,
     }
 }
 
-/// How a source is compiled.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CompileFlags(pub u64);
-
-impl CompileFlags {
-    /// Neither look in the compile cache nor fill it.
-    pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
-    /// Compile to optimised code at once, also a very large source (see [`Module::from_source`]).
-    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
-    pub const NO_TIERING: CompileFlags = CompileFlags(1 << 1);
-    /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
-    /// A header that the source names must be one of `headers`; options that name a folder, a file or a
-    /// program are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
-    pub const NO_FILES: CompileFlags = CompileFlags(1 << 2);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: CompileFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for CompileFlags {
-    type Output = CompileFlags;
-    fn bitor(self, other: CompileFlags) -> CompileFlags {
-        CompileFlags(self.0 | other.0)
-    }
-}
-
-/// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
-/// is.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ModuleFlags(pub u64);
-
-impl ModuleFlags {
-    /// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
-    pub const DEBUG: ModuleFlags = ModuleFlags(1 << 0);
-    /// Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO.
-    pub const LINE_INFO: ModuleFlags = ModuleFlags(1 << 1);
-    /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
-    pub const VERBOSE: ModuleFlags = ModuleFlags(1 << 2);
-    /// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
-    /// CU_JIT_FALLBACK_STRATEGY.
-    pub const PREFER_BINARY: ModuleFlags = ModuleFlags(1 << 3);
-    /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
-    pub const NO_OPTIMIZATION: ModuleFlags = ModuleFlags(1 << 4);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: ModuleFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for ModuleFlags {
-    type Output = ModuleFlags;
-    fn bitor(self, other: ModuleFlags) -> ModuleFlags {
-        ModuleFlags(self.0 | other.0)
+flags! {
+    /// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded
+    /// as it is.
+    ModuleFlags {
+        /// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
+        DEBUG = 0,
+        /// Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO.
+        LINE_INFO = 1,
+        /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
+        VERBOSE = 2,
+        /// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+        /// CU_JIT_FALLBACK_STRATEGY.
+        PREFER_BINARY = 3,
+        /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
+        NO_OPTIMIZATION = 4,
     }
 }
 
@@ -299,9 +219,7 @@ impl Module {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_from_source(context.raw, source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_from_source(context.raw, source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
         Ok(Module { raw: out_module })
     }
 
@@ -320,9 +238,7 @@ impl Module {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
         Ok(Module { raw: out_module })
     }
 
@@ -343,9 +259,7 @@ impl Module {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_from_file(context.raw, path.as_ptr(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_from_file(context.raw, path.as_ptr(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
         Ok(Module { raw: out_module })
     }
 
@@ -359,9 +273,7 @@ impl Module {
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_kernel(self.raw, name.as_ptr(), &mut out_kernel, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_kernel(self.raw, name.as_ptr(), &mut out_kernel, error) })?;
         Ok(Kernel { raw: out_kernel })
     }
 
@@ -373,9 +285,7 @@ impl Module {
     /// `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn kernel_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_kernel_count(self.raw, &mut out_count, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_kernel_count(self.raw, &mut out_count, error) })?;
         Ok(out_count)
     }
 
@@ -399,9 +309,7 @@ impl Module {
     pub fn global(&self, name: &str) -> Result<Mem> {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_global(self.raw, name.as_ptr(), &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_global(self.raw, name.as_ptr(), &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -418,9 +326,7 @@ impl Module {
     /// `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
     pub fn bind_texture(&self, name: &str, texture: Option<&Texture>, stream: Option<&Stream>) -> Result<()> {
         let name = c_text("name", name)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_bind_texture(self.raw, name.as_ptr(), texture.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_module_bind_texture(self.raw, name.as_ptr(), texture.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Binds a surface to a name in a module, as [`Module::bind_texture`] does a texture: a `surface\<...\>`,
@@ -434,9 +340,7 @@ impl Module {
     /// `NOT_FOUND`, `WRONG_CONTEXT`, any device error.
     pub fn bind_surface(&self, name: &str, surface: Option<&Surface>, stream: Option<&Stream>) -> Result<()> {
         let name = c_text("name", name)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_bind_surface(self.raw, name.as_ptr(), surface.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_module_bind_surface(self.raw, name.as_ptr(), surface.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// The texture that [`Module::bind_texture`] bound to a name. NOT_FOUND if none is bound.
@@ -448,9 +352,7 @@ impl Module {
     pub fn texture(&self, name: &str) -> Result<Texture> {
         let name = c_text("name", name)?;
         let mut out_texture = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_texture(self.raw, name.as_ptr(), &mut out_texture, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_texture(self.raw, name.as_ptr(), &mut out_texture, error) })?;
         Ok(Texture { raw: out_texture })
     }
 
@@ -463,9 +365,7 @@ impl Module {
     pub fn surface(&self, name: &str) -> Result<Surface> {
         let name = c_text("name", name)?;
         let mut out_surface = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_surface(self.raw, name.as_ptr(), &mut out_surface, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_surface(self.raw, name.as_ptr(), &mut out_surface, error) })?;
         Ok(Surface { raw: out_surface })
     }
 
@@ -486,9 +386,7 @@ impl Module {
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: ModuleAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -498,9 +396,7 @@ impl Module {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn is_cached(&self) -> Result<bool> {
         let mut out_cached = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_is_cached(self.raw, &mut out_cached, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_is_cached(self.raw, &mut out_cached, error) })?;
         Ok(out_cached != 0)
     }
 }

@@ -1,197 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{array_out, c_text, check};
+use crate::support::{array_out, c_text, call};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use std::ffi::c_void;
 use super::*;
 
-/// A typed view of memory: shape, strides and element type.
-///
-/// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory; ndarrays
-/// that are sliced, transposed, reshaped or otherwise viewed share it, so that reading and writing either
-/// reads and writes the other. Strides are in bytes and of any sign. An ndarray has up to 32 dimensions; one
-/// of none has one element.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Ndarray {
-    pub(super) raw: *mut sys::gc_ndarray,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Ndarray {}
-unsafe impl Sync for Ndarray {}
-
-impl Ndarray {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_ndarray {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A typed view of memory: shape, strides and element type.
     ///
-    /// # Safety
+    /// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory;
+    /// ndarrays that are sliced, transposed, reshaped or otherwise viewed share it, so that reading and
+    /// writing either reads and writes the other. Strides are in bytes and of any sign. An ndarray has up to
+    /// 32 dimensions; one of none has one element.
     ///
-    /// `raw` must be a `gc_ndarray` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_ndarray) -> Ndarray {
-        Ndarray { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_ndarray {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Ndarray(gc_ndarray) gc_ndarray_release
 }
 
-impl fmt::Debug for Ndarray {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ndarray({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Ndarray {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_ndarray_release(self.raw) }
-    }
-}
-
-/// What [`Ndarray::attribute`] tells.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NdarrayAttribute(pub i32);
-
-impl NdarrayAttribute {
-    /// The type of its elements: a [`ScalarType`] number.
-    pub const TYPE: NdarrayAttribute = NdarrayAttribute(100001);
-    /// The number of its dimensions.
-    pub const NDIM: NdarrayAttribute = NdarrayAttribute(100002);
-    /// The number of its elements.
-    pub const COUNT: NdarrayAttribute = NdarrayAttribute(100003);
-    /// The bytes of an element.
-    pub const ELEMENT_SIZE: NdarrayAttribute = NdarrayAttribute(100004);
-    /// The bytes of all elements, without gaps between them.
-    pub const SIZE: NdarrayAttribute = NdarrayAttribute(100005);
-    /// The bytes from the beginning of its memory to its first element.
-    pub const OFFSET: NdarrayAttribute = NdarrayAttribute(100006);
-    /// The address of its first element, which kernels get as an argument of kind NDARRAY.
-    pub const ADDRESS: NdarrayAttribute = NdarrayAttribute(100007);
-    /// 1 if its elements follow each other in C's order, the last dimension fastest, else 0.
-    pub const IS_C_CONTIGUOUS: NdarrayAttribute = NdarrayAttribute(100008);
-    /// 1 if its elements follow each other in Fortran's order, the first dimension fastest, else 0.
-    pub const IS_F_CONTIGUOUS: NdarrayAttribute = NdarrayAttribute(100009);
-    /// 1 if it came as read-only from another library, else 0.
-    pub const IS_READ_ONLY: NdarrayAttribute = NdarrayAttribute(100010);
-}
-
-impl fmt::Debug for NdarrayAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "TYPE",
-            100002 => "NDIM",
-            100003 => "COUNT",
-            100004 => "ELEMENT_SIZE",
-            100005 => "SIZE",
-            100006 => "OFFSET",
-            100007 => "ADDRESS",
-            100008 => "IS_C_CONTIGUOUS",
-            100009 => "IS_F_CONTIGUOUS",
-            100010 => "IS_READ_ONLY",
-            other => return write!(f, "NdarrayAttribute({other})"),
-        })
+codes! {
+    /// What [`Ndarray::attribute`] tells.
+    NdarrayAttribute {
+        /// The type of its elements: a [`ScalarType`] number.
+        TYPE = 100001,
+        /// The number of its dimensions.
+        NDIM = 100002,
+        /// The number of its elements.
+        COUNT = 100003,
+        /// The bytes of an element.
+        ELEMENT_SIZE = 100004,
+        /// The bytes of all elements, without gaps between them.
+        SIZE = 100005,
+        /// The bytes from the beginning of its memory to its first element.
+        OFFSET = 100006,
+        /// The address of its first element, which kernels get as an argument of kind NDARRAY.
+        ADDRESS = 100007,
+        /// 1 if its elements follow each other in C's order, the last dimension fastest, else 0.
+        IS_C_CONTIGUOUS = 100008,
+        /// 1 if its elements follow each other in Fortran's order, the first dimension fastest, else 0.
+        IS_F_CONTIGUOUS = 100009,
+        /// 1 if it came as read-only from another library, else 0.
+        IS_READ_ONLY = 100010,
     }
 }
 
-/// What [`Ndarray::reduce`] computes.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Reduction(pub i32);
-
-impl Reduction {
-    /// The sum; 0 of no elements.
-    pub const SUM: Reduction = Reduction(1);
-    /// The product; 1 of no elements.
-    pub const PROD: Reduction = Reduction(2);
-    /// The least element; NaN if there is one.
-    pub const MIN: Reduction = Reduction(3);
-    /// The greatest element; NaN if there is one.
-    pub const MAX: Reduction = Reduction(4);
-    /// 1 if an element is not zero, else 0.
-    pub const ANY: Reduction = Reduction(5);
-    /// 1 if no element is zero, else 0.
-    pub const ALL: Reduction = Reduction(6);
-}
-
-impl fmt::Debug for Reduction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "SUM",
-            2 => "PROD",
-            3 => "MIN",
-            4 => "MAX",
-            5 => "ANY",
-            6 => "ALL",
-            other => return write!(f, "Reduction({other})"),
-        })
+codes! {
+    /// What [`Ndarray::reduce`] computes.
+    Reduction {
+        /// The sum; 0 of no elements.
+        SUM = 1,
+        /// The product; 1 of no elements.
+        PROD = 2,
+        /// The least element; NaN if there is one.
+        MIN = 3,
+        /// The greatest element; NaN if there is one.
+        MAX = 4,
+        /// 1 if an element is not zero, else 0.
+        ANY = 5,
+        /// 1 if no element is zero, else 0.
+        ALL = 6,
     }
 }
 
-/// How elements lie in memory.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct NdarrayFlags(pub u64);
-
-impl NdarrayFlags {
-    /// Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
-    pub const ORDER_F: NdarrayFlags = NdarrayFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: NdarrayFlags) -> bool {
-        self.0 & other.0 == other.0
+flags! {
+    /// How elements lie in memory.
+    NdarrayFlags {
+        /// Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
+        ORDER_F = 0,
     }
 }
 
-impl core::ops::BitOr for NdarrayFlags {
-    type Output = NdarrayFlags;
-    fn bitor(self, other: NdarrayFlags) -> NdarrayFlags {
-        NdarrayFlags(self.0 | other.0)
-    }
-}
-
-/// How the elements of an ndarray become those of an array.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ArrayFromFlags(pub u64);
-
-impl ArrayFromFlags {
-    /// The last dimension, of 1, 2 or 4, is the channels of an element.
-    pub const CHANNELS: ArrayFromFlags = ArrayFromFlags(1 << 0);
-    /// Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
-    /// UNORM_INT8X1 and so on.
-    pub const NORMALIZED: ArrayFromFlags = ArrayFromFlags(1 << 1);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: ArrayFromFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for ArrayFromFlags {
-    type Output = ArrayFromFlags;
-    fn bitor(self, other: ArrayFromFlags) -> ArrayFromFlags {
-        ArrayFromFlags(self.0 | other.0)
+flags! {
+    /// How the elements of an ndarray become those of an array.
+    ArrayFromFlags {
+        /// The last dimension, of 1, 2 or 4, is the channels of an element.
+        CHANNELS = 0,
+        /// Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
+        /// UNORM_INT8X1 and so on.
+        NORMALIZED = 1,
     }
 }
 
 /// What ndarray to make. Zero strides means none: the elements follow each other.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct NdarrayOptions<'a> {
     /// [`NdarrayFlags`] bits; not with strides.
     pub flags: NdarrayFlags,
@@ -216,24 +111,6 @@ pub struct NdarrayOptions<'a> {
     pub stream: Option<&'a Stream>,
     /// Of managed memory, as in [`MemOptions`].
     pub attach: MemAttachMode,
-}
-
-impl<'a> Default for NdarrayOptions<'a> {
-    fn default() -> NdarrayOptions<'a> {
-        NdarrayOptions {
-            flags: Default::default(),
-            scalar_type: ScalarType(0),
-            place: MemPlace(0),
-            record: Default::default(),
-            shape: Default::default(),
-            strides: Default::default(),
-            mem_flags: Default::default(),
-            alignment: Default::default(),
-            pool: Default::default(),
-            stream: Default::default(),
-            attach: MemAttachMode(0),
-        }
-    }
 }
 
 impl NdarrayOptions<'_> {
@@ -262,7 +139,7 @@ impl NdarrayOptions<'_> {
 /// How the elements of host memory lie: of the shape of the ndarray that they are copied to or from.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct NdarrayLayout<'a> {
     /// [`NdarrayFlags`] bits; not with strides.
     pub flags: NdarrayFlags,
@@ -272,17 +149,6 @@ pub struct NdarrayLayout<'a> {
     pub offset: u64,
     /// The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device.
     pub scalar_type: ScalarType,
-}
-
-impl<'a> Default for NdarrayLayout<'a> {
-    fn default() -> NdarrayLayout<'a> {
-        NdarrayLayout {
-            flags: Default::default(),
-            strides: Default::default(),
-            offset: Default::default(),
-            scalar_type: ScalarType(0),
-        }
-    }
 }
 
 impl NdarrayLayout<'_> {
@@ -326,21 +192,12 @@ impl AxisSlice {
 }
 
 /// A number for [`Ndarray::apply`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Scalar {
     /// Its bytes, from the first on, as a variable of the type has them.
     pub bits: [u64; 2],
     /// Its type; not RECORD.
     pub scalar_type: ScalarType,
-}
-
-impl Default for Scalar {
-    fn default() -> Scalar {
-        Scalar {
-            bits: [0; 2],
-            scalar_type: ScalarType(0),
-        }
-    }
 }
 
 impl Scalar {
@@ -366,9 +223,7 @@ impl Ndarray {
     pub fn create(context: &Context, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_create(context.raw, &options, &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_create(context.raw, &options, &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -386,9 +241,7 @@ impl Ndarray {
     pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -405,9 +258,7 @@ impl Ndarray {
     pub fn from_mem(mem: &Mem, offset: u64, options: &NdarrayOptions<'_>) -> Result<Ndarray> {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_from_mem(mem.raw, offset, &options, &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_from_mem(mem.raw, offset, &options, &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -417,9 +268,7 @@ impl Ndarray {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn mem(&self) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_get_mem(self.raw, &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_get_mem(self.raw, &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -429,9 +278,7 @@ impl Ndarray {
     /// `NOT_FOUND`.
     pub fn record(&self) -> Result<Dtype> {
         let mut out_dtype = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_get_record(self.raw, &mut out_dtype, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_get_record(self.raw, &mut out_dtype, error) })?;
         Ok(Dtype { raw: out_dtype })
     }
 
@@ -444,9 +291,7 @@ impl Ndarray {
     /// `NOT_FOUND`, `UNSUPPORTED`.
     pub fn attribute(&self, attribute: NdarrayAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -476,9 +321,7 @@ impl Ndarray {
     pub fn slice(&self, slices: &[AxisSlice]) -> Result<Ndarray> {
         let slices_c: Vec<_> = slices.iter().map(|item| item.as_c()).collect();
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_slice(self.raw, if slices_c.is_empty() { ptr::null() } else { slices_c.as_ptr() }, slices.len(), &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_slice(self.raw, if slices_c.is_empty() { ptr::null() } else { slices_c.as_ptr() }, slices.len(), &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -493,9 +336,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`.
     pub fn reshape(&self, shape: &[i64], flags: NdarrayFlags) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_reshape(self.raw, if shape.is_empty() { ptr::null() } else { shape.as_ptr().cast() }, shape.len(), flags.0, &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_reshape(self.raw, if shape.is_empty() { ptr::null() } else { shape.as_ptr().cast() }, shape.len(), flags.0, &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -507,9 +348,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`.
     pub fn transpose(&self, axes: &[u32]) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_transpose(self.raw, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_transpose(self.raw, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -524,9 +363,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`.
     pub fn view(&self, scalar_type: ScalarType, record: Option<&Dtype>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_view(self.raw, scalar_type.0, record.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_view(self.raw, scalar_type.0, record.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -540,9 +377,7 @@ impl Ndarray {
     pub fn field(&self, name: &str) -> Result<Ndarray> {
         let name = c_text("name", name)?;
         let mut out_ndarray = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_get_field(self.raw, name.as_ptr(), &mut out_ndarray, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_ndarray_get_field(self.raw, name.as_ptr(), &mut out_ndarray, error) })?;
         Ok(Ndarray { raw: out_ndarray })
     }
 
@@ -558,9 +393,7 @@ impl Ndarray {
     /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
     /// device error.
     pub fn copy(&self, src: &Ndarray, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_copy(self.raw, src.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_copy(self.raw, src.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be
@@ -574,9 +407,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn copy_from_host(&self, data: &[u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
         let layout = layout.map(|o| o.as_c());
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_copy_from_host(self.raw, data.as_ptr().cast(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_copy_from_host(self.raw, data.as_ptr().cast(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
@@ -590,9 +421,7 @@ impl Ndarray {
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn copy_to_host(&self, data: &mut [u8], layout: Option<&NdarrayLayout<'_>>, stream: Option<&Stream>) -> Result<()> {
         let layout = layout.map(|o| o.as_c());
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_copy_to_host(self.raw, data.as_mut_ptr().cast::<c_void>(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_copy_to_host(self.raw, data.as_mut_ptr().cast::<c_void>(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Sets all elements of an ndarray to one value, queued on a stream.
@@ -603,9 +432,7 @@ impl Ndarray {
     /// # Errors
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn fill(&self, value: &[u8], stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_fill(self.raw, value.as_ptr().cast(), value.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_fill(self.raw, value.as_ptr().cast(), value.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x \< a ? sqrt(a) :
@@ -631,9 +458,7 @@ impl Ndarray {
         let expression = c_text("expression", expression)?;
         let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
         let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_apply(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_apply(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
@@ -649,9 +474,7 @@ impl Ndarray {
     /// # Errors
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn reduce(&self, src: &Ndarray, reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_ndarray_reduce(self.raw, src.raw, reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_ndarray_reduce(self.raw, src.raw, reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
 
@@ -674,9 +497,7 @@ impl Array {
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
     pub fn from_ndarray(ndarray: &Ndarray, array_flags: ArrayFlags, from_flags: ArrayFromFlags, stream: Option<&Stream>) -> Result<Array> {
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_from_ndarray(ndarray.raw, array_flags.0, from_flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_from_ndarray(ndarray.raw, array_flags.0, from_flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 
@@ -697,9 +518,7 @@ impl Array {
     pub fn from_host(context: &Context, data: &[u8], options: &NdarrayOptions<'_>, array_flags: ArrayFlags, from_flags: ArrayFromFlags) -> Result<Array> {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_array_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, array_flags.0, from_flags.0, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_array_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, array_flags.0, from_flags.0, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 }

@@ -1,68 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A caching allocator over device, page-locked or managed memory.
-///
-/// A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A
-/// block is reused on another stream only after the work that used it is done; on the same stream at once.
-/// When memory runs out the pool gives back what it holds and tries again before it reports OUT_OF_MEMORY.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Pool {
-    pub(super) raw: *mut sys::gc_pool,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Pool {}
-unsafe impl Sync for Pool {}
-
-impl Pool {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_pool {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A caching allocator over device, page-locked or managed memory.
     ///
-    /// # Safety
+    /// A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A
+    /// block is reused on another stream only after the work that used it is done; on the same stream at
+    /// once. When memory runs out the pool gives back what it holds and tries again before it reports
+    /// OUT_OF_MEMORY.
     ///
-    /// `raw` must be a `gc_pool` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_pool) -> Pool {
-        Pool { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_pool {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
-}
-
-impl fmt::Debug for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Pool({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Pool {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_pool_release(self.raw) }
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Pool(gc_pool) gc_pool_release
 }
 
 /// How to make a pool.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PoolOptions {
     /// Where its memory is: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
@@ -74,17 +34,6 @@ pub struct PoolOptions {
     /// A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less
     /// than 256.
     pub alignment: u64,
-}
-
-impl Default for PoolOptions {
-    fn default() -> PoolOptions {
-        PoolOptions {
-            place: MemPlace(0),
-            limit: Default::default(),
-            flags: Default::default(),
-            alignment: Default::default(),
-        }
-    }
 }
 
 impl PoolOptions {
@@ -143,9 +92,7 @@ impl Pool {
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_pool, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_pool_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_pool, error) })?;
         Ok(Pool { raw: out_pool })
     }
 
@@ -161,9 +108,7 @@ impl Pool {
     /// `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
     pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_alloc(self.raw, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mem, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_pool_alloc(self.raw, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mem, error) })?;
         Ok(Mem { raw: out_mem })
     }
 
@@ -173,9 +118,7 @@ impl Pool {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
     pub fn statistics(&self) -> Result<PoolStatistics> {
         let mut out_statistics = sys::gc_pool_statistics { struct_size: core::mem::size_of::<sys::gc_pool_statistics>(), ..unsafe { core::mem::zeroed() } };
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_get_statistics(self.raw, &mut out_statistics, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_pool_get_statistics(self.raw, &mut out_statistics, error) })?;
         Ok(PoolStatistics::from_c(out_statistics))
     }
 
@@ -184,9 +127,7 @@ impl Pool {
     /// # Errors
     /// any launch error (3xx), any driver error.
     pub fn free_held(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_free_held(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_pool_free_held(self.raw, error) })
     }
 
     /// Gives every held block back, and from now on each block as it is released.
@@ -194,9 +135,7 @@ impl Pool {
     /// # Errors
     /// any launch error (3xx), any driver error.
     pub fn stop_holding(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_stop_holding(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_pool_stop_holding(self.raw, error) })
     }
 
     /// Changes the limit. Held blocks above it are given back; active ones stay.
@@ -206,8 +145,6 @@ impl Pool {
     /// # Errors
     /// any launch error (3xx), any driver error.
     pub fn set_limit(&self, limit: u64) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_set_limit(self.raw, limit, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_pool_set_limit(self.raw, limit, error) })
     }
 }

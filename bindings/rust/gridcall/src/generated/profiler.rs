@@ -1,42 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{check, Keep};
+use crate::support::{call, Keep};
 use crate::sys;
 use crate::Result;
-use core::fmt;
-use core::ptr;
 use super::*;
 
-/// What a profiler writes. Not CUDA's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProfilerOutput(pub i32);
-
-impl ProfilerOutput {
-    /// Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
-    pub const TRACE_EVENTS: ProfilerOutput = ProfilerOutput(1);
-    /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ], microseconds.
-    pub const KEY_VALUE_PAIR: ProfilerOutput = ProfilerOutput(2);
-    /// The same with commas between the values and a line of names above.
-    pub const CSV: ProfilerOutput = ProfilerOutput(3);
-}
-
-impl fmt::Debug for ProfilerOutput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "TRACE_EVENTS",
-            2 => "KEY_VALUE_PAIR",
-            3 => "CSV",
-            other => return write!(f, "ProfilerOutput({other})"),
-        })
+codes! {
+    /// What a profiler writes. Not CUDA's numbers.
+    ProfilerOutput {
+        /// Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
+        TRACE_EVENTS = 1,
+        /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ],
+        /// microseconds.
+        KEY_VALUE_PAIR = 2,
+        /// The same with commas between the values and a line of names above.
+        CSV = 3,
     }
 }
 
 /// What a profiler writes, and where.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ProfilerOptions<'a> {
     /// The format; 0 means TRACE_EVENTS.
     pub output: ProfilerOutput,
@@ -50,17 +36,6 @@ pub struct ProfilerOptions<'a> {
     /// INVALID_OPTIONS for any other line, which the message names, and with TRACE_EVENTS, which always have
     /// all. None: method, gputime and cputime.
     pub config_file: Option<&'a str>,
-}
-
-impl<'a> Default for ProfilerOptions<'a> {
-    fn default() -> ProfilerOptions<'a> {
-        ProfilerOptions {
-            output: ProfilerOutput(0),
-            capacity: Default::default(),
-            output_file: Default::default(),
-            config_file: Default::default(),
-        }
-    }
 }
 
 impl ProfilerOptions<'_> {
@@ -88,9 +63,7 @@ impl Context {
     pub fn initialize_profiler(&self, options: &ProfilerOptions<'_>) -> Result<()> {
         let mut keep = Keep::default();
         let options = options.as_c(&mut keep)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_profiler_initialize(self.raw, &options, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_profiler_initialize(self.raw, &options, error) })
     }
 
     /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
@@ -101,9 +74,7 @@ impl Context {
     /// # Errors
     /// `IO`, any device error.
     pub fn start_profiler(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_profiler_start(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_profiler_start(self.raw, error) })
     }
 
     /// Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to
@@ -115,8 +86,6 @@ impl Context {
     /// # Errors
     /// `IO`, any device error.
     pub fn stop_profiler(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_profiler_stop(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_profiler_stop(self.raw, error) })
     }
 }

@@ -1,62 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{array_out, c_text, check, string_out, Keep};
+use crate::support::{array_out, c_text, call, string_out, Keep};
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// Compiled code that is not loaded.
-///
-/// A program is source that was compiled and not loaded. Its image can be kept and loaded later with
-/// [`Module::from_buffer`], by another process too. For a GPU's architecture no GPU and no driver are needed,
-/// NVRTC alone.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Program {
-    pub(super) raw: *mut sys::gc_program,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Program {}
-unsafe impl Sync for Program {}
-
-impl Program {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_program {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// Compiled code that is not loaded.
     ///
-    /// # Safety
+    /// A program is source that was compiled and not loaded. Its image can be kept and loaded later with
+    /// [`Module::from_buffer`], by another process too. For a GPU's architecture no GPU and no driver are
+    /// needed, NVRTC alone.
     ///
-    /// `raw` must be a `gc_program` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_program) -> Program {
-        Program { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_program {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
-}
-
-impl fmt::Debug for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Program({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_program_release(self.raw) }
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Program(gc_program) gc_program_release
 }
 
 impl Program {
@@ -77,9 +36,7 @@ impl Program {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_program = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_program_compile(device.map_or(ptr::null_mut(), |h| h.raw), source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_program, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_program_compile(device.map_or(ptr::null_mut(), |h| h.raw), source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_program, error) })?;
         Ok(Program { raw: out_program })
     }
 
@@ -134,9 +91,7 @@ impl Program {
     pub fn set_default_options(options: &[&str]) -> Result<()> {
         let mut keep = Keep::default();
         let options_c = keep.texts("options", options)?;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_program_set_default_options(options_c, options.len(), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_program_set_default_options(options_c, options.len(), error) })
     }
 }
 
@@ -155,9 +110,7 @@ impl Module {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_from_program(context.raw, program.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_module_from_program(context.raw, program.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
         Ok(Module { raw: out_module })
     }
 }

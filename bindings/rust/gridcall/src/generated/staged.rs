@@ -1,40 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// Which way the content of an array of the host goes.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HostDirection(pub i32);
-
-impl HostDirection {
-    /// To the kernel, before it runs. The kernel must not write it.
-    pub const IN: HostDirection = HostDirection(1);
-    /// From the kernel, when it has ended; what the kernel finds in it is undefined.
-    pub const OUT: HostDirection = HostDirection(2);
-    /// To the kernel, and back when it has ended.
-    pub const IN_OUT: HostDirection = HostDirection(3);
-}
-
-impl fmt::Debug for HostDirection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "IN",
-            2 => "OUT",
-            3 => "IN_OUT",
-            other => return write!(f, "HostDirection({other})"),
-        })
+codes! {
+    /// Which way the content of an array of the host goes.
+    HostDirection {
+        /// To the kernel, before it runs. The kernel must not write it.
+        IN = 1,
+        /// From the kernel, when it has ended; what the kernel finds in it is undefined.
+        OUT = 2,
+        /// To the kernel, and back when it has ended.
+        IN_OUT = 3,
     }
 }
 
 /// One array of the host as an argument: plain data. In C: `GRIDCALL_HOST_ARG`(0, IN, array, sizeof array).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HostArg {
     /// Which parameter of the kernel takes it, from 0: a pointer.
     pub index: u32,
@@ -47,18 +33,6 @@ pub struct HostArg {
     /// What its elements are, compared with the parameter's type as that of a [`Arg`] is; UNKNOWN is not
     /// compared.
     pub value_type: ValueType,
-}
-
-impl Default for HostArg {
-    fn default() -> HostArg {
-        HostArg {
-            index: Default::default(),
-            direction: HostDirection(0),
-            host_address: Default::default(),
-            size: Default::default(),
-            value_type: ValueType(0),
-        }
-    }
 }
 
 impl HostArg {
@@ -103,8 +77,6 @@ impl Kernel {
     pub unsafe fn launch_staged(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], host_args: &[HostArg], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
         let host_args_c: Vec<_> = host_args.iter().map(|item| item.as_c()).collect();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_launch_staged(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), if host_args_c.is_empty() { ptr::null() } else { host_args_c.as_ptr() }, host_args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_launch_staged(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), if host_args_c.is_empty() { ptr::null() } else { host_args_c.as_ptr() }, host_args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

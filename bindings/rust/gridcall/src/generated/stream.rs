@@ -1,111 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A queue of work on a context.
-///
-/// A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
-/// overlap. Where a stream is None the context's default stream is meant, which waits for every stream that
-/// was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Stream {
-    pub(super) raw: *mut sys::gc_stream,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Stream {}
-unsafe impl Sync for Stream {}
-
-impl Stream {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_stream {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A queue of work on a context.
     ///
-    /// # Safety
+    /// A stream is a queue: work on one runs in the order in which it was queued, work on different streams
+    /// may overlap. Where a stream is None the context's default stream is meant, which waits for every
+    /// stream that was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
     ///
-    /// `raw` must be a `gc_stream` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_stream) -> Stream {
-        Stream { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_stream {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Stream(gc_stream) gc_stream_release
 }
 
-impl fmt::Debug for Stream {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stream({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Stream {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_stream_release(self.raw) }
+codes! {
+    /// What can be asked of a stream. gridcall's own numbers.
+    StreamAttribute {
+        /// [`StreamFlags`] bits.
+        FLAGS = 100001,
+        /// Its priority: lower is more urgent.
+        PRIORITY = 100002,
+        /// A number that no other stream of its driver ever has in this process.
+        ID = 100003,
+        /// 1 while work that is queued on it is recorded and does not run, else 0.
+        IS_CAPTURING = 100004,
     }
 }
 
-/// What can be asked of a stream. gridcall's own numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StreamAttribute(pub i32);
-
-impl StreamAttribute {
-    /// [`StreamFlags`] bits.
-    pub const FLAGS: StreamAttribute = StreamAttribute(100001);
-    /// Its priority: lower is more urgent.
-    pub const PRIORITY: StreamAttribute = StreamAttribute(100002);
-    /// A number that no other stream of its driver ever has in this process.
-    pub const ID: StreamAttribute = StreamAttribute(100003);
-    /// 1 while work that is queued on it is recorded and does not run, else 0.
-    pub const IS_CAPTURING: StreamAttribute = StreamAttribute(100004);
-}
-
-impl fmt::Debug for StreamAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "FLAGS",
-            100002 => "PRIORITY",
-            100003 => "ID",
-            100004 => "IS_CAPTURING",
-            other => return write!(f, "StreamAttribute({other})"),
-        })
-    }
-}
-
-/// How a stream behaves.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct StreamFlags(pub u64);
-
-impl StreamFlags {
-    /// Work does not wait for the default stream, nor it for this one.
-    pub const NON_BLOCKING: StreamFlags = StreamFlags(1 << 0);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: StreamFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for StreamFlags {
-    type Output = StreamFlags;
-    fn bitor(self, other: StreamFlags) -> StreamFlags {
-        StreamFlags(self.0 | other.0)
+flags! {
+    /// How a stream behaves.
+    StreamFlags {
+        /// Work does not wait for the default stream, nor it for this one.
+        NON_BLOCKING = 0,
     }
 }
 
@@ -143,9 +74,7 @@ impl Stream {
     pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
         let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_stream, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_stream, error) })?;
         Ok(Stream { raw: out_stream })
     }
 
@@ -157,9 +86,7 @@ impl Stream {
     /// # Errors
     /// any device error.
     pub fn synchronize(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_synchronize(self.raw, error) })
     }
 
     /// Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
@@ -169,9 +96,7 @@ impl Stream {
     /// any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_query(self.raw, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_query(self.raw, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -184,9 +109,7 @@ impl Stream {
     /// any device error.
     pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_synchronize_for(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_synchronize_for(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -198,9 +121,7 @@ impl Stream {
     /// # Errors
     /// `UNSUPPORTED`, any driver error.
     pub fn cancel(&self) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_cancel(self.raw, error) })
     }
 
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
@@ -212,9 +133,7 @@ impl Stream {
     /// # Errors
     /// any device error.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_wait_event(self.raw, event.raw, error) })
     }
 
     /// [`Stream::wait_event`] for several events: work queued on the stream from now on waits until all of
@@ -227,9 +146,7 @@ impl Stream {
     /// any device error.
     pub fn wait_events(&self, events: &[&Event]) -> Result<()> {
         let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_wait_events(self.raw, if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_wait_events(self.raw, if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), error) })
     }
 
     /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
@@ -244,9 +161,7 @@ impl Stream {
     /// # Errors
     /// any device error.
     pub fn notify(&self, completion: &Completion, token: u64) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_notify(self.raw, completion.raw, token, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_stream_notify(self.raw, completion.raw, token, error) })
     }
 
     /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
@@ -258,9 +173,7 @@ impl Stream {
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: StreamAttribute) -> Result<i64> {
         let mut out_value = 0i64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -281,9 +194,7 @@ impl Stream {
     /// `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_wrap(context.raw, native, &mut out_stream, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_stream_wrap(context.raw, native, &mut out_stream, error) })?;
         Ok(Stream { raw: out_stream })
     }
 }
@@ -297,9 +208,7 @@ impl Context {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn default_stream(&self) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, error) })?;
         Ok(Stream { raw: out_stream })
     }
 
@@ -312,9 +221,7 @@ impl Context {
     pub fn stream_priority_range(&self) -> Result<(i32, i32)> {
         let mut out_least = 0i32;
         let mut out_greatest = 0i32;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_get_stream_priority_range(self.raw, &mut out_least, &mut out_greatest, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_context_get_stream_priority_range(self.raw, &mut out_least, &mut out_greatest, error) })?;
         Ok((out_least, out_greatest))
     }
 }

@@ -1,387 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A way to read an array or linear memory in kernels.
-///
-/// A texture is a way to read an array, or linear memory, in kernels: with coordinates that are clamped,
-/// repeated or mirrored, values that are converted to floating-point numbers, and filtering. A kernel takes
-/// it as a `cudaTextureObject_t`; the argument is of kind TEXTURE. A surface is a way to read and write an
-/// array by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind SURFACE. A sampler
-/// is the part of a texture that says how it is read, as an object of its own. All three never change: make
-/// another one. A texture and a surface hold what they read and write. Releasing that first is safe; work
-/// that is queued uses it until it is done.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Texture {
-    pub(super) raw: *mut sys::gc_texture,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Texture {}
-unsafe impl Sync for Texture {}
-
-impl Texture {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_texture {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A way to read an array or linear memory in kernels.
     ///
-    /// # Safety
+    /// A texture is a way to read an array, or linear memory, in kernels: with coordinates that are clamped,
+    /// repeated or mirrored, values that are converted to floating-point numbers, and filtering. A kernel
+    /// takes it as a `cudaTextureObject_t`; the argument is of kind TEXTURE. A surface is a way to read and
+    /// write an array by element; a kernel takes it as a `cudaSurfaceObject_t`, the argument is of kind
+    /// SURFACE. A sampler is the part of a texture that says how it is read, as an object of its own. All
+    /// three never change: make another one. A texture and a surface hold what they read and write. Releasing
+    /// that first is safe; work that is queued uses it until it is done.
     ///
-    /// `raw` must be a `gc_texture` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_texture) -> Texture {
-        Texture { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_texture {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Texture(gc_texture) gc_texture_release
 }
 
-impl fmt::Debug for Texture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Texture({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Texture {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_texture_release(self.raw) }
-    }
-}
-
-/// A way to read and write an array in kernels.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Surface {
-    pub(super) raw: *mut sys::gc_surface,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Surface {}
-unsafe impl Sync for Surface {}
-
-impl Surface {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_surface {
-        self.raw
-    }
-
-    /// Takes a C handle over.
+handle! {
+    /// A way to read and write an array in kernels.
     ///
-    /// # Safety
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Surface(gc_surface) gc_surface_release
+}
+
+handle! {
+    /// How textures are read.
     ///
-    /// `raw` must be a `gc_surface` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_surface) -> Surface {
-        Surface { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_surface {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
-    }
+    /// Releasing never blocks and never fails; what was made from it stays usable.
+    Sampler(gc_sampler) gc_sampler_release
 }
 
-impl fmt::Debug for Surface {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Surface({:#x})", self.raw as usize)
-    }
-}
-
-impl Drop for Surface {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_surface_release(self.raw) }
+codes! {
+    /// What coordinates outside a texture read. CUDA's numbers.
+    AddressMode {
+        /// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
+        WRAP = 0,
+        /// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
+        CLAMP = 1,
+        /// The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized
+        /// coordinates it is CLAMP.
+        MIRROR = 2,
+        /// The border colour (OpenCL: CLAMP).
+        BORDER = 3,
     }
 }
 
-/// How textures are read.
-///
-/// Releasing never blocks and never fails; what was made from it stays usable.
-pub struct Sampler {
-    pub(super) raw: *mut sys::gc_sampler,
-}
-
-// SAFETY: any function of the library may be called from any thread on any handle.
-unsafe impl Send for Sampler {}
-unsafe impl Sync for Sampler {}
-
-impl Sampler {
-    /// The C handle, for other code that speaks to the library. Still owned by `self`.
-    pub fn raw(&self) -> *mut sys::gc_sampler {
-        self.raw
-    }
-
-    /// Takes a C handle over.
-    ///
-    /// # Safety
-    ///
-    /// `raw` must be a `gc_sampler` that nobody else releases.
-    pub unsafe fn from_raw(raw: *mut sys::gc_sampler) -> Sampler {
-        Sampler { raw }
-    }
-
-    /// The C handle, no longer owned: somebody must release it.
-    pub fn into_raw(self) -> *mut sys::gc_sampler {
-        let raw = self.raw;
-        core::mem::forget(self);
-        raw
+codes! {
+    /// Which elements a read combines. CUDA's numbers.
+    FilterMode {
+        /// The nearest element (OpenCL: NEAREST).
+        POINT = 0,
+        /// The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
+        LINEAR = 1,
     }
 }
 
-impl fmt::Debug for Sampler {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sampler({:#x})", self.raw as usize)
+codes! {
+    /// What [`Sampler::attribute`] tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+    SamplerAttribute {
+        /// [`SamplingFlags`] bits.
+        FLAGS = 100001,
+        /// The [`AddressMode`] of x.
+        ADDRESS_X = 100002,
+        /// The [`AddressMode`] of y.
+        ADDRESS_Y = 100003,
+        /// The [`AddressMode`] of z.
+        ADDRESS_Z = 100004,
+        /// The [`FilterMode`].
+        FILTER = 100005,
+        /// The [`FilterMode`] between levels.
+        MIP_FILTER = 100006,
+        /// Elements along the longer gradient.
+        MAX_ANISOTROPY = 100007,
+        /// The level's bias.
+        BIAS = 100008,
+        /// The least level.
+        MIN_LEVEL = 100009,
+        /// The greatest level.
+        MAX_LEVEL = 100010,
+        /// How many handles and textures hold it.
+        REFERENCE_COUNT = 100011,
     }
 }
 
-impl Drop for Sampler {
-    fn drop(&mut self) {
-        // SAFETY: the handle is ours, and a release only queues its work.
-        unsafe { sys::gc_sampler_release(self.raw) }
+codes! {
+    /// What [`Texture::attribute`] tells. gridcall's own numbers, up to MAX_LEVEL those of
+    /// [`SamplerAttribute`]; floating-point numbers are their 32 bits.
+    TextureAttribute {
+        /// [`SamplingFlags`] bits.
+        SAMPLING_FLAGS = 100001,
+        /// The [`AddressMode`] of x.
+        ADDRESS_X = 100002,
+        /// The [`AddressMode`] of y.
+        ADDRESS_Y = 100003,
+        /// The [`AddressMode`] of z.
+        ADDRESS_Z = 100004,
+        /// The [`FilterMode`].
+        FILTER = 100005,
+        /// The [`FilterMode`] between levels.
+        MIP_FILTER = 100006,
+        /// Elements along the longer gradient.
+        MAX_ANISOTROPY = 100007,
+        /// The level's bias.
+        BIAS = 100008,
+        /// The least level.
+        MIN_LEVEL = 100009,
+        /// The greatest level.
+        MAX_LEVEL = 100010,
+        /// [`TextureFlags`] bits.
+        FLAGS = 100021,
+        /// The [`ArrayFormat`] that it reads.
+        FORMAT = 100022,
+        /// The channels of an element.
+        CHANNELS = 100023,
+        /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
+        OFFSET = 100024,
+        /// Of linear memory: the device address of the first element, as [`Mem::address`] of the part has it;
+        /// 0 of an array.
+        ADDRESS = 100025,
+        /// Elements of a row.
+        WIDTH = 100026,
+        /// Rows; 0: of one row.
+        HEIGHT = 100027,
+        /// Of rows of linear memory: bytes from row to row; else 0.
+        ROW_PITCH = 100028,
     }
 }
 
-/// What coordinates outside a texture read. CUDA's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AddressMode(pub i32);
-
-impl AddressMode {
-    /// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
-    pub const WRAP: AddressMode = AddressMode(0);
-    /// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
-    pub const CLAMP: AddressMode = AddressMode(1);
-    /// The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized
-    /// coordinates it is CLAMP.
-    pub const MIRROR: AddressMode = AddressMode(2);
-    /// The border colour (OpenCL: CLAMP).
-    pub const BORDER: AddressMode = AddressMode(3);
-}
-
-impl fmt::Debug for AddressMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "WRAP",
-            1 => "CLAMP",
-            2 => "MIRROR",
-            3 => "BORDER",
-            other => return write!(f, "AddressMode({other})"),
-        })
+flags! {
+    /// How coordinates are meant. CUDA's bit (CU_TRSF_...).
+    SamplingFlags {
+        /// From 0 to 1 across the texture, else in elements.
+        NORMALIZED_COORDINATES = 1,
     }
 }
 
-/// Which elements a read combines. CUDA's numbers.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FilterMode(pub i32);
-
-impl FilterMode {
-    /// The nearest element (OpenCL: NEAREST).
-    pub const POINT: FilterMode = FilterMode(0);
-    /// The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
-    pub const LINEAR: FilterMode = FilterMode(1);
-}
-
-impl fmt::Debug for FilterMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            0 => "POINT",
-            1 => "LINEAR",
-            other => return write!(f, "FilterMode({other})"),
-        })
-    }
-}
-
-/// What [`Sampler::attribute`] tells. gridcall's own numbers; floating-point numbers are their 32 bits.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SamplerAttribute(pub i32);
-
-impl SamplerAttribute {
-    /// [`SamplingFlags`] bits.
-    pub const FLAGS: SamplerAttribute = SamplerAttribute(100001);
-    /// The [`AddressMode`] of x.
-    pub const ADDRESS_X: SamplerAttribute = SamplerAttribute(100002);
-    /// The [`AddressMode`] of y.
-    pub const ADDRESS_Y: SamplerAttribute = SamplerAttribute(100003);
-    /// The [`AddressMode`] of z.
-    pub const ADDRESS_Z: SamplerAttribute = SamplerAttribute(100004);
-    /// The [`FilterMode`].
-    pub const FILTER: SamplerAttribute = SamplerAttribute(100005);
-    /// The [`FilterMode`] between levels.
-    pub const MIP_FILTER: SamplerAttribute = SamplerAttribute(100006);
-    /// Elements along the longer gradient.
-    pub const MAX_ANISOTROPY: SamplerAttribute = SamplerAttribute(100007);
-    /// The level's bias.
-    pub const BIAS: SamplerAttribute = SamplerAttribute(100008);
-    /// The least level.
-    pub const MIN_LEVEL: SamplerAttribute = SamplerAttribute(100009);
-    /// The greatest level.
-    pub const MAX_LEVEL: SamplerAttribute = SamplerAttribute(100010);
-    /// How many handles and textures hold it.
-    pub const REFERENCE_COUNT: SamplerAttribute = SamplerAttribute(100011);
-}
-
-impl fmt::Debug for SamplerAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "FLAGS",
-            100002 => "ADDRESS_X",
-            100003 => "ADDRESS_Y",
-            100004 => "ADDRESS_Z",
-            100005 => "FILTER",
-            100006 => "MIP_FILTER",
-            100007 => "MAX_ANISOTROPY",
-            100008 => "BIAS",
-            100009 => "MIN_LEVEL",
-            100010 => "MAX_LEVEL",
-            100011 => "REFERENCE_COUNT",
-            other => return write!(f, "SamplerAttribute({other})"),
-        })
-    }
-}
-
-/// What [`Texture::attribute`] tells. gridcall's own numbers, up to MAX_LEVEL those of [`SamplerAttribute`];
-/// floating-point numbers are their 32 bits.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TextureAttribute(pub i32);
-
-impl TextureAttribute {
-    /// [`SamplingFlags`] bits.
-    pub const SAMPLING_FLAGS: TextureAttribute = TextureAttribute(100001);
-    /// The [`AddressMode`] of x.
-    pub const ADDRESS_X: TextureAttribute = TextureAttribute(100002);
-    /// The [`AddressMode`] of y.
-    pub const ADDRESS_Y: TextureAttribute = TextureAttribute(100003);
-    /// The [`AddressMode`] of z.
-    pub const ADDRESS_Z: TextureAttribute = TextureAttribute(100004);
-    /// The [`FilterMode`].
-    pub const FILTER: TextureAttribute = TextureAttribute(100005);
-    /// The [`FilterMode`] between levels.
-    pub const MIP_FILTER: TextureAttribute = TextureAttribute(100006);
-    /// Elements along the longer gradient.
-    pub const MAX_ANISOTROPY: TextureAttribute = TextureAttribute(100007);
-    /// The level's bias.
-    pub const BIAS: TextureAttribute = TextureAttribute(100008);
-    /// The least level.
-    pub const MIN_LEVEL: TextureAttribute = TextureAttribute(100009);
-    /// The greatest level.
-    pub const MAX_LEVEL: TextureAttribute = TextureAttribute(100010);
-    /// [`TextureFlags`] bits.
-    pub const FLAGS: TextureAttribute = TextureAttribute(100021);
-    /// The [`ArrayFormat`] that it reads.
-    pub const FORMAT: TextureAttribute = TextureAttribute(100022);
-    /// The channels of an element.
-    pub const CHANNELS: TextureAttribute = TextureAttribute(100023);
-    /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
-    pub const OFFSET: TextureAttribute = TextureAttribute(100024);
-    /// Of linear memory: the device address of the first element, as [`Mem::address`] of the part has it; 0
-    /// of an array.
-    pub const ADDRESS: TextureAttribute = TextureAttribute(100025);
-    /// Elements of a row.
-    pub const WIDTH: TextureAttribute = TextureAttribute(100026);
-    /// Rows; 0: of one row.
-    pub const HEIGHT: TextureAttribute = TextureAttribute(100027);
-    /// Of rows of linear memory: bytes from row to row; else 0.
-    pub const ROW_PITCH: TextureAttribute = TextureAttribute(100028);
-}
-
-impl fmt::Debug for TextureAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            100001 => "SAMPLING_FLAGS",
-            100002 => "ADDRESS_X",
-            100003 => "ADDRESS_Y",
-            100004 => "ADDRESS_Z",
-            100005 => "FILTER",
-            100006 => "MIP_FILTER",
-            100007 => "MAX_ANISOTROPY",
-            100008 => "BIAS",
-            100009 => "MIN_LEVEL",
-            100010 => "MAX_LEVEL",
-            100021 => "FLAGS",
-            100022 => "FORMAT",
-            100023 => "CHANNELS",
-            100024 => "OFFSET",
-            100025 => "ADDRESS",
-            100026 => "WIDTH",
-            100027 => "HEIGHT",
-            100028 => "ROW_PITCH",
-            other => return write!(f, "TextureAttribute({other})"),
-        })
-    }
-}
-
-/// How coordinates are meant. CUDA's bit (CU_TRSF_...).
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SamplingFlags(pub u64);
-
-impl SamplingFlags {
-    /// From 0 to 1 across the texture, else in elements.
-    pub const NORMALIZED_COORDINATES: SamplingFlags = SamplingFlags(1 << 1);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: SamplingFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for SamplingFlags {
-    type Output = SamplingFlags;
-    fn bitor(self, other: SamplingFlags) -> SamplingFlags {
-        SamplingFlags(self.0 | other.0)
-    }
-}
-
-/// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
-#[repr(transparent)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TextureFlags(pub u64);
-
-impl TextureFlags {
-    /// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
-    pub const READ_AS_INTEGER: TextureFlags = TextureFlags(1 << 0);
-    /// Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
-    pub const SRGB: TextureFlags = TextureFlags(1 << 4);
-    /// Filtering combines faces of a cube. GPU only.
-    pub const SEAMLESS_CUBEMAP: TextureFlags = TextureFlags(1 << 6);
-    /// Of linear memory that begins at no multiple of the device's alignment: the texture begins before it,
-    /// and the attribute OFFSET tells how many bytes.
-    pub const ALLOW_OFFSET: TextureFlags = TextureFlags(1 << 32);
-
-    /// Whether all of `other`'s flags are set.
-    pub const fn contains(self, other: TextureFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl core::ops::BitOr for TextureFlags {
-    type Output = TextureFlags;
-    fn bitor(self, other: TextureFlags) -> TextureFlags {
-        TextureFlags(self.0 | other.0)
+flags! {
+    /// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
+    TextureFlags {
+        /// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
+        READ_AS_INTEGER = 0,
+        /// Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
+        SRGB = 4,
+        /// Filtering combines faces of a cube. GPU only.
+        SEAMLESS_CUBEMAP = 6,
+        /// Of linear memory that begins at no multiple of the device's alignment: the texture begins before
+        /// it, and the attribute OFFSET tells how many bytes.
+        ALLOW_OFFSET = 32,
     }
 }
 
 /// How a texture is read. All zero: WRAP, POINT, coordinates in elements.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Sampling {
     /// [`SamplingFlags`] bits.
     pub flags: SamplingFlags,
@@ -413,27 +189,6 @@ pub struct Sampling {
     pub border_b: f32,
     /// The fourth.
     pub border_a: f32,
-}
-
-impl Default for Sampling {
-    fn default() -> Sampling {
-        Sampling {
-            flags: Default::default(),
-            address_x: AddressMode(0),
-            address_y: AddressMode(0),
-            address_z: AddressMode(0),
-            filter: FilterMode(0),
-            mip_filter: FilterMode(0),
-            max_anisotropy: Default::default(),
-            bias: Default::default(),
-            min_level: Default::default(),
-            max_level: Default::default(),
-            border_r: Default::default(),
-            border_g: Default::default(),
-            border_b: Default::default(),
-            border_a: Default::default(),
-        }
-    }
 }
 
 impl Sampling {
@@ -540,9 +295,7 @@ impl Texture {
     pub fn create(context: &Context, options: &TextureOptions<'_>) -> Result<Texture> {
         let options = options.as_c();
         let mut out_texture = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_texture_create(context.raw, &options, &mut out_texture, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_texture_create(context.raw, &options, &mut out_texture, error) })?;
         Ok(Texture { raw: out_texture })
     }
 
@@ -554,9 +307,7 @@ impl Texture {
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: TextureAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_texture_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_texture_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 
@@ -566,9 +317,7 @@ impl Texture {
     /// `NOT_FOUND`.
     pub fn array(&self) -> Result<Array> {
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_texture_get_array(self.raw, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_texture_get_array(self.raw, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 }
@@ -582,9 +331,7 @@ impl Surface {
     /// `UNSUPPORTED`, any device error.
     pub fn create(array: &Array) -> Result<Surface> {
         let mut out_surface = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_surface_create(array.raw, &mut out_surface, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_surface_create(array.raw, &mut out_surface, error) })?;
         Ok(Surface { raw: out_surface })
     }
 
@@ -594,9 +341,7 @@ impl Surface {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn array(&self) -> Result<Array> {
         let mut out_array = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_surface_get_array(self.raw, &mut out_array, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_surface_get_array(self.raw, &mut out_array, error) })?;
         Ok(Array { raw: out_array })
     }
 }
@@ -612,9 +357,7 @@ impl Sampler {
     pub fn create(context: &Context, options: Option<&SamplerOptions>) -> Result<Sampler> {
         let options = options.map(|o| o.as_c());
         let mut out_sampler = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_sampler_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_sampler, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_sampler_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_sampler, error) })?;
         Ok(Sampler { raw: out_sampler })
     }
 
@@ -626,9 +369,7 @@ impl Sampler {
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: SamplerAttribute) -> Result<u64> {
         let mut out_value = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_sampler_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_sampler_get_attribute(self.raw, attribute.0, &mut out_value, error) })?;
         Ok(out_value)
     }
 }

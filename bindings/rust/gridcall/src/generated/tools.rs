@@ -1,38 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::call;
 use crate::sys;
 use crate::Result;
-use core::fmt;
 use core::ptr;
 use super::*;
 
-/// What keeps more blocks from being resident on a multiprocessor.
-#[repr(transparent)]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OccupancyLimit(pub i32);
-
-impl OccupancyLimit {
-    /// The device's number of blocks.
-    pub const DEVICE: OccupancyLimit = OccupancyLimit(1);
-    /// Its warps.
-    pub const WARPS: OccupancyLimit = OccupancyLimit(2);
-    /// Its registers.
-    pub const REGISTERS: OccupancyLimit = OccupancyLimit(3);
-    /// Its shared memory.
-    pub const SHARED_MEMORY: OccupancyLimit = OccupancyLimit(4);
-}
-
-impl fmt::Debug for OccupancyLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            1 => "DEVICE",
-            2 => "WARPS",
-            3 => "REGISTERS",
-            4 => "SHARED_MEMORY",
-            other => return write!(f, "OccupancyLimit({other})"),
-        })
+codes! {
+    /// What keeps more blocks from being resident on a multiprocessor.
+    OccupancyLimit {
+        /// The device's number of blocks.
+        DEVICE = 1,
+        /// Its warps.
+        WARPS = 2,
+        /// Its registers.
+        REGISTERS = 3,
+        /// Its shared memory.
+        SHARED_MEMORY = 4,
     }
 }
 
@@ -150,9 +135,7 @@ impl Device {
     /// `DRIVER`, `FORKED`, `EXITING`.
     pub fn data(&self) -> Result<DeviceData> {
         let mut out_data = sys::gc_device_data { struct_size: core::mem::size_of::<sys::gc_device_data>(), ..unsafe { core::mem::zeroed() } };
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_get_data(self.raw, &mut out_data, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_device_get_data(self.raw, &mut out_data, error) })?;
         Ok(DeviceData::from_c(out_data))
     }
 
@@ -170,9 +153,7 @@ impl Device {
     pub fn alignment(&self, word_size: u64, size: u64) -> Result<(u64, u64)> {
         let mut out_alignment = 0u64;
         let mut out_size = 0u64;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_get_alignment(self.raw, word_size, size, &mut out_alignment, &mut out_size, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_device_get_alignment(self.raw, word_size, size, &mut out_alignment, &mut out_size, error) })?;
         Ok((out_alignment, out_size))
     }
 
@@ -191,9 +172,7 @@ impl Device {
     pub fn data_occupancy(data: &DeviceData, threads: u32, shared_size: u64, registers: u32) -> Result<OccupancyRecord> {
         let data = data.as_c();
         let mut out_record = sys::gc_occupancy_record { struct_size: core::mem::size_of::<sys::gc_occupancy_record>(), ..unsafe { core::mem::zeroed() } };
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_data_get_occupancy(&data, threads, shared_size, registers, &mut out_record, &mut error) };
-        check(status, error)?;
+        call(|error| unsafe { sys::gc_device_data_get_occupancy(&data, threads, shared_size, registers, &mut out_record, error) })?;
         Ok(OccupancyRecord::from_c(out_record))
     }
 }
@@ -207,9 +186,7 @@ impl Context {
     /// # Errors
     /// `INVALID_HANDLE`.
     pub fn clear_memo(context: Option<&Context>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_clear_memo(context.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_context_clear_memo(context.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Defers giving back what is released in a context, so that no call takes time for that. Calls are
@@ -224,8 +201,6 @@ impl Context {
     /// # Errors
     /// `INVALID_STATE`, `FORKED`, `EXITING`.
     pub fn defer_cleanup(&self, defers: bool) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_defer_cleanup(self.raw, defers as i32, &mut error) };
-        check(status, error)
+        call(|error| unsafe { sys::gc_context_defer_cleanup(self.raw, defers as i32, error) })
     }
 }

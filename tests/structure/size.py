@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How much there is to read: lines of the tree, lines of it that are generated, and generated lines that one more function of the
+API costs. Prints the three numbers and holds them. Writes TAP."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests/support"), str(ROOT / "bindings/gen")]
+import gen  # noqa: E402
+import loader  # noqa: E402
+from tap import Skip, Tap  # noqa: E402
+
+# What was reached, a little rounded up. They fall only: a change that adds lines takes others away.
+LIMITS = {"tracked lines": 254_500, "generated and committed": 39_000, "generated for a function": 86}
+
+# A function as most are: an object, a range of it, a stream, a result, and four ways to fail.
+FUNCTION = """
+[[function]]
+name = "gc_mem_measure"
+class = "mem"
+self = "mem"
+since = "0.1"
+doc = "Measures a part of memory. The numbers are those of the device."
+params = [
+  { name = "mem", type = "mem", doc = "The memory." },
+  { name = "offset", type = "u64", unit = "bytes", doc = "Where the part begins." },
+  { name = "size", type = "u64", unit = "bytes", doc = "How much; not 0." },
+  { name = "stream", type = "stream", nullable = "the default stream", doc = "The stream behind whose work it is measured." },
+  { name = "out_count", out = "value", type = "u64", doc = "What was measured." },
+]
+errors = ["OUT_OF_RANGE", "@device"]
+"""
+
+
+def lines(text):
+    return text.count("\n")
+
+
+def tracked():
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        raise Skip("this tree is no clone of git")
+    paths = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    return sum(path.read_bytes().count(b"\n") for path in paths if path.is_file() and not path.is_symlink())
+
+
+def generated(api=ROOT / "bindings/api"):
+    return gen.outputs(loader.load(api))
+
+
+def of_a_function(before):
+    with tempfile.TemporaryDirectory() as folder:
+        api = Path(folder) / "bindings/api"
+        shutil.copytree(ROOT / "bindings/api", api)
+        shutil.copytree(ROOT / "tests/coverage", Path(folder) / "tests/coverage")
+        with (api / "mem.toml").open("a", encoding="utf-8") as file:
+            file.write(FUNCTION)
+        after = generated(api)
+    added = {path: Counter(text.split("\n")) - Counter(before.get(path, "").split("\n")) for path, text in after.items()}
+    for path, new in added.items():
+        if new:
+            print(f"# {sum(new.values()):4} {path}")
+    return sum(sum(new.values()) for new in added.values())
+
+
+def held(name, number):
+    print(f"# {name}: {number:,}, at most {LIMITS[name]:,}")
+    return f"{number - LIMITS[name]:,} lines too many" if number > LIMITS[name] else None
+
+
+def main():
+    tap = Tap()
+    files = generated()
+    tap.case("the tree", lambda: held("tracked lines", tracked()))
+    tap.case("what is generated and committed", lambda: held("generated and committed", sum(map(lines, files.values()))))
+    long = [f"{path.name} has {n} lines" for path in sorted((ROOT / "bindings/gen").glob("*.py")) if (n := lines(path.read_text())) > 500]
+    tap.case("no file of the generator is above 500 lines", lambda: long)
+    tap.case("a new function", lambda: held("generated for a function", of_a_function(files)))
+    tap.end()
+
+
+main()
