@@ -42,7 +42,7 @@ HEAD = '''\
 package gridcall
 '''
 
-# How the package finds the library; the other files need only the header.
+# The line by which the package finds the library; the other files need only the header.
 PACKAGE = HEAD + '''
 /*
 #cgo !gridcall_static pkg-config: gridcall

@@ -307,7 +307,7 @@ MODULE = HEAD + """
 
 #![allow(clippy::too_many_arguments)] // as many as the function has
 """
-# What a file imports where it speaks of it: the name, and the line.
+# The imports of a file that uses a name: the name, and the line.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "c_void": "use std::ffi::c_void;"}
 SUPPORT = ["array_out", "c_text", "check", "fixed_text", "grow", "string_out", "Host", "Keep", "Out"]

@@ -600,7 +600,7 @@ class Go:
 
 
 class Julia:
-    # What GridCallError calls its fields.
+    # The fields of GridCallError with names of their own.
     ERROR_FIELDS = {"function": "func"}
 
     def __init__(self, spec: Spec):

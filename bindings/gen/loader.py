@@ -47,7 +47,7 @@ BANNED = {"gc_" + verb for verb in (
 NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy", "gc_memset", "gc_version", "gc_handle_")
 DEVICES = ("gpu", "cpu")
 STABILITIES = ("stable", "preview")
-# What the documentation says of each function and handle that is not stable.
+# A sentence in the documentation of each function and handle that is not stable.
 PREVIEW = " Preview: may change in any release."
 # Numbers of C that an example or a wrong value may be.
 LIMITS = {"NULL", "INT64_MIN", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
@@ -918,7 +918,7 @@ class Loader:
                     for part in getattr(item, "values", []) + getattr(item, "fields", []) + getattr(item, "params", []):
                         yield f"{where}.{part.name}", part.doc
 
-    # What no item of the spec declares but the header has.
+    # Names that the header has and no item of the spec declares.
     EXTRA = {"gc_api", "GRIDCALL_API_HAS", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
              "GRIDCALL_ARG_NDARRAY", "GRIDCALL_ARG_PIPE", "GRIDCALL_ARG_TEXTURE", "GRIDCALL_ARG_SURFACE", "GRIDCALL_HOST_ARG"}
 

@@ -80,7 +80,7 @@ func BorrowDevice(raw uintptr) *Device {
 	return x
 }
 
-// DeviceKind is an enumeration. What a device is.
+// DeviceKind is an enumeration. The kind of a device.
 type DeviceKind int32
 
 const (
@@ -101,7 +101,7 @@ func (v DeviceKind) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// ComputeMode is an enumeration. Who may make contexts of a device (CUDA's numbers): a value of
+// ComputeMode is an enumeration. The rule for who may make contexts of a device (CUDA's numbers): a value of
 // [DeviceAttributeComputeMode].
 type ComputeMode int32
 
@@ -127,7 +127,7 @@ func (v ComputeMode) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
+// DeviceAttribute is an enumeration. Attributes of a device, with CUDA's own numbers (CUDA Driver API,
 // CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
 // driver as they are.
 type DeviceAttribute int32
@@ -171,7 +171,7 @@ const (
 	DeviceAttributeIntegrated DeviceAttribute = 18
 	// 1 if host memory can be mapped into the device's address space.
 	DeviceAttributeCanMapHostMemory DeviceAttribute = 19
-	// Who may make contexts: a [ComputeMode] number.
+	// The rule for who may make contexts: a [ComputeMode] number.
 	DeviceAttributeComputeMode DeviceAttribute = 20
 	// Largest 1D texture.
 	DeviceAttributeMaximumTexture1DWidth DeviceAttribute = 21
@@ -301,11 +301,11 @@ const (
 	DeviceAttributeManagedMemory DeviceAttribute = 83
 	// 1 if the board holds several GPUs.
 	DeviceAttributeMultiGPUBoard DeviceAttribute = 84
-	// Which GPUs share a board.
+	// The group of GPUs that share a board.
 	DeviceAttributeMultiGPUBoardGroupID DeviceAttribute = 85
 	// 1 if the link to the host has native atomics.
 	DeviceAttributeHostNativeAtomicSupported DeviceAttribute = 86
-	// How many times faster float is than double.
+	// The factor by which float is faster than double.
 	DeviceAttributeSingleToDoublePrecisionPerfRatio DeviceAttribute = 87
 	// 1 if kernels can read ordinary host memory.
 	DeviceAttributePageableMemoryAccess DeviceAttribute = 88
@@ -349,7 +349,7 @@ const (
 	DeviceAttributeMemoryPoolsSupported DeviceAttribute = 115
 	// 1 if cluster launches work.
 	DeviceAttributeClusterLaunch DeviceAttribute = 120
-	// How the host and kernels can share addresses: [SvmCapabilities] bits.
+	// The ways in which the host and kernels can share addresses: [SvmCapabilities] bits.
 	DeviceAttributeSvmCapabilities DeviceAttribute = 100001
 )
 
@@ -578,8 +578,8 @@ func (v DeviceAttribute) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// SvmCapabilities is a set of flags. How the host and kernels can share addresses (shared virtual memory);
-// OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
+// SvmCapabilities is a set of flags. The ways in which the host and kernels can share addresses (shared
+// virtual memory); OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
 type SvmCapabilities uint64
 
 const (
@@ -595,7 +595,7 @@ const (
 
 // DeviceAttributeEntry is a set of values. One line of [Device.Attributes].
 type DeviceAttributeEntry struct {
-	// Which attribute.
+	// The attribute.
 	Attribute DeviceAttribute
 	// Its value.
 	Value int32
@@ -608,8 +608,8 @@ func fromDeviceAttributeEntry(c *C.gc_device_attribute_entry) DeviceAttributeEnt
 	}
 }
 
-// DeviceCount returns how many devices there are, the CPU device included. A machine without a GPU, or
-// without a driver, is no error.
+// DeviceCount returns the number of devices, the CPU device included. A machine without a GPU, or without a
+// driver, is no error.
 //
 // It can fail with ErrForked, ErrExiting.
 func DeviceCount() (int32, error) {
@@ -791,7 +791,7 @@ func (x *Device) TotalMemory() (uint64, error) {
 
 // Attribute returns one attribute of a device. NOT_FOUND if the driver does not know the number.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {

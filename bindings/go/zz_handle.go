@@ -773,8 +773,8 @@ func (x *Ndarray) Native() (uint64, error) {
 	return uint64(outNative), nil
 }
 
-// HandleCount returns how many handles are live in this process: created and not yet released. Errors are
-// counted, devices are not. For leak checks.
+// HandleCount returns the number of handles that are live in this process: created and not yet released.
+// Errors are counted, devices are not. For leak checks.
 func HandleCount() uint64 {
 	return uint64(C.gc_handle_count())
 }

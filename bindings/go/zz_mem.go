@@ -111,7 +111,7 @@ func BorrowMem(raw uintptr) *Mem {
 	return x
 }
 
-// MemPlace is an enumeration. Where memory is.
+// MemPlace is an enumeration. The place of memory.
 type MemPlace int32
 
 const (
@@ -141,7 +141,7 @@ func (v MemPlace) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// MemOrigin is an enumeration. How a [Mem] came about.
+// MemOrigin is an enumeration. The origin of a [Mem].
 type MemOrigin int32
 
 const (
@@ -182,7 +182,7 @@ func (v MemOrigin) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// MemAttribute is an enumeration. What can be asked of memory: CUDA's numbers for what it knows of a range of
+// MemAttribute is an enumeration. Attributes of memory: CUDA's numbers for what it knows of a range of
 // managed memory (CUmem_range_attribute), gridcall's own from 100001 on.
 type MemAttribute int32
 
@@ -194,9 +194,9 @@ const (
 	MemAttributePreferredLocation MemAttribute = 2
 	// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
 	MemAttributeLastPrefetchLocation MemAttribute = 4
-	// Where it is: a [MemPlace] number.
+	// The place: a [MemPlace] number.
 	MemAttributePlace MemAttribute = 100001
-	// How it came about: a [MemOrigin] number.
+	// The origin: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
 	// The [MemFlags] bits of [MemOptions], and of a part those that it adds. Of page-locked and registered
 	// memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -209,15 +209,16 @@ const (
 	MemAttributeHeight MemAttribute = 100006
 	// The greatest power of two that divides its address.
 	MemAttributeAlignment MemAttribute = 100007
-	// Of a part: bytes from the beginning of its parent; else 0.
+	// Bytes from the beginning of a part's parent; else 0.
 	MemAttributeOffset MemAttribute = 100008
-	// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+	// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
 	MemAttributeReferenceCount MemAttribute = 100009
 	// 1 if it is host memory registered with [MemRegister], else 0.
 	MemAttributeIsRegistered MemAttribute = 100010
 	// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 	MemAttributeUsesSvm MemAttribute = 100011
-	// How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+	// The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
+	// leaks.
 	MemAttributeMapCount MemAttribute = 100012
 )
 
@@ -258,8 +259,8 @@ func (v MemAttribute) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// MemAttachMode is an enumeration. Who may use managed memory where the host and the device cannot use it at
-// once (CUDA's numbers).
+// MemAttachMode is an enumeration. The rule for who may use managed memory where the host and the device
+// cannot use it at once (CUDA's numbers).
 type MemAttachMode int32
 
 const (
@@ -284,7 +285,7 @@ func (v MemAttachMode) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// MemAdvice is an enumeration. What is to be expected of the use of managed memory (CUDA's numbers).
+// MemAdvice is an enumeration. The expected use of managed memory (CUDA's numbers).
 type MemAdvice int32
 
 const (
@@ -321,8 +322,8 @@ func (v MemAdvice) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// MemFlags is a set of flags. How memory is made, and what the program promises of its use. A copy that
-// breaks a promise of the host is refused; a kernel that breaks one of kernels is not found out.
+// MemFlags is a set of flags. Flags of new memory, and promises of the program on its use. A copy that breaks
+// a promise of the host is refused; a kernel that breaks one of kernels is not found out.
 type MemFlags uint64
 
 const (
@@ -353,7 +354,7 @@ const (
 	MemSvmAtomics MemFlags = 1 << 10
 )
 
-// MemRegisterFlags is a set of flags. How host memory is registered.
+// MemRegisterFlags is a set of flags. Flags of how host memory is registered.
 type MemRegisterFlags uint64
 
 const (
@@ -367,7 +368,7 @@ const (
 	MemRegisterReadOnly MemRegisterFlags = 1 << 3
 )
 
-// MemPrefetchFlags is a set of flags. How managed memory is moved.
+// MemPrefetchFlags is a set of flags. Flags of how managed memory is moved.
 type MemPrefetchFlags uint64
 
 const (
@@ -376,7 +377,7 @@ const (
 	MemPrefetchDiscard MemPrefetchFlags = 1 << 0
 )
 
-// MemWrapFlags is a set of flags. What happens to wrapped memory.
+// MemWrapFlags is a set of flags. Flags of wrapped memory.
 type MemWrapFlags uint64
 
 const (
@@ -385,7 +386,7 @@ const (
 	MemWrapOwned MemWrapFlags = 1 << 0
 )
 
-// MemIpcFlags is a set of flags. How memory of another process is opened.
+// MemIpcFlags is a set of flags. Flags of how memory of another process is opened.
 type MemIpcFlags uint64
 
 const (
@@ -393,7 +394,7 @@ const (
 	MemIpcLazyPeerAccess MemIpcFlags = 1 << 0
 )
 
-// MemIpcOptions is a set of values. How to open memory of another process. The zero value is every default.
+// MemIpcOptions is a set of values. Options of memory of another process. The zero value is every default.
 type MemIpcOptions struct {
 	// [MemIpcFlags] bits.
 	Flags MemIpcFlags
@@ -406,11 +407,11 @@ func (o *MemIpcOptions) c() C.gc_mem_ipc_options {
 	return c
 }
 
-// MemOptions is a set of values. What memory to make. The zero value is every default.
+// MemOptions is a set of values. Options of new memory. The zero value is every default.
 type MemOptions struct {
 	// [MemFlags] bits.
 	Flags MemFlags
-	// Where it is; 0 means [MemPlaceDevice].
+	// The place; 0 means [MemPlaceDevice].
 	Place MemPlace
 	// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
 	Attach MemAttachMode
@@ -425,14 +426,14 @@ type MemOptions struct {
 	Height uint64
 	// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
 	ElementSize uint32
-	// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+	// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
 	// content.
 	Content []byte
 	// Gets token when the memory was given back: it is released, with all its parts, no work uses it any more,
 	// and the driver has it. The library notices that in [Completion.Wait], in [HandleCollect], and in calls
 	// that make an object in the context. Nil: none.
 	Completion *Completion
-	// What the completion gets; without a completion 0.
+	// The token that the completion gets; without a completion 0.
 	Token uint64
 }
 
@@ -455,7 +456,7 @@ func (o *MemOptions) c(keep *arena) C.gc_mem_options {
 	return c
 }
 
-// MemRegisterOptions is a set of values. How to register host memory. The zero value is every default.
+// MemRegisterOptions is a set of values. Options of registered host memory. The zero value is every default.
 type MemRegisterOptions struct {
 	// [MemRegisterFlags] bits.
 	Flags MemRegisterFlags
@@ -468,7 +469,7 @@ func (o *MemRegisterOptions) c() C.gc_mem_register_options {
 	return c
 }
 
-// MemWrapOptions is a set of values. What is known of foreign memory. The zero value is every default.
+// MemWrapOptions is a set of values. Facts about foreign memory. The zero value is every default.
 type MemWrapOptions struct {
 	// The host address of page-locked memory; 0: the driver is asked for it.
 	HostAddress uint64
@@ -478,7 +479,7 @@ type MemWrapOptions struct {
 	// it any more. With OWNED it was freed then. The library notices that in [Completion.Wait], in
 	// [HandleCollect], and in calls that make an object in the context. Nil: none.
 	Completion *Completion
-	// What the completion gets; without a completion 0.
+	// The token that the completion gets; without a completion 0.
 	Token uint64
 }
 
@@ -538,9 +539,9 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
 // other. It keeps the promises of its whole, and those that it adds itself.
 //
-//   - offset: Where the part begins, in bytes.
+//   - offset: The first byte of the part, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - flags: What is promised of the part besides: bits as [MemKernelReadOnly] and [MemHostReadOnly].
+//   - flags: Further promises on the part: bits as [MemKernelReadOnly] and [MemHostReadOnly].
 //
 // It can fail with ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
@@ -561,7 +562,7 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 // already.
 //
 //   - context: The context to register it in.
-//   - hostAddress: Where it is; not 0.
+//   - hostAddress: The address; not 0.
 //   - size: The size of the memory there, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.
 //
@@ -589,7 +590,7 @@ func MemRegister(context *Context, hostAddress, size uint64, options *MemRegiste
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
 //   - size: The size of the memory there, in bytes; not 0.
-//   - options: What else is known of it. Nil: all defaults.
+//   - options: Further facts about it. Nil: all defaults.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, any driver error.
 func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
@@ -660,7 +661,7 @@ func (x *Mem) Size() (uint64, error) {
 // Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know,
 // UNSUPPORTED for an attribute of managed memory that this is not.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
@@ -674,8 +675,8 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	return uint64(outValue), nil
 }
 
-// Parent returns what a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
-// is no part.
+// Parent returns the memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if
+// the memory is no part.
 //
 // It can fail with ErrNotFound.
 func (x *Mem) Parent() (*Mem, error) {
@@ -712,7 +713,7 @@ func (x *Mem) UseOn(stream *Stream) error {
 // in a copy or a fill, or with [Mem.UseOn]. A fault of that work is reported by calls on its stream. In a
 // context with more than 62 streams it may wait longer, for all of its work.
 //
-//   - timeoutNanoseconds: How long to wait, in nanoseconds; 0 only asks.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 only asks.
 //
 // It can fail with any device error.
 func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
@@ -749,9 +750,9 @@ func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
 // Advise tells the driver what to expect of the use of managed memory. Results do not depend on it.
 // UNSUPPORTED: the memory is not managed.
 //
-//   - offset: Where the range begins, in bytes.
+//   - offset: The first byte of the range, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - advice: What to expect.
+//   - advice: The expected use.
 //   - device: The device that the advice is about; of the driver of the memory's context. Nil: the host.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, any driver error.
@@ -770,9 +771,9 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 // Nothing is done where it cannot move ahead of its use: if it is not managed, or the device attribute
 // CONCURRENT_MANAGED_ACCESS of its device or of device is 0.
 //
-//   - offset: Where the range begins, in bytes.
+//   - offset: The first byte of the range, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - device: Where to; of the driver of the memory's context. Nil: the host.
+//   - device: The destination; of the driver of the memory's context. Nil: the host.
 //   - flags: [MemPrefetchFlags] bits.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
@@ -798,7 +799,7 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 // process then maps: keep what it must not reach in allocations of 2 MiB and more. On the CPU device the
 // first export copies the allocation in place to memory that processes can share, while kernels may run.
 //
-//   - returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its allocation,
+//   - returns: 64 bytes; the same for all parts of an allocation; The memory's first byte in its allocation,
 //     in bytes.
 //
 // It can fail with ErrUnsupported, ErrOutOfMemory, any driver error.
@@ -823,8 +824,8 @@ func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 //
 //   - context: The context to open it in; of the device that the other process uses, or one with peer access
 //     to it.
-//   - handle: What [Mem.IpcHandle] returned in the other process.
-//   - offset: Where the memory begins in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
+//   - handle: The handle that [Mem.IpcHandle] returned in the other process.
+//   - offset: The memory's first byte in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
 //   - size: Its size, in bytes; not 0. The allocation must hold it.
 //   - options: Flags. Nil: all defaults.
 //

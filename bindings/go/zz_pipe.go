@@ -81,13 +81,13 @@ func BorrowPipe(raw uintptr) *Pipe {
 	return x
 }
 
-// PipeAttribute is an enumeration. What [Pipe.Attribute] tells.
+// PipeAttribute is an enumeration. Attributes of a pipe.
 type PipeAttribute int32
 
 const (
 	// The bytes of a packet.
 	PipeAttributePacketSize PipeAttribute = 100001
-	// How many packets the pipe holds at most.
+	// The number of packets that the pipe holds at most.
 	PipeAttributeMaxPackets PipeAttribute = 100002
 )
 
@@ -107,7 +107,7 @@ func (v PipeAttribute) String() string {
 //
 //   - context: The context whose kernels use it.
 //   - packetSize: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
-//   - maxPackets: How many packets it holds at most, from 1 to 4294967295.
+//   - maxPackets: The number of packets that it holds at most, from 1 to 4294967295.
 //
 // It can fail with ErrOutOfRange, any device error.
 func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) {
@@ -124,7 +124,7 @@ func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) 
 // Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any
 // release.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Pipe) Attribute(attribute PipeAttribute) (uint64, error) {

@@ -85,9 +85,9 @@ func BorrowPool(raw uintptr) *Pool {
 	return x
 }
 
-// PoolOptions is a set of values. How to make a pool. The zero value is every default.
+// PoolOptions is a set of values. Options of a new pool. The zero value is every default.
 type PoolOptions struct {
-	// Where its memory is: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
+	// The place of its memory: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
 	Place MemPlace
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
@@ -108,7 +108,7 @@ func (o *PoolOptions) c() C.gc_pool_options {
 	return c
 }
 
-// PoolStatistics is a set of values. What a pool has, at one moment.
+// PoolStatistics is a set of values. State of a pool, at one moment.
 type PoolStatistics struct {
 	// Released blocks, kept for reuse.
 	HeldBlocks uint64

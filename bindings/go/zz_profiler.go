@@ -21,7 +21,7 @@ import (
 	"strconv"
 )
 
-// ProfilerOutput is an enumeration. What a profiler writes. Not CUDA's numbers.
+// ProfilerOutput is an enumeration. The format that a profiler writes. Not CUDA's numbers.
 type ProfilerOutput int32
 
 const (
@@ -29,7 +29,7 @@ const (
 	ProfilerOutputTraceEvents ProfilerOutput = 1
 	// CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds.
 	ProfilerOutputKeyValuePair ProfilerOutput = 2
-	// The same with commas between the values and a line of names above.
+	// CUDA's first profiler's values with commas between them and a line of names above.
 	ProfilerOutputCsv ProfilerOutput = 3
 )
 
@@ -46,7 +46,8 @@ func (v ProfilerOutput) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// ProfilerOptions is a set of values. What a profiler writes, and where. The zero value is every default.
+// ProfilerOptions is a set of values. The output of a profiler, and its place. The zero value is every
+// default.
 type ProfilerOptions struct {
 	// The format; 0 means TRACE_EVENTS.
 	Output ProfilerOutput

@@ -28,7 +28,7 @@
 #define GRIDCALL_VERSION_MINOR @MINOR@
 #define GRIDCALL_VERSION_PATCH @PATCH@
 #define GRIDCALL_VERSION_TEXT "@TEXT@"
-/** What gc_get_api takes, and the number in the library's soname. */
+/** The version that gc_get_api takes, and the number in the library's soname. */
 #define GRIDCALL_ABI_VERSION @ABI@
 
 #ifdef __cplusplus

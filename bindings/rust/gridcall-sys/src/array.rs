@@ -11,7 +11,7 @@ pub struct gc_array {
     _private: [u8; 0],
 }
 
-/// What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
+/// The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
 pub type gc_array_format = i32;
 /// An unsigned integer of 8 bits.
 pub const GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8: gc_array_format = 1;
@@ -57,7 +57,7 @@ pub const GRIDCALL_ARRAY_FORMAT_SNORM_INT16X2: gc_array_format = 202;
 /// Four channels of 16 bits, always read as numbers from -1 to 1.
 pub const GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4: gc_array_format = 203;
 
-/// Which channels an element of an image has, and in which order. OpenCL's numbers.
+/// The channels of an element of an image, and their order. OpenCL's numbers.
 pub type gc_channel_order = i32;
 /// One channel.
 pub const GRIDCALL_CHANNEL_ORDER_R: gc_channel_order = 4272;
@@ -100,7 +100,7 @@ pub const GRIDCALL_CHANNEL_ORDER_SBGRA: gc_channel_order = 4290;
 /// Four channels, alpha first, red last.
 pub const GRIDCALL_CHANNEL_ORDER_ABGR: gc_channel_order = 4291;
 
-/// What a channel of an image is. OpenCL's numbers.
+/// The type of a channel of an image. OpenCL's numbers.
 pub type gc_channel_type = i32;
 /// 8 bits, a number from -1 to 1.
 pub const GRIDCALL_CHANNEL_TYPE_SNORM_INT8: gc_channel_type = 4304;
@@ -137,7 +137,7 @@ pub const GRIDCALL_CHANNEL_TYPE_UNORM_INT24: gc_channel_type = 4319;
 /// Four channels in 32 bits: 10, 10, 10 and 2.
 pub const GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2: gc_channel_type = 4320;
 
-/// What gc_array_get_attribute tells. gridcall's own numbers.
+/// Attributes of an array. gridcall's own numbers.
 pub type gc_array_attribute = i32;
 /// Elements of a row.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_WIDTH: gc_array_attribute = 100001;
@@ -153,7 +153,7 @@ pub const GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS: gc_array_attribute = 100005;
 pub const GRIDCALL_ARRAY_ATTRIBUTE_FLAGS: gc_array_attribute = 100006;
 /// Levels; 0: without.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_LEVELS: gc_array_attribute = 100007;
-/// Which level it is, of an array that gc_array_get_level returned; else 0.
+/// The level that it is, of an array that gc_array_get_level returned; else 0.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_LEVEL: gc_array_attribute = 100008;
 /// Layers; 0: none. Of a layered cube map each has six faces.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_LAYERS: gc_array_attribute = 100009;
@@ -172,13 +172,13 @@ pub const GRIDCALL_ARRAY_ATTRIBUTE_CHANNEL_TYPE: gc_array_attribute = 100014;
 pub const GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH: gc_array_attribute = 100015;
 /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH: gc_array_attribute = 100016;
-/// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
-/// leaks.
+/// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way. For
+/// finding leaks.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT: gc_array_attribute = 100017;
-/// How many of its mappings are mapped.
+/// The number of its mappings that are mapped.
 pub const GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT: gc_array_attribute = 100018;
 
-/// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
+/// The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).
 pub type gc_array_flags = u64;
 /// `depth` counts layers of 1 or 2 dimensions.
 pub const GRIDCALL_ARRAY_LAYERED: gc_array_flags = 1 << 0;
@@ -193,13 +193,13 @@ pub const GRIDCALL_ARRAY_TEXTURE_GATHER: gc_array_flags = 1 << 3;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_image_format {
-    /// Which channels.
+    /// The channels and their order.
     pub order: gc_channel_order,
-    /// What a channel is.
+    /// The type of a channel.
     pub channel_type: gc_channel_type,
 }
 
-/// What a format of images is for arrays.
+/// The format of arrays that stands for a format of images.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_image_format_info {
@@ -219,7 +219,7 @@ pub struct gc_image_format_info {
     pub type_name: *const c_char,
 }
 
-/// What an array is. All quantities are in elements.
+/// Description of an array. All quantities are in elements.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_array_options {
@@ -233,7 +233,7 @@ pub struct gc_array_options {
     pub height: u64,
     /// Slices, layers or faces; 0: an array of one or two dimensions.
     pub depth: u64,
-    /// What a channel is.
+    /// The type of a channel.
     pub format: gc_array_format,
     /// Channels of an element: 1, 2 or 4. A format that says how many has that many.
     pub channels: u32,
@@ -272,10 +272,10 @@ extern "C" {
     /// that uses it. On the CPU device only an array of gridcall's own can be wrapped, and INVALID_ARGUMENT
     /// says that it is none; a GPU's driver reads the number as an address, so it must be a CUarray.
     pub fn gc_array_wrap(context: *mut gc_context, native: u64, out_array: *mut *mut gc_array, out_error: *mut *mut gc_error) -> gc_status;
-    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
-    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
-    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
-    /// read as numbers.
+    /// The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+    /// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+    /// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the
+    /// formats that are always read as numbers.
     pub fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status;
     /// The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least
     /// that is enough; 0 if none is.
@@ -327,10 +327,10 @@ mod from_table {
         }
     }
 
-    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
-    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
-    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
-    /// read as numbers.
+    /// The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+    /// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+    /// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the
+    /// formats that are always read as numbers.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_array_find_format(order: gc_channel_order, channel_type: gc_channel_type, out_info: *mut gc_image_format_info, out_error: *mut *mut gc_error) -> gc_status {

@@ -4,7 +4,7 @@
 use crate::*;
 use core::ffi::c_char;
 
-/// What the compile cache did in this process.
+/// Statistics of the compile cache in this process.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_cache_statistics {
@@ -25,9 +25,9 @@ pub struct gc_cache_statistics {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// What the compile cache did in this process.
+    /// Statistics of the compile cache in this process.
     pub fn gc_cache_get_statistics(out_statistics: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status;
-    /// Where the compile cache is, or "" if it is off.
+    /// The folder of the compile cache, or "" if it is off.
     pub fn gc_cache_get_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
     pub fn gc_cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -42,7 +42,7 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// What the compile cache did in this process.
+    /// Statistics of the compile cache in this process.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_cache_get_statistics(out_statistics: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status {
@@ -52,7 +52,7 @@ mod from_table {
         }
     }
 
-    /// Where the compile cache is, or "" if it is off.
+    /// The folder of the compile cache, or "" if it is off.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_cache_get_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

@@ -13,7 +13,7 @@ pub struct gc_comm {
     _private: [u8; 0],
 }
 
-/// How elements of the ranks are combined. NCCL's numbers, where it has one.
+/// The operation that combines elements of the ranks. NCCL's numbers, where it has one.
 pub type gc_comm_reduction = i32;
 /// The sum.
 pub const GRIDCALL_COMM_REDUCTION_SUM: gc_comm_reduction = 0;
@@ -28,7 +28,7 @@ pub const GRIDCALL_COMM_REDUCTION_AVG: gc_comm_reduction = 4;
 /// The sum of each rank's elements times its `scale`; in gc_comm_launch_group alone.
 pub const GRIDCALL_COMM_REDUCTION_SCALED_SUM: gc_comm_reduction = 100001;
 
-/// What a gc_comm_op does.
+/// The kind of a gc_comm_op.
 pub type gc_comm_operation = i32;
 /// gc_comm_all_reduce.
 pub const GRIDCALL_COMM_OPERATION_ALL_REDUCE: gc_comm_operation = 1;
@@ -53,9 +53,9 @@ pub const GRIDCALL_COMM_OPERATION_RECV: gc_comm_operation = 10;
 /// gc_comm_barrier.
 pub const GRIDCALL_COMM_OPERATION_BARRIER: gc_comm_operation = 11;
 
-/// What carries a communicator.
+/// The engine of a communicator.
 pub type gc_comm_engine = i32;
-/// Nothing: it has one rank and was made without an id.
+/// No engine: it has one rank and was made without an id.
 pub const GRIDCALL_COMM_ENGINE_NONE: gc_comm_engine = 0;
 /// NVIDIA's NCCL, between GPUs.
 pub const GRIDCALL_COMM_ENGINE_NCCL: gc_comm_engine = 1;
@@ -73,35 +73,35 @@ pub const GRIDCALL_COMM_STATE_ABORTED: gc_comm_state = 3;
 /// An operation failed, or did not end in time.
 pub const GRIDCALL_COMM_STATE_FAILED: gc_comm_state = 4;
 
-/// What gc_comm_get_attribute tells.
+/// Attributes of a communicator.
 pub type gc_comm_attribute = i32;
 /// The rank of this handle, from 0.
 pub const GRIDCALL_COMM_ATTRIBUTE_RANK: gc_comm_attribute = 100001;
-/// How many ranks there are.
+/// The number of ranks.
 pub const GRIDCALL_COMM_ATTRIBUTE_COUNT: gc_comm_attribute = 100002;
-/// What carries it: a GRIDCALL_COMM_ENGINE_\* number.
+/// The engine: a GRIDCALL_COMM_ENGINE_\* number.
 pub const GRIDCALL_COMM_ATTRIBUTE_ENGINE: gc_comm_attribute = 100003;
 /// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
 pub const GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION: gc_comm_attribute = 100004;
 /// A GRIDCALL_COMM_STATE_\* number.
 pub const GRIDCALL_COMM_ATTRIBUTE_STATE: gc_comm_attribute = 100005;
-/// How many operations were queued; each has the next number, from 1, in messages too.
+/// The number of operations that were queued; each has the next number, from 1, in messages too.
 pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED: gc_comm_attribute = 100006;
-/// How many of them are known to be done.
+/// The number of them that are known to be done.
 pub const GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE: gc_comm_attribute = 100007;
 /// The status that it failed with, or 0.
 pub const GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS: gc_comm_attribute = 100008;
 /// The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
 /// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
 pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK: gc_comm_attribute = 100009;
-/// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
-/// it.
+/// The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
+/// tell it.
 pub const GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT: gc_comm_attribute = 100010;
 /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
 /// 0 without an engine.
 pub const GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY: gc_comm_attribute = 100011;
 
-/// How a communicator works.
+/// Flags of how a communicator works.
 pub type gc_comm_flags = u64;
 /// Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On GPUs
 /// the call then waits for the other ranks.
@@ -111,7 +111,7 @@ pub const GRIDCALL_COMM_UNCHECKED: gc_comm_flags = 1 << 1;
 /// A communicator that is split off shares resources with its parent, where NCCL can.
 pub const GRIDCALL_COMM_SHARE: gc_comm_flags = 1 << 2;
 
-/// How a communicator is made, and its time limits.
+/// Options of a communicator, and its time limits.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_comm_options {
@@ -119,10 +119,10 @@ pub struct gc_comm_options {
     pub struct_size: usize,
     /// GRIDCALL_COMM_\* bits.
     pub flags: gc_comm_flags,
-    /// How long to wait for the other ranks when it is made; 0 means 300 s.
+    /// The longest wait for the other ranks when it is made; 0 means 300 s.
     pub create_timeout_nanoseconds: u64,
-    /// How long an operation may take, from its call or from the end of the one before it on the stream,
-    /// whichever is later; 0 means 600 s, the largest number no limit.
+    /// The longest time an operation may take, from its call or from the end of the one before it on the
+    /// stream, whichever is later; 0 means 600 s, the largest number no limit.
     pub timeout_nanoseconds: u64,
     /// A name for messages.
     pub name: *const c_char,
@@ -137,9 +137,9 @@ pub struct gc_comm_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_comm_op {
-    /// What it does.
+    /// The operation.
     pub operation: gc_comm_operation,
-    /// Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    /// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
     pub reduction: gc_comm_reduction,
     /// The type of the elements.
     pub scalar_type: gc_scalar_type,
@@ -147,25 +147,25 @@ pub struct gc_comm_op {
     pub peer: u32,
     /// The communicator.
     pub comm: *mut gc_comm,
-    /// Where the result goes.
+    /// The memory for the result.
     pub dst: *mut gc_mem,
-    /// Where it begins there.
+    /// The first byte there.
     pub dst_offset: u64,
-    /// What this rank gives.
+    /// The elements that this rank gives.
     pub src: *mut gc_mem,
-    /// Where it begins there.
+    /// The first byte there.
     pub src_offset: u64,
     /// Elements of each rank.
     pub count: u64,
     /// The stream it is queued on.
     pub stream: *mut gc_stream,
-    /// Of SCALED_SUM: what this rank's elements are multiplied by.
+    /// The factor of this rank's elements for SCALED_SUM.
     pub scale: f64,
 }
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+    /// The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
     /// release.
     pub fn gc_context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -257,7 +257,7 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+    /// The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
     /// release.
     #[allow(clippy::missing_safety_doc)]

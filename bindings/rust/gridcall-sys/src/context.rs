@@ -11,7 +11,7 @@ pub struct gc_context {
     _private: [u8; 0],
 }
 
-/// What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+/// The way in which a thread of the host waits for the device. The CPU device accepts each and returns it.
 pub type gc_context_sched = i32;
 /// The driver chooses.
 pub const GRIDCALL_CONTEXT_SCHED_AUTO: gc_context_sched = 0;
@@ -22,8 +22,8 @@ pub const GRIDCALL_CONTEXT_SCHED_YIELD: gc_context_sched = 2;
 /// It sleeps.
 pub const GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC: gc_context_sched = 4;
 
-/// What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
-/// on. Numbers below 100001 that are not listed are passed to the driver as they are.
+/// Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+/// Numbers below 100001 that are not listed are passed to the driver as they are.
 pub type gc_context_attribute = i32;
 /// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
 /// default.
@@ -32,20 +32,20 @@ pub const GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE: gc_context_attribute = 0;
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE: gc_context_attribute = 1;
 /// The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE: gc_context_attribute = 2;
-/// How deep a kernel that launches others may wait for them.
+/// The depth at which a kernel that launches others may wait for them.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH: gc_context_attribute = 3;
-/// How many launches of kernels may be pending.
+/// The number of launches of kernels that may be pending.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT: gc_context_attribute = 4;
 /// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY: gc_context_attribute = 5;
 /// Bytes of the L2 cache that are set aside.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE: gc_context_attribute = 6;
-/// What on-chip memory is preferred for: a GRIDCALL_CACHE_CONFIG_\* number.
+/// The preferred use of on-chip memory: a GRIDCALL_CACHE_CONFIG_\* number.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG: gc_context_attribute = 100001;
 /// The width of shared memory's banks: a GRIDCALL_SHARED_CONFIG_\* number. A GPU that has one width takes
 /// each and returns its own.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG: gc_context_attribute = 100002;
-/// How the host waits: a GRIDCALL_CONTEXT_SCHED_\* number. It is only read.
+/// The way in which the host waits: a GRIDCALL_CONTEXT_SCHED_\* number. It is only read.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_SCHED: gc_context_attribute = 100003;
 /// GRIDCALL_CONTEXT_\* bits, and others that the driver has. They are only read.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS: gc_context_attribute = 100004;
@@ -53,11 +53,11 @@ pub const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS: gc_context_attribute = 100004;
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION: gc_context_attribute = 100005;
 /// 1 if it is the primary context of its device, else 0. It is only read.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY: gc_context_attribute = 100006;
-/// How many calls of gc_context_defer_cleanup are in force; 0: what is released is given back. It is only
+/// The number of calls of gc_context_defer_cleanup in force; 0: what is released is given back. It is only
 /// read.
 pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP: gc_context_attribute = 100007;
 
-/// What on-chip memory is preferred for, with CUDA's numbers.
+/// The preferred use of on-chip memory, with CUDA's numbers.
 pub type gc_cache_config = i32;
 /// No preference.
 pub const GRIDCALL_CACHE_CONFIG_PREFER_NONE: gc_cache_config = 0;
@@ -77,12 +77,12 @@ pub const GRIDCALL_SHARED_CONFIG_FOUR_BYTE_BANK_SIZE: gc_shared_config = 1;
 /// 8 bytes.
 pub const GRIDCALL_SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE: gc_shared_config = 2;
 
-/// What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
-/// are passed to the driver as they are.
+/// Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
+/// passed to the driver as they are.
 pub type gc_pointer_attribute = i32;
 /// The CUcontext in which the memory was allocated, as gc_handle_get_native has it.
 pub const GRIDCALL_POINTER_ATTRIBUTE_CONTEXT: gc_pointer_attribute = 1;
-/// Where it is: 1 host, 2 device.
+/// The kind of memory: 1 host, 2 device.
 pub const GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE: gc_pointer_attribute = 2;
 /// The address at which the device reaches it.
 pub const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER: gc_pointer_attribute = 3;
@@ -92,12 +92,12 @@ pub const GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER: gc_pointer_attribute = 4;
 pub const GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED: gc_pointer_attribute = 8;
 /// The number of its device, as the driver counts.
 pub const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL: gc_pointer_attribute = 9;
-/// Where the allocation begins.
+/// The address at which the allocation begins.
 pub const GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS: gc_pointer_attribute = 11;
 /// The size of the allocation, bytes.
 pub const GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE: gc_pointer_attribute = 12;
 
-/// What not every device or driver can do.
+/// Features that not every device or driver has.
 pub type gc_feature = i32;
 /// gc_stream_cancel.
 pub const GRIDCALL_FEATURE_STREAM_CANCEL: gc_feature = 1;
@@ -119,14 +119,14 @@ pub const GRIDCALL_FEATURE_OCCUPANCY: gc_feature = 8;
 /// gc_event_open_ipc.
 pub const GRIDCALL_FEATURE_IPC: gc_feature = 9;
 
-/// How a context behaves, with CUDA's bits.
+/// Flags of a context, with CUDA's bits.
 pub type gc_context_flags = u64;
 /// Page-locked memory can be mapped; every context can.
 pub const GRIDCALL_CONTEXT_MAP_HOST: gc_context_flags = 1 << 3;
 /// Local memory that was enlarged for a kernel stays large.
 pub const GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX: gc_context_flags = 1 << 4;
 
-/// How to make a context.
+/// Options of a new context.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_context_options {
@@ -134,7 +134,7 @@ pub struct gc_context_options {
     pub struct_size: usize,
     /// GRIDCALL_CONTEXT_\* bits.
     pub flags: gc_context_flags,
-    /// How the host waits.
+    /// The way in which the host waits.
     pub sched: gc_context_sched,
     /// Zero.
     pub reserved: u32,
@@ -179,7 +179,8 @@ extern "C" {
     /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
     /// have: gc_context_get_attribute tells. On a primary context other libraries see the change.
     pub fn gc_context_set_attribute(context: *mut gc_context, attribute: gc_context_attribute, value: u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    /// The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA,
+    /// or has no such attribute.
     pub fn gc_context_get_pointer_attribute(context: *mut gc_context, attribute: gc_pointer_attribute, address: u64, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Lets kernels of a context use memory of another context, on another GPU as a rule
     /// (gc_device_can_access_peer). INVALID_STATE if they can already.
@@ -194,7 +195,7 @@ extern "C" {
     /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel
     /// among it: the oldest that has not been reported, if there are several.
     pub fn gc_context_synchronize(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
-    /// How much memory the device has, and how much of it is free now.
+    /// The memory that the device has, and the part of it that is free now.
     pub fn gc_context_get_memory_info(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
     /// NOT_FOUND for a number that this library does not know.
@@ -320,7 +321,8 @@ mod from_table {
         }
     }
 
-    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    /// The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA,
+    /// or has no such attribute.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_pointer_attribute(context: *mut gc_context, attribute: gc_pointer_attribute, address: u64, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -383,7 +385,7 @@ mod from_table {
         }
     }
 
-    /// How much memory the device has, and how much of it is free now.
+    /// The memory that the device has, and the part of it that is free now.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_memory_info(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status {

@@ -10,14 +10,15 @@ pub struct gc_device {
     _private: [u8; 0],
 }
 
-/// What a device is.
+/// The kind of a device.
 pub type gc_device_kind = i32;
 /// An NVIDIA GPU.
 pub const GRIDCALL_DEVICE_KIND_GPU: gc_device_kind = 1;
 /// The CPU device: this machine's cores.
 pub const GRIDCALL_DEVICE_KIND_CPU: gc_device_kind = 2;
 
-/// Who may make contexts of a device (CUDA's numbers): a value of GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
+/// The rule for who may make contexts of a device (CUDA's numbers): a value of
+/// GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
 pub type gc_compute_mode = i32;
 /// Any number of processes.
 pub const GRIDCALL_COMPUTE_MODE_DEFAULT: gc_compute_mode = 0;
@@ -26,8 +27,8 @@ pub const GRIDCALL_COMPUTE_MODE_PROHIBITED: gc_compute_mode = 2;
 /// One process at a time.
 pub const GRIDCALL_COMPUTE_MODE_EXCLUSIVE_PROCESS: gc_compute_mode = 3;
 
-/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
-/// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
+/// Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own from
+/// 100001 on. Numbers that are not listed here are passed to the driver as they are.
 pub type gc_device_attribute = i32;
 /// Most threads in a block.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: gc_device_attribute = 1;
@@ -67,7 +68,7 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT: gc_device_attribute = 1
 pub const GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED: gc_device_attribute = 18;
 /// 1 if host memory can be mapped into the device's address space.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY: gc_device_attribute = 19;
-/// Who may make contexts: a GRIDCALL_COMPUTE_MODE_\* number.
+/// The rule for who may make contexts: a GRIDCALL_COMPUTE_MODE_\* number.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE: gc_device_attribute = 20;
 /// Largest 1D texture.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH: gc_device_attribute = 21;
@@ -197,11 +198,11 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR: gc_device_
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY: gc_device_attribute = 83;
 /// 1 if the board holds several GPUs.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD: gc_device_attribute = 84;
-/// Which GPUs share a board.
+/// The group of GPUs that share a board.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID: gc_device_attribute = 85;
 /// 1 if the link to the host has native atomics.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED: gc_device_attribute = 86;
-/// How many times faster float is than double.
+/// The factor by which float is faster than double.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO: gc_device_attribute = 87;
 /// 1 if kernels can read ordinary host memory.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: gc_device_attribute = 88;
@@ -245,11 +246,11 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED: gc_device
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: gc_device_attribute = 115;
 /// 1 if cluster launches work.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH: gc_device_attribute = 120;
-/// How the host and kernels can share addresses: GRIDCALL_SVM_\* bits.
+/// The ways in which the host and kernels can share addresses: GRIDCALL_SVM_\* bits.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES: gc_device_attribute = 100001;
 
-/// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
-/// device attribute SVM_CAPABILITIES.
+/// The ways in which the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The
+/// value of the device attribute SVM_CAPABILITIES.
 pub type gc_svm_capabilities = u64;
 /// Managed memory, by turns: gc_mem_wait before the host uses it.
 pub const GRIDCALL_SVM_COARSE_GRAIN_BUFFER: gc_svm_capabilities = 1 << 0;
@@ -264,7 +265,7 @@ pub const GRIDCALL_SVM_ATOMICS: gc_svm_capabilities = 1 << 3;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_device_attribute_entry {
-    /// Which attribute.
+    /// The attribute.
     pub attribute: gc_device_attribute,
     /// Its value.
     pub value: i32,
@@ -272,8 +273,8 @@ pub struct gc_device_attribute_entry {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
-    /// no error.
+    /// The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no
+    /// error.
     pub fn gc_device_get_count(out_count: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// The device at an index.
     pub fn gc_device_get_by_index(index: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
@@ -322,8 +323,8 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
-    /// no error.
+    /// The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no
+    /// error.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_count(out_count: *mut i32, out_error: *mut *mut gc_error) -> gc_status {

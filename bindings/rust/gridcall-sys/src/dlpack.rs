@@ -3,7 +3,7 @@
 
 use crate::*;
 
-/// Which form a tensor has.
+/// The form of a tensor.
 pub type gc_dlpack_flags = u64;
 /// A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 /// DLManagedTensorVersioned, "dltensor_versioned".

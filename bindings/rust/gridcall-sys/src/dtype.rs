@@ -59,11 +59,11 @@ pub const GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2: gc_scalar_type = 18;
 pub struct gc_dtype_entry {
     /// Its name; not empty.
     pub name: *const c_char,
-    /// Of a field of type RECORD: its gc_dtype.
+    /// The gc_dtype of a field of type RECORD.
     pub record: *mut gc_dtype,
-    /// Where it begins in the record.
+    /// The field's first byte in the record.
     pub offset: u64,
-    /// How many elements follow each other there; 0 means 1.
+    /// The number of elements that follow each other there; 0 means 1.
     pub count: u64,
     /// The type of an element.
     pub scalar_type: gc_scalar_type,
@@ -79,9 +79,9 @@ pub struct gc_dtype_field {
     pub struct_size: usize,
     /// Its name.
     pub name: *const c_char,
-    /// Where it begins in the record.
+    /// The field's first byte in the record.
     pub offset: u64,
-    /// How many elements it has.
+    /// The number of its elements.
     pub count: u64,
     /// The size of all of them.
     pub size: u64,
@@ -98,8 +98,8 @@ extern "C" {
     pub fn gc_dtype_create(entries: *const gc_dtype_entry, entry_count: usize, size: u64, out_dtype: *mut *mut gc_dtype, out_error: *mut *mut gc_error) -> gc_status;
     /// The size of a record.
     pub fn gc_dtype_get_size(dtype: *mut gc_dtype, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it,
-    /// or 1 if an offset or the size is no multiple of that (a packed record).
+    /// The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset
+    /// or the size is no multiple of that (a packed record).
     pub fn gc_dtype_get_alignment(dtype: *mut gc_dtype, out_alignment: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// The number of fields of a record.
     pub fn gc_dtype_get_field_count(dtype: *mut gc_dtype, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -107,7 +107,7 @@ extern "C" {
     pub fn gc_dtype_get_field(dtype: *mut gc_dtype, index: usize, out_field: *mut gc_dtype_field, out_error: *mut *mut gc_error) -> gc_status;
     /// The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
     pub fn gc_dtype_get_field_record(dtype: *mut gc_dtype, index: usize, out_record: *mut *mut gc_dtype, out_error: *mut *mut gc_error) -> gc_status;
-    /// Which field has a name.
+    /// The index of the field that has a name.
     pub fn gc_dtype_find_field(dtype: *mut gc_dtype, name: *const c_char, out_index: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
     pub fn gc_dtype_scalar_size(scalar_type: gc_scalar_type) -> u32;
@@ -151,8 +151,8 @@ mod from_table {
         }
     }
 
-    /// What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it,
-    /// or 1 if an offset or the size is no multiple of that (a packed record).
+    /// The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset
+    /// or the size is no multiple of that (a packed record).
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_dtype_get_alignment(dtype: *mut gc_dtype, out_alignment: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
@@ -192,7 +192,7 @@ mod from_table {
         }
     }
 
-    /// Which field has a name.
+    /// The index of the field that has a name.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_dtype_find_field(dtype: *mut gc_dtype, name: *const c_char, out_index: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

@@ -25,7 +25,7 @@ extern "C" {
     pub fn gc_error_driver_code(error: *mut gc_error) -> i32;
     /// The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
     pub fn gc_error_driver_name(error: *mut gc_error) -> *const c_char;
-    /// How many notes there are: further lines, such as the files that were tried.
+    /// The number of notes: further lines, such as the files that were tried.
     pub fn gc_error_note_count(error: *mut gc_error) -> usize;
     /// One note; "" past the last.
     pub fn gc_error_note(error: *mut gc_error, index: usize) -> *const c_char;
@@ -107,7 +107,7 @@ mod from_table {
         }
     }
 
-    /// How many notes there are: further lines, such as the files that were tried.
+    /// The number of notes: further lines, such as the files that were tried.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_error_note_count(error: *mut gc_error) -> usize {

@@ -10,7 +10,7 @@ pub struct gc_event {
     _private: [u8; 0],
 }
 
-/// How an event behaves.
+/// Flags of an event.
 pub type gc_event_flags = u64;
 /// gc_event_synchronize sleeps instead of spinning.
 pub const GRIDCALL_EVENT_BLOCKING_SYNC: gc_event_flags = 1 << 0;
@@ -19,7 +19,7 @@ pub const GRIDCALL_EVENT_DISABLE_TIMING: gc_event_flags = 1 << 1;
 /// Other processes can open the event (gc_event_get_ipc_handle). With DISABLE_TIMING alone.
 pub const GRIDCALL_EVENT_INTERPROCESS: gc_event_flags = 1 << 2;
 
-/// How to make an event.
+/// Options of a new event.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_event_options {

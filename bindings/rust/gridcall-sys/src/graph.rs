@@ -13,18 +13,18 @@ pub struct gc_graph {
     _private: [u8; 0],
 }
 
-/// Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+/// The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
 /// (CUstreamCaptureMode). This library's own calls are never refused for it.
 pub type gc_capture_mode = i32;
 /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end in the
 /// thread where it began.
 pub const GRIDCALL_CAPTURE_MODE_GLOBAL: gc_capture_mode = 0;
-/// The same in this thread alone.
+/// As GLOBAL, in this thread alone.
 pub const GRIDCALL_CAPTURE_MODE_THREAD_LOCAL: gc_capture_mode = 1;
 /// None is refused, and any thread may end the capture.
 pub const GRIDCALL_CAPTURE_MODE_RELAXED: gc_capture_mode = 2;
 
-/// What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+/// The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
 pub type gc_graph_node_kind = i32;
 /// A launch.
 pub const GRIDCALL_GRAPH_NODE_KIND_KERNEL: gc_graph_node_kind = 0;
@@ -36,7 +36,7 @@ pub const GRIDCALL_GRAPH_NODE_KIND_MEMSET: gc_graph_node_kind = 2;
 pub const GRIDCALL_GRAPH_NODE_KIND_HOST: gc_graph_node_kind = 3;
 /// Another graph.
 pub const GRIDCALL_GRAPH_NODE_KIND_GRAPH: gc_graph_node_kind = 4;
-/// Nothing: a place where others meet.
+/// No work: a place where others meet.
 pub const GRIDCALL_GRAPH_NODE_KIND_EMPTY: gc_graph_node_kind = 5;
 /// A wait for an event.
 pub const GRIDCALL_GRAPH_NODE_KIND_WAIT_EVENT: gc_graph_node_kind = 6;
@@ -64,10 +64,10 @@ extern "C" {
     /// same graph. Releasing the graph meanwhile is safe. INVALID_STATE: the stream captures, or another
     /// thread changes or launches the graph.
     pub fn gc_graph_launch(graph: *mut gc_graph, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the
-    /// driver recorded.
+    /// The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else
+    /// the driver recorded.
     pub fn gc_graph_get_node_count(graph: *mut gc_graph, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// What a node does. The nodes of a graph keep their numbers, and launches come in the order in which
+    /// The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which
     /// they were captured.
     pub fn gc_graph_get_node_kind(graph: *mut gc_graph, node: usize, out_kind: *mut gc_graph_node_kind, out_error: *mut *mut gc_error) -> gc_status;
     /// The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
@@ -130,8 +130,8 @@ mod from_table {
         }
     }
 
-    /// How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the
-    /// driver recorded.
+    /// The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else
+    /// the driver recorded.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_graph_get_node_count(graph: *mut gc_graph, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -141,7 +141,7 @@ mod from_table {
         }
     }
 
-    /// What a node does. The nodes of a graph keep their numbers, and launches come in the order in which
+    /// The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which
     /// they were captured.
     #[allow(clippy::missing_safety_doc)]
     #[inline]

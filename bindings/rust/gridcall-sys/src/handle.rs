@@ -16,8 +16,8 @@ extern "C" {
     /// levels), CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It is valid
     /// while the object is.
     pub fn gc_handle_get_native(handle: *const c_void, out_native: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many handles are live in this process: created and not yet released. Errors are counted, devices
-    /// are not. For leak checks.
+    /// The number of handles that are live in this process: created and not yet released. Errors are counted,
+    /// devices are not. For leak checks.
     pub fn gc_handle_count() -> u64;
     /// Gives back to the driver, now, what was released since the last call that created something. Releases
     /// only queue their work (they may run in a finalizer), and every creating call does this first, so a
@@ -66,8 +66,8 @@ mod from_table {
         }
     }
 
-    /// How many handles are live in this process: created and not yet released. Errors are counted, devices
-    /// are not. For leak checks.
+    /// The number of handles that are live in this process: created and not yet released. Errors are counted,
+    /// devices are not. For leak checks.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_handle_count() -> u64 {

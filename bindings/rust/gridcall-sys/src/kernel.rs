@@ -10,7 +10,7 @@ pub struct gc_kernel {
     _private: [u8; 0],
 }
 
-/// What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
+/// Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
 pub type gc_kernel_attribute = i32;
 /// Most threads in a block that this kernel allows.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK: gc_kernel_attribute = 0;
@@ -33,15 +33,15 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA: gc_kernel_attribute = 7;
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: gc_kernel_attribute = 8;
 /// Wanted share of L1 used as shared memory, percent; can be set.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: gc_kernel_attribute = 9;
-/// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
-/// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
+/// The way in which launches run. 0, the default: as vectors of a warp's threads where the kernel allows it.
+/// 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute = 100001;
 /// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
 /// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
 /// CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute = 100002;
-/// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
-/// set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+/// The kernel's preference between L1 and shared memory: 0 none, 1 shared memory, 2 L1, 3 equal shares; can
+/// be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG: gc_kernel_attribute = 100004;
 /// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was set
 /// last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.) Not
@@ -51,7 +51,7 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG: gc_kernel_attribute = 100005;
 /// run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE: gc_kernel_attribute = 100003;
 
-/// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+/// The type of a value. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
 /// FLOAT32.
 pub type gc_value_type = i32;
 /// Not told.
@@ -87,9 +87,9 @@ pub const GRIDCALL_VALUE_TYPE_STRUCT: gc_value_type = 14;
 /// A pointer to what is unknown; else added to the type of that.
 pub const GRIDCALL_VALUE_TYPE_POINTER: gc_value_type = 256;
 
-/// How blocks are counted.
+/// Flags of how blocks are counted.
 pub type gc_occupancy_flags = u64;
-/// Where global caching costs occupancy, count as if it were on all the same. It is
+/// Counts as if global caching were on even where it costs occupancy. It is
 /// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
 pub const GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE: gc_occupancy_flags = 1 << 0;
 
@@ -99,11 +99,11 @@ pub const GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE: gc_occupancy_flags = 1 <<
 pub struct gc_kernel_param {
     /// sizeof(gc_kernel_param).
     pub struct_size: usize,
-    /// Where it is in the parameter block.
+    /// The first byte in the parameter block.
     pub offset: u64,
     /// Its size.
     pub size: u64,
-    /// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
+    /// Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
     /// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
     pub value_type: gc_value_type,
     /// Zero.
@@ -124,15 +124,15 @@ extern "C" {
     /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
     /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     pub fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, value: i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
-    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
+    /// MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
     /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
     pub fn gc_kernel_get_occupancy(kernel: *mut gc_kernel, block_size: u32, shared_size: u64, flags: gc_occupancy_flags, out_block_count: *mut u32, out_error: *mut *mut gc_error) -> gc_status;
     /// A size of block with which the most threads of the kernel are resident, and the smallest grid that
     /// fills the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
     pub fn gc_kernel_suggest_block(kernel: *mut gc_kernel, shared_size: u64, max_block_size: u32, out_block_size: *mut u32, out_grid_size: *mut u32, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
-    /// image tells.
+    /// The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor
+    /// the image tells.
     pub fn gc_kernel_get_param_count(kernel: *mut gc_kernel, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// One parameter of a kernel.
     pub fn gc_kernel_get_param(kernel: *mut gc_kernel, index: usize, out_param: *mut gc_kernel_param, out_error: *mut *mut gc_error) -> gc_status;
@@ -179,8 +179,8 @@ mod from_table {
         }
     }
 
-    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
-    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
+    /// MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
     /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -202,8 +202,8 @@ mod from_table {
         }
     }
 
-    /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
-    /// image tells.
+    /// The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor
+    /// the image tells.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_kernel_get_param_count(kernel: *mut gc_kernel, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

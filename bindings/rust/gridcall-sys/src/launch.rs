@@ -11,7 +11,7 @@ pub struct gc_prepared {
     _private: [u8; 0],
 }
 
-/// How a gc_arg carries its value.
+/// The form in which a gc_arg carries its value.
 pub type gc_arg_kind = i32;
 /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for float
 /// and double.
@@ -35,12 +35,12 @@ pub const GRIDCALL_ARG_KIND_NDARRAY: gc_arg_kind = 8;
 /// `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
 /// In C: GRIDCALL_ARG_PIPE.
 pub const GRIDCALL_ARG_KIND_PIPE: gc_arg_kind = 7;
-/// Of gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
+/// For gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
 /// `value_type` is its type, a gc_scalar_type too (gc_dtype_scalar_from_name: "P", "i"), of which integers of
 /// 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
 pub const GRIDCALL_ARG_KIND_TYPE: gc_arg_kind = 9;
 
-/// How a launch runs.
+/// Flags of a launch.
 pub type gc_launch_flags = u64;
 /// All blocks are resident at once, so that they can wait for each other:
 /// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
@@ -55,7 +55,7 @@ pub const GRIDCALL_LAUNCH_COOPERATIVE: gc_launch_flags = 1 << 0;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_arg {
-    /// How to read the rest.
+    /// The form of the value.
     pub kind: gc_arg_kind,
     /// The size of the value.
     pub size: u32,
@@ -64,7 +64,7 @@ pub struct gc_arg {
     /// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface
     /// (SURFACE), or the address of the value (VALUE).
     pub object: *const c_void,
-    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with
     /// anything.
     pub value_type: gc_value_type,
     /// Zero.
@@ -93,9 +93,9 @@ pub struct gc_launch_config {
     pub shared_size: u64,
     /// The values of arguments of kind BYTES.
     pub bytes: *const c_void,
-    /// How many bytes lie there.
+    /// The number of bytes there.
     pub bytes_size: usize,
-    /// How long the kernel may run, from when it begins; the time in the queue does not count. 0: as the
+    /// The longest run of the kernel, from when it begins; the time in the queue does not count. 0: as the
     /// environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
     /// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
     /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,

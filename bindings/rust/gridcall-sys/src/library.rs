@@ -4,7 +4,7 @@
 use crate::*;
 use core::ffi::c_char;
 
-/// What has a version of its own.
+/// The parts with a version of their own.
 pub type gc_version_component = i32;
 /// The CUDA driver interface that this library follows, 13.0.
 pub const GRIDCALL_VERSION_COMPONENT_CUDA: gc_version_component = 1;

@@ -9,7 +9,7 @@ pub struct gc_mapping {
     _private: [u8; 0],
 }
 
-/// What can be asked of a mapping. gridcall's own numbers.
+/// Attributes of a mapping. gridcall's own numbers.
 pub type gc_mapping_attribute = i32;
 /// Its bytes.
 pub const GRIDCALL_MAPPING_ATTRIBUTE_SIZE: gc_mapping_attribute = 100001;
@@ -17,12 +17,12 @@ pub const GRIDCALL_MAPPING_ATTRIBUTE_SIZE: gc_mapping_attribute = 100001;
 pub const GRIDCALL_MAPPING_ATTRIBUTE_FLAGS: gc_mapping_attribute = 100002;
 /// 1 if the host uses the memory itself, 0 if a copy.
 pub const GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT: gc_mapping_attribute = 100003;
-/// Of an array: bytes from row to row; else 0.
+/// Bytes from row to row of an array; else 0.
 pub const GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH: gc_mapping_attribute = 100004;
-/// Of an array: bytes from slice to slice; else 0.
+/// Bytes from slice to slice of an array; else 0.
 pub const GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH: gc_mapping_attribute = 100005;
 
-/// What the host does with mapped memory.
+/// The host's use of mapped memory.
 pub type gc_map_flags = u64;
 /// It reads.
 pub const GRIDCALL_MAP_READ: gc_map_flags = 1 << 0;
@@ -36,7 +36,7 @@ extern "C" {
     /// Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may
     /// use the mapping when the mapping's event has happened.
     pub fn gc_mem_map(mem: *mut gc_mem, offset: u64, size: u64, flags: gc_map_flags, stream: *mut gc_stream, out_mapping: *mut *mut gc_mapping, out_error: *mut *mut gc_error) -> gc_status;
-    /// Where the host reads and writes. Not before the mapping's event has happened, nor after
+    /// The address at which the host reads and writes. Not before the mapping's event has happened, nor after
     /// gc_mapping_unmap, from which on this is INVALID_STATE.
     pub fn gc_mapping_get_address(mapping: *mut gc_mapping, out_address: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// One of a mapping's attributes.
@@ -69,7 +69,7 @@ mod from_table {
         }
     }
 
-    /// Where the host reads and writes. Not before the mapping's event has happened, nor after
+    /// The address at which the host reads and writes. Not before the mapping's event has happened, nor after
     /// gc_mapping_unmap, from which on this is INVALID_STATE.
     #[allow(clippy::missing_safety_doc)]
     #[inline]

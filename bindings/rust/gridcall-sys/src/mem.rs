@@ -10,7 +10,7 @@ pub struct gc_mem {
     _private: [u8; 0],
 }
 
-/// Where memory is.
+/// The place of memory.
 pub type gc_mem_place = i32;
 /// On the device.
 pub const GRIDCALL_MEM_PLACE_DEVICE: gc_mem_place = 1;
@@ -22,7 +22,7 @@ pub const GRIDCALL_MEM_PLACE_MANAGED: gc_mem_place = 3;
 /// Kernels take it where the device attribute PAGEABLE_MEMORY_ACCESS is 1, else page-locked memory.
 pub const GRIDCALL_MEM_PLACE_PAGEABLE: gc_mem_place = 4;
 
-/// How a gc_mem came about.
+/// The origin of a gc_mem.
 pub type gc_mem_origin = i32;
 /// Allocated by gc_mem_create or gc_mem_alloc.
 pub const GRIDCALL_MEM_ORIGIN_ALLOCATED: gc_mem_origin = 1;
@@ -39,7 +39,7 @@ pub const GRIDCALL_MEM_ORIGIN_REGISTERED: gc_mem_origin = 6;
 /// Memory of another process (gc_mem_open_ipc).
 pub const GRIDCALL_MEM_ORIGIN_IPC: gc_mem_origin = 7;
 
-/// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+/// Attributes of memory: CUDA's numbers for what it knows of a range of managed memory
 /// (CUmem_range_attribute), gridcall's own from 100001 on.
 pub type gc_mem_attribute = i32;
 /// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
@@ -49,9 +49,9 @@ pub const GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY: gc_mem_attribute = 1;
 pub const GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION: gc_mem_attribute = 2;
 /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
 pub const GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION: gc_mem_attribute = 4;
-/// Where it is: a GRIDCALL_MEM_PLACE_\* number.
+/// The place: a GRIDCALL_MEM_PLACE_\* number.
 pub const GRIDCALL_MEM_ATTRIBUTE_PLACE: gc_mem_attribute = 100001;
-/// How it came about: a GRIDCALL_MEM_ORIGIN_\* number.
+/// The origin: a GRIDCALL_MEM_ORIGIN_\* number.
 pub const GRIDCALL_MEM_ATTRIBUTE_ORIGIN: gc_mem_attribute = 100002;
 /// The GRIDCALL_MEM_\* bits of gc_mem_options, and of a part those that it adds. Of page-locked and
 /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -64,18 +64,20 @@ pub const GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE: gc_mem_attribute = 100005;
 pub const GRIDCALL_MEM_ATTRIBUTE_HEIGHT: gc_mem_attribute = 100006;
 /// The greatest power of two that divides its address.
 pub const GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT: gc_mem_attribute = 100007;
-/// Of a part: bytes from the beginning of its parent; else 0.
+/// Bytes from the beginning of a part's parent; else 0.
 pub const GRIDCALL_MEM_ATTRIBUTE_OFFSET: gc_mem_attribute = 100008;
-/// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+/// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
 pub const GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT: gc_mem_attribute = 100009;
 /// 1 if it is host memory registered with gc_mem_register, else 0.
 pub const GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED: gc_mem_attribute = 100010;
 /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 pub const GRIDCALL_MEM_ATTRIBUTE_USES_SVM: gc_mem_attribute = 100011;
-/// How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+/// The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
+/// leaks.
 pub const GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT: gc_mem_attribute = 100012;
 
-/// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+/// The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's
+/// numbers).
 pub type gc_mem_attach_mode = i32;
 /// Every stream, and the host while no kernel runs.
 pub const GRIDCALL_MEM_ATTACH_MODE_GLOBAL: gc_mem_attach_mode = 1;
@@ -84,7 +86,7 @@ pub const GRIDCALL_MEM_ATTACH_MODE_HOST: gc_mem_attach_mode = 2;
 /// One stream, and the host while nothing is queued on that stream.
 pub const GRIDCALL_MEM_ATTACH_MODE_SINGLE: gc_mem_attach_mode = 4;
 
-/// What is to be expected of the use of managed memory (CUDA's numbers).
+/// The expected use of managed memory (CUDA's numbers).
 pub type gc_mem_advice = i32;
 /// It is mostly read: each reader may have a copy.
 pub const GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY: gc_mem_advice = 1;
@@ -99,7 +101,7 @@ pub const GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY: gc_mem_advice = 5;
 /// Takes SET_ACCESSED_BY back.
 pub const GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY: gc_mem_advice = 6;
 
-/// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+/// Flags of new memory, and promises of the program on its use. A copy that breaks a promise of the host is
 /// refused; a kernel that breaks one of kernels is not found out.
 pub type gc_mem_flags = u64;
 /// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
@@ -129,7 +131,7 @@ pub const GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER: gc_mem_flags = 1 << 9;
 /// lacks ATOMICS.
 pub const GRIDCALL_MEM_SVM_ATOMICS: gc_mem_flags = 1 << 10;
 
-/// How host memory is registered.
+/// Flags of how host memory is registered.
 pub type gc_mem_register_flags = u64;
 /// For every context. It always is.
 pub const GRIDCALL_MEM_REGISTER_PORTABLE: gc_mem_register_flags = 1 << 0;
@@ -140,24 +142,24 @@ pub const GRIDCALL_MEM_REGISTER_IO_MEMORY: gc_mem_register_flags = 1 << 2;
 /// The device only reads it; for memory that the process itself may not write.
 pub const GRIDCALL_MEM_REGISTER_READ_ONLY: gc_mem_register_flags = 1 << 3;
 
-/// How managed memory is moved.
+/// Flags of how managed memory is moved.
 pub type gc_mem_prefetch_flags = u64;
 /// Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined.
 /// Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
 pub const GRIDCALL_MEM_PREFETCH_DISCARD: gc_mem_prefetch_flags = 1 << 0;
 
-/// What happens to wrapped memory.
+/// Flags of wrapped memory.
 pub type gc_mem_wrap_flags = u64;
 /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
 /// address must be that of a whole allocation, which nothing else frees.
 pub const GRIDCALL_MEM_WRAP_OWNED: gc_mem_wrap_flags = 1 << 0;
 
-/// How memory of another process is opened.
+/// Flags of how memory of another process is opened.
 pub type gc_mem_ipc_flags = u64;
 /// If it is on another GPU than the context's, peer access is enabled. It always is.
 pub const GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS: gc_mem_ipc_flags = 1 << 0;
 
-/// How to open memory of another process.
+/// Options of memory of another process.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_mem_ipc_options {
@@ -167,7 +169,7 @@ pub struct gc_mem_ipc_options {
     pub flags: gc_mem_ipc_flags,
 }
 
-/// What memory to make.
+/// Options of new memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_mem_options {
@@ -175,7 +177,7 @@ pub struct gc_mem_options {
     pub struct_size: usize,
     /// GRIDCALL_MEM_\* bits.
     pub flags: gc_mem_flags,
-    /// Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE.
+    /// The place; 0 means GRIDCALL_MEM_PLACE_DEVICE.
     pub place: gc_mem_place,
     /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
     pub attach: gc_mem_attach_mode,
@@ -191,7 +193,7 @@ pub struct gc_mem_options {
     pub element_size: u32,
     /// Zero.
     pub reserved: u32,
-    /// What it begins with. It is there when the call returns, for every stream. Not with a height.
+    /// The first content. It is there when the call returns, for every stream. Not with a height.
     pub content: *const c_void,
     /// Its size; at most `size`.
     pub content_size: usize,
@@ -199,11 +201,11 @@ pub struct gc_mem_options {
     /// more, and the driver has it. The library notices that in gc_completion_wait, in gc_handle_collect, and
     /// in calls that make an object in the context.
     pub completion: *mut gc_completion,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
-/// How to register host memory.
+/// Options of registered host memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_mem_register_options {
@@ -213,7 +215,7 @@ pub struct gc_mem_register_options {
     pub flags: gc_mem_register_flags,
 }
 
-/// What is known of foreign memory.
+/// Facts about foreign memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_mem_wrap_options {
@@ -227,7 +229,7 @@ pub struct gc_mem_wrap_options {
     /// uses it any more. With OWNED it was freed then. The library notices that in gc_completion_wait, in
     /// gc_handle_collect, and in calls that make an object in the context.
     pub completion: *mut gc_completion,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
@@ -263,7 +265,8 @@ extern "C" {
     /// One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
     /// attribute of managed memory that this is not.
     pub fn gc_mem_get_attribute(mem: *mut gc_mem, attribute: gc_mem_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+    /// The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
+    /// is no part.
     pub fn gc_mem_get_parent(mem: *mut gc_mem, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
     /// address is in a struct, in a table on the device, or was given to another library. Released memory is
@@ -425,7 +428,8 @@ mod from_table {
         }
     }
 
-    /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+    /// The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
+    /// is no part.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_mem_get_parent(mem: *mut gc_mem, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {

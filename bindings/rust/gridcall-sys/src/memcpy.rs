@@ -18,7 +18,7 @@ pub struct gc_copy_end {
     pub host_size: usize,
     /// The array, without levels or one level.
     pub array: *mut gc_array,
-    /// Where the rectangle begins in memory.
+    /// The first byte of the rectangle in memory.
     pub offset: u64,
     /// From row to row, not less than `width`; 0: the rows follow each other.
     pub row_pitch: u64,
@@ -40,9 +40,9 @@ pub struct gc_copy_end {
 pub struct gc_rect_copy {
     /// sizeof(gc_rect_copy).
     pub struct_size: usize,
-    /// Where to.
+    /// The destination.
     pub dst: gc_copy_end,
-    /// Where from.
+    /// The source.
     pub src: gc_copy_end,
     /// The bytes of a row; 0 does nothing.
     pub width: u64,
@@ -59,7 +59,7 @@ pub struct gc_rect_copy {
 pub struct gc_rect_fill {
     /// sizeof(gc_rect_fill).
     pub struct_size: usize,
-    /// What to fill; host memory is refused.
+    /// The memory to fill; host memory is refused.
     pub dst: gc_copy_end,
     /// The bytes of a row, a multiple of the value's size; 0 does nothing.
     pub width: u64,
@@ -71,7 +71,7 @@ pub struct gc_rect_fill {
     pub value: *const c_void,
     /// Its size, from 1 to 128.
     pub value_size: usize,
-    /// Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
+    /// For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
     /// converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to
     /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
     /// has not are ignored. 0: `value` is the bytes of an element, or equal parts of it.

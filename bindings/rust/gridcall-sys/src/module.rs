@@ -10,17 +10,17 @@ pub struct gc_module {
     _private: [u8; 0],
 }
 
-/// What can be asked of a module. Not CUDA's numbers.
+/// Attributes of a module. Not CUDA's numbers.
 pub type gc_module_attribute = i32;
-/// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+/// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
 /// given.
 pub const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS: gc_module_attribute = 100001;
-/// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+/// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
 pub const GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS: gc_module_attribute = 100002;
 /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given.
 pub const GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK: gc_module_attribute = 100003;
 
-/// How a source is compiled.
+/// Flags of how a source is compiled.
 pub type gc_compile_flags = u64;
 /// Neither look in the compile cache nor fill it.
 pub const GRIDCALL_COMPILE_NO_CACHE: gc_compile_flags = 1 << 0;
@@ -32,8 +32,8 @@ pub const GRIDCALL_COMPILE_NO_TIERING: gc_compile_flags = 1 << 1;
 /// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
 pub const GRIDCALL_COMPILE_NO_FILES: gc_compile_flags = 1 << 2;
 
-/// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
-/// is.
+/// Flags of how compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is
+/// loaded as it is.
 pub type gc_module_flags = u64;
 /// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
 pub const GRIDCALL_MODULE_DEBUG: gc_module_flags = 1 << 0;
@@ -41,8 +41,8 @@ pub const GRIDCALL_MODULE_DEBUG: gc_module_flags = 1 << 0;
 pub const GRIDCALL_MODULE_LINE_INFO: gc_module_flags = 1 << 1;
 /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
 pub const GRIDCALL_MODULE_VERBOSE: gc_module_flags = 1 << 2;
-/// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
-/// CU_JIT_FALLBACK_STRATEGY.
+/// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU.
+/// It is CU_JIT_FALLBACK_STRATEGY.
 pub const GRIDCALL_MODULE_PREFER_BINARY: gc_module_flags = 1 << 3;
 /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
 pub const GRIDCALL_MODULE_NO_OPTIMIZATION: gc_module_flags = 1 << 4;
@@ -67,7 +67,7 @@ pub struct gc_header {
     pub text: *const c_char,
 }
 
-/// How to compile a source.
+/// Options for compiling a source.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_compile_options {
@@ -75,30 +75,30 @@ pub struct gc_compile_options {
     pub struct_size: usize,
     /// GRIDCALL_COMPILE_\* bits.
     pub flags: gc_compile_flags,
-    /// What diagnostics call the source. If it is a file's path, headers beside that file are found.
+    /// The source's name in diagnostics. If it is a file's path, headers beside that file are found.
     pub name: *const c_char,
     /// The architecture, "sm_90" or "compute_90".
     pub arch: *const c_char,
     /// Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
     /// refused by name where not.
     pub options: *const *const c_char,
-    /// How many options.
+    /// The number of options.
     pub option_count: usize,
     /// Preprocessor definitions.
     pub defines: *const gc_define,
-    /// How many definitions.
+    /// The number of definitions.
     pub define_count: usize,
     /// Directories to search for headers.
     pub include_dirs: *const *const c_char,
-    /// How many directories.
+    /// The number of directories.
     pub include_dir_count: usize,
     /// Headers from memory; they go before files.
     pub headers: *const gc_header,
-    /// How many headers.
+    /// The number of headers.
     pub header_count: usize,
     /// Template instances to make, as gc_module_get_kernel will be asked for them: "scale\<float\>".
     pub instances: *const *const c_char,
-    /// How many instances.
+    /// The number of instances.
     pub instance_count: usize,
     /// The folder of the compile cache for this source; made if it is missing. A cache that is off for the
     /// process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it.
@@ -112,8 +112,8 @@ pub struct gc_compile_options {
     pub compiler: *const c_char,
 }
 
-/// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
-/// whatever they say.
+/// Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it
+/// is whatever they say.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_module_options {
@@ -157,7 +157,7 @@ extern "C" {
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
     pub fn gc_module_get_kernel(module: *mut gc_module, name: *const c_char, out_kernel: *mut *mut gc_kernel, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many kernels the module has.
+    /// The number of kernels of the module.
     pub fn gc_module_get_kernel_count(module: *mut gc_module, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The name of one kernel of the module, as gc_module_get_kernel takes it.
     pub fn gc_module_get_kernel_name(module: *mut gc_module, index: usize, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -176,8 +176,8 @@ extern "C" {
     pub fn gc_module_get_texture(module: *mut gc_module, name: *const c_char, out_texture: *mut *mut gc_texture, out_error: *mut *mut gc_error) -> gc_status;
     /// The surface that gc_module_bind_surface bound to a name. NOT_FOUND if none is bound.
     pub fn gc_module_get_surface(module: *mut gc_module, name: *const c_char, out_surface: *mut *mut gc_surface, out_error: *mut *mut gc_error) -> gc_status;
-    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
-    /// when it loaded the image; "" if nothing.
+    /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when
+    /// it loaded the image; "" if nothing.
     pub fn gc_module_get_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// One attribute of a module.
     pub fn gc_module_get_attribute(module: *mut gc_module, attribute: gc_module_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
@@ -246,7 +246,7 @@ mod from_table {
         }
     }
 
-    /// How many kernels the module has.
+    /// The number of kernels of the module.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_get_kernel_count(module: *mut gc_module, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -321,8 +321,8 @@ mod from_table {
         }
     }
 
-    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
-    /// when it loaded the image; "" if nothing.
+    /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when
+    /// it loaded the image; "" if nothing.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_get_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

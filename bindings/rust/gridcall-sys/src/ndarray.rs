@@ -11,7 +11,7 @@ pub struct gc_ndarray {
     _private: [u8; 0],
 }
 
-/// What gc_ndarray_get_attribute tells.
+/// Attributes of an ndarray.
 pub type gc_ndarray_attribute = i32;
 /// The type of its elements: a GRIDCALL_SCALAR_TYPE_\* number.
 pub const GRIDCALL_NDARRAY_ATTRIBUTE_TYPE: gc_ndarray_attribute = 100001;
@@ -34,7 +34,7 @@ pub const GRIDCALL_NDARRAY_ATTRIBUTE_IS_F_CONTIGUOUS: gc_ndarray_attribute = 100
 /// 1 if it came as read-only from another library, else 0.
 pub const GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY: gc_ndarray_attribute = 100010;
 
-/// What gc_ndarray_reduce computes.
+/// The result that gc_ndarray_reduce computes.
 pub type gc_reduction = i32;
 /// The sum; 0 of no elements.
 pub const GRIDCALL_REDUCTION_SUM: gc_reduction = 1;
@@ -49,12 +49,12 @@ pub const GRIDCALL_REDUCTION_ANY: gc_reduction = 5;
 /// 1 if no element is zero, else 0.
 pub const GRIDCALL_REDUCTION_ALL: gc_reduction = 6;
 
-/// How elements lie in memory.
+/// The order of elements in memory.
 pub type gc_ndarray_flags = u64;
 /// Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
 pub const GRIDCALL_NDARRAY_ORDER_F: gc_ndarray_flags = 1 << 0;
 
-/// How the elements of an ndarray become those of an array.
+/// Flags of how the elements of an ndarray become those of an array.
 pub type gc_array_from_flags = u64;
 /// The last dimension, of 1, 2 or 4, is the channels of an element.
 pub const GRIDCALL_ARRAY_FROM_CHANNELS: gc_array_from_flags = 1 << 0;
@@ -62,7 +62,7 @@ pub const GRIDCALL_ARRAY_FROM_CHANNELS: gc_array_from_flags = 1 << 0;
 /// UNORM_INT8X1 and so on.
 pub const GRIDCALL_ARRAY_FROM_NORMALIZED: gc_array_from_flags = 1 << 1;
 
-/// What ndarray to make. Zero strides means none: the elements follow each other.
+/// Options of a new ndarray. Zero strides means none: the elements follow each other.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_ndarray_options {
@@ -72,9 +72,9 @@ pub struct gc_ndarray_options {
     pub flags: gc_ndarray_flags,
     /// The type of the elements; 0 with a record: RECORD.
     pub scalar_type: gc_scalar_type,
-    /// Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool.
+    /// The place of its memory; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool.
     pub place: gc_mem_place,
-    /// Of elements of type RECORD: their layout.
+    /// The layout of elements of type RECORD.
     pub record: *mut gc_dtype,
     /// The elements of each dimension.
     pub shape: *const u64,
@@ -86,19 +86,19 @@ pub struct gc_ndarray_options {
     pub stride_count: usize,
     /// GRIDCALL_MEM_\* bits of its memory; not with a pool.
     pub mem_flags: gc_mem_flags,
-    /// What the address of its memory is a multiple of, as in gc_mem_options; not with a pool.
+    /// The alignment of its memory, as in gc_mem_options; not with a pool.
     pub alignment: u64,
-    /// What its memory is taken from.
+    /// The pool that its memory is taken from.
     pub pool: *mut gc_pool,
     /// The stream that it is used on first: of memory from a pool, and of gc_ndarray_from_host.
     pub stream: *mut gc_stream,
-    /// Of managed memory, as in gc_mem_options.
+    /// The mode of managed memory, as in gc_mem_options.
     pub attach: gc_mem_attach_mode,
     /// Zero.
     pub reserved: u32,
 }
 
-/// How the elements of host memory lie: of the shape of the ndarray that they are copied to or from.
+/// The layout of the elements of host memory: of the shape of the ndarray that they are copied to or from.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_ndarray_layout {
@@ -118,9 +118,9 @@ pub struct gc_ndarray_layout {
     pub reserved: u32,
 }
 
-/// What is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is the
-/// last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice begins,
-/// or ends, at that end of the dimension which the sign of the step says.
+/// The part that is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1
+/// is the last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice
+/// begins, or ends, at that end of the dimension which the sign of the step says.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_axis_slice {

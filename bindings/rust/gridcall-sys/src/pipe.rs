@@ -10,11 +10,11 @@ pub struct gc_pipe {
     _private: [u8; 0],
 }
 
-/// What gc_pipe_get_attribute tells.
+/// Attributes of a pipe.
 pub type gc_pipe_attribute = i32;
 /// The bytes of a packet.
 pub const GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE: gc_pipe_attribute = 100001;
-/// How many packets the pipe holds at most.
+/// The number of packets that the pipe holds at most.
 pub const GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS: gc_pipe_attribute = 100002;
 
 #[cfg(not(feature = "dlopen"))]

@@ -10,13 +10,13 @@ pub struct gc_pool {
     _private: [u8; 0],
 }
 
-/// How to make a pool.
+/// Options of a new pool.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_pool_options {
     /// sizeof(gc_pool_options).
     pub struct_size: usize,
-    /// Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE.
+    /// The place of its memory: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE.
     pub place: gc_mem_place,
     /// Zero.
     pub reserved: u32,
@@ -29,7 +29,7 @@ pub struct gc_pool_options {
     pub alignment: u64,
 }
 
-/// What a pool has, at one moment.
+/// State of a pool, at one moment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_pool_statistics {

@@ -4,16 +4,16 @@
 use crate::*;
 use core::ffi::c_char;
 
-/// What a profiler writes. Not CUDA's numbers.
+/// The format that a profiler writes. Not CUDA's numbers.
 pub type gc_profiler_output = i32;
 /// Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
 pub const GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS: gc_profiler_output = 1;
 /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ], microseconds.
 pub const GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR: gc_profiler_output = 2;
-/// The same with commas between the values and a line of names above.
+/// CUDA's first profiler's values with commas between them and a line of names above.
 pub const GRIDCALL_PROFILER_OUTPUT_CSV: gc_profiler_output = 3;
 
-/// What a profiler writes, and where.
+/// The output of a profiler, and its place.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_profiler_options {

@@ -20,7 +20,7 @@ extern "C" {
     /// The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and
     /// the processor features it needs. gc_module_from_buffer loads it.
     pub fn gc_program_get_image(program: *mut gc_program, image: *mut u8, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// The compiler's messages on a source that compiled: warnings; "" if nothing.
     pub fn gc_program_get_log(program: *mut gc_program, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The compiled name of a kernel, a __device__ or a __constant__ variable, as the image spells it: what a
     /// linker or another library's loader is asked for. NOT_FOUND lists the names there are.
@@ -73,7 +73,7 @@ mod from_table {
         }
     }
 
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// The compiler's messages on a source that compiled: warnings; "" if nothing.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_program_get_log(program: *mut gc_program, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

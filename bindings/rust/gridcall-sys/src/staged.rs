@@ -3,7 +3,7 @@
 
 use crate::*;
 
-/// Which way the content of an array of the host goes.
+/// The direction in which the content of an array of the host goes.
 pub type gc_host_direction = i32;
 /// To the kernel, before it runs. The kernel must not write it.
 pub const GRIDCALL_HOST_DIRECTION_IN: gc_host_direction = 1;
@@ -16,15 +16,15 @@ pub const GRIDCALL_HOST_DIRECTION_IN_OUT: gc_host_direction = 3;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_host_arg {
-    /// Which parameter of the kernel takes it, from 0: a pointer.
+    /// The parameter of the kernel that takes it, from 0: a pointer.
     pub index: u32,
-    /// Which way its content goes.
+    /// The direction in which its content goes.
     pub direction: gc_host_direction,
-    /// Where the array is in the host's memory; not 0.
+    /// The address of the array in the host's memory; not 0.
     pub host_address: u64,
     /// Its size; not 0.
     pub size: usize,
-    /// What its elements are, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
+    /// The type of its elements, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
     /// compared.
     pub value_type: gc_value_type,
     /// Zero.

@@ -3,7 +3,7 @@
 
 use core::ffi::c_char;
 
-/// What a function returns.
+/// The status that a function returns.
 pub type gc_status = i32;
 /// It worked.
 pub const GRIDCALL_OK: gc_status = 0;

@@ -9,7 +9,7 @@ pub struct gc_stream {
     _private: [u8; 0],
 }
 
-/// What can be asked of a stream. gridcall's own numbers.
+/// Attributes of a stream. gridcall's own numbers.
 pub type gc_stream_attribute = i32;
 /// GRIDCALL_STREAM_\* bits.
 pub const GRIDCALL_STREAM_ATTRIBUTE_FLAGS: gc_stream_attribute = 100001;
@@ -20,12 +20,12 @@ pub const GRIDCALL_STREAM_ATTRIBUTE_ID: gc_stream_attribute = 100003;
 /// 1 while work that is queued on it is recorded and does not run, else 0.
 pub const GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING: gc_stream_attribute = 100004;
 
-/// How a stream behaves.
+/// Flags of a stream.
 pub type gc_stream_flags = u64;
 /// Work does not wait for the default stream, nor it for this one.
 pub const GRIDCALL_STREAM_NON_BLOCKING: gc_stream_flags = 1 << 0;
 
-/// How to make a stream.
+/// Options of a new stream.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_stream_options {

@@ -16,13 +16,13 @@ pub struct gc_surface {
     _private: [u8; 0],
 }
 
-/// How textures are read. An opaque identifier, not an address: never dereferenced.
+/// A way in which textures are read. An opaque identifier, not an address: never dereferenced.
 #[repr(C)]
 pub struct gc_sampler {
     _private: [u8; 0],
 }
 
-/// What coordinates outside a texture read. CUDA's numbers.
+/// The treatment of coordinates outside a texture. CUDA's numbers.
 pub type gc_address_mode = i32;
 /// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
 pub const GRIDCALL_ADDRESS_MODE_WRAP: gc_address_mode = 0;
@@ -34,14 +34,14 @@ pub const GRIDCALL_ADDRESS_MODE_MIRROR: gc_address_mode = 2;
 /// The border colour (OpenCL: CLAMP).
 pub const GRIDCALL_ADDRESS_MODE_BORDER: gc_address_mode = 3;
 
-/// Which elements a read combines. CUDA's numbers.
+/// The elements that a read combines. CUDA's numbers.
 pub type gc_filter_mode = i32;
 /// The nearest element (OpenCL: NEAREST).
 pub const GRIDCALL_FILTER_MODE_POINT: gc_filter_mode = 0;
 /// The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
 pub const GRIDCALL_FILTER_MODE_LINEAR: gc_filter_mode = 1;
 
-/// What gc_sampler_get_attribute tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+/// Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits.
 pub type gc_sampler_attribute = i32;
 /// GRIDCALL_SAMPLING_\* bits.
 pub const GRIDCALL_SAMPLER_ATTRIBUTE_FLAGS: gc_sampler_attribute = 100001;
@@ -63,11 +63,11 @@ pub const GRIDCALL_SAMPLER_ATTRIBUTE_BIAS: gc_sampler_attribute = 100008;
 pub const GRIDCALL_SAMPLER_ATTRIBUTE_MIN_LEVEL: gc_sampler_attribute = 100009;
 /// The greatest level.
 pub const GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL: gc_sampler_attribute = 100010;
-/// How many handles and textures hold it.
+/// The number of handles and textures that hold it.
 pub const GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT: gc_sampler_attribute = 100011;
 
-/// What gc_texture_get_attribute tells. gridcall's own numbers, up to MAX_LEVEL those of
-/// gc_sampler_attribute; floating-point numbers are their 32 bits.
+/// Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those of gc_sampler_attribute;
+/// floating-point numbers are their 32 bits.
 pub type gc_texture_attribute = i32;
 /// GRIDCALL_SAMPLING_\* bits.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_SAMPLING_FLAGS: gc_texture_attribute = 100001;
@@ -97,22 +97,22 @@ pub const GRIDCALL_TEXTURE_ATTRIBUTE_FORMAT: gc_texture_attribute = 100022;
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS: gc_texture_attribute = 100023;
 /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET: gc_texture_attribute = 100024;
-/// Of linear memory: the device address of the first element, as gc_mem_get_address of the part has it; 0 of
+/// The device address of the first element of linear memory, as gc_mem_get_address of the part has it; 0 of
 /// an array.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS: gc_texture_attribute = 100025;
 /// Elements of a row.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH: gc_texture_attribute = 100026;
 /// Rows; 0: of one row.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT: gc_texture_attribute = 100027;
-/// Of rows of linear memory: bytes from row to row; else 0.
+/// Bytes from row to row of linear memory with rows; else 0.
 pub const GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH: gc_texture_attribute = 100028;
 
-/// How coordinates are meant. CUDA's bit (CU_TRSF_...).
+/// The meaning of coordinates. CUDA's bit (CU_TRSF_...).
 pub type gc_sampling_flags = u64;
 /// From 0 to 1 across the texture, else in elements.
 pub const GRIDCALL_SAMPLING_NORMALIZED_COORDINATES: gc_sampling_flags = 1 << 1;
 
-/// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
+/// Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
 pub type gc_texture_flags = u64;
 /// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
 pub const GRIDCALL_TEXTURE_READ_AS_INTEGER: gc_texture_flags = 1 << 0;
@@ -120,25 +120,25 @@ pub const GRIDCALL_TEXTURE_READ_AS_INTEGER: gc_texture_flags = 1 << 0;
 pub const GRIDCALL_TEXTURE_SRGB: gc_texture_flags = 1 << 4;
 /// Filtering combines faces of a cube. GPU only.
 pub const GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP: gc_texture_flags = 1 << 6;
-/// Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and
-/// the attribute OFFSET tells how many bytes.
+/// Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and the
+/// attribute OFFSET tells how many bytes.
 pub const GRIDCALL_TEXTURE_ALLOW_OFFSET: gc_texture_flags = 1 << 32;
 
-/// How a texture is read. All zero: WRAP, POINT, coordinates in elements.
+/// The way in which a texture is read. All zero: WRAP, POINT, coordinates in elements.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_sampling {
     /// GRIDCALL_SAMPLING_\* bits.
     pub flags: gc_sampling_flags,
-    /// What x outside the texture reads.
+    /// The treatment of x outside the texture.
     pub address_x: gc_address_mode,
-    /// What y outside the texture reads.
+    /// The treatment of y outside the texture.
     pub address_y: gc_address_mode,
-    /// What z outside the texture reads.
+    /// The treatment of z outside the texture.
     pub address_z: gc_address_mode,
-    /// How elements of one level are combined.
+    /// The filter within one level.
     pub filter: gc_filter_mode,
-    /// How two levels are combined.
+    /// The filter between two levels.
     pub mip_filter: gc_filter_mode,
     /// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic
     /// filter: gc_texture_create returns UNSUPPORTED for more.
@@ -162,17 +162,18 @@ pub struct gc_sampling {
     pub reserved: u32,
 }
 
-/// What a sampler is.
+/// Options of a sampler.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_sampler_options {
     /// sizeof(gc_sampler_options).
     pub struct_size: usize,
-    /// How a texture is read.
+    /// The way in which a texture is read.
     pub sampling: gc_sampling,
 }
 
-/// What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory.
+/// The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
+/// linear memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_texture_options {
@@ -184,7 +185,7 @@ pub struct gc_texture_options {
     pub array: *mut gc_array,
     /// The linear memory.
     pub mem: *mut gc_mem,
-    /// Where it begins in `mem`: a multiple of the device's TEXTURE_ALIGNMENT.
+    /// The first byte in `mem`: a multiple of the device's TEXTURE_ALIGNMENT.
     pub offset: u64,
     /// Elements of a row of `mem`.
     pub width: u64,
@@ -197,7 +198,7 @@ pub struct gc_texture_options {
     pub format: i32,
     /// The channels of `mem`; 0 with an array.
     pub channels: u32,
-    /// How it is read.
+    /// The way in which it is read.
     pub sampling: gc_sampling,
     /// Takes the place of `sampling`, which is then all zero.
     pub sampler: *mut gc_sampler,

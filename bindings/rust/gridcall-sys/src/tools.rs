@@ -4,7 +4,7 @@
 use crate::*;
 use core::ffi::c_void;
 
-/// What keeps more blocks from being resident on a multiprocessor.
+/// The limit that keeps more blocks from being resident on a multiprocessor.
 pub type gc_occupancy_limit = i32;
 /// The device's number of blocks.
 pub const GRIDCALL_OCCUPANCY_LIMIT_DEVICE: gc_occupancy_limit = 1;
@@ -15,7 +15,7 @@ pub const GRIDCALL_OCCUPANCY_LIMIT_REGISTERS: gc_occupancy_limit = 3;
 /// Its shared memory.
 pub const GRIDCALL_OCCUPANCY_LIMIT_SHARED_MEMORY: gc_occupancy_limit = 4;
 
-/// What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability
+/// The limits of the blocks of a multiprocessor: attributes of a device, and what its compute capability
 /// implies. A program may change the numbers, to compute the occupancy of a device that is not there.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ pub struct gc_device_data {
     pub smem_alloc_granularity: u32,
 }
 
-/// How full a multiprocessor is.
+/// The occupancy of a multiprocessor.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_occupancy_record {
@@ -60,7 +60,8 @@ pub struct gc_occupancy_record {
     pub struct_size: usize,
     /// Resident blocks.
     pub thread_blocks_per_mp: u32,
-    /// What keeps more from being resident: the first in the order of the enum, if there are several.
+    /// The limit that keeps more from being resident: the first in the order of the enum, if there are
+    /// several.
     pub limited_by: gc_occupancy_limit,
     /// Resident warps.
     pub warps_per_mp: u32,
@@ -72,19 +73,19 @@ pub struct gc_occupancy_record {
 
 #[cfg(not(feature = "dlopen"))]
 extern "C" {
-    /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
-    /// any release.
+    /// The limits of the blocks of a device's multiprocessors: from its attributes and its compute
+    /// capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview:
+    /// may change in any release.
     pub fn gc_device_get_data(device: *mut gc_device, out_data: *mut gc_device_data, out_error: *mut *mut gc_error) -> gc_status;
     /// The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each
     /// thread reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
     /// Preview: may change in any release.
     pub fn gc_device_get_alignment(device: *mut gc_device, word_size: u64, size: u64, out_alignment: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
-    /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
-    /// release.
+    /// The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device
+    /// is asked. For a kernel of a device that is there gc_kernel_get_occupancy asks the driver.
+    /// INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have. Preview:
+    /// may change in any release.
     pub fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status;
     /// Keeps an object, a number or both for a context under a key, in place of what was kept there: for what
     /// is made once for each context, such as a compiled kernel. The object lives until
@@ -92,8 +93,8 @@ extern "C" {
     /// WRONG_CONTEXT: the object belongs to another context. UNSUPPORTED: it is a pool, a completion, a
     /// mapping, a pipe, an error, a device or a context. Preview: may change in any release.
     pub fn gc_context_set_memo(context: *mut gc_context, key: *const c_void, key_size: usize, handle: *const c_void, value: u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
-    /// Preview: may change in any release.
+    /// The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of
+    /// the object. Preview: may change in any release.
     pub fn gc_context_get_memo(context: *mut gc_context, key: *const c_void, key_size: usize, out_handle: *mut u64, out_value: *mut u64, out_found: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in
     /// any release.
@@ -114,9 +115,9 @@ pub use from_table::*;
 mod from_table {
     use super::*;
 
-    /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
-    /// any release.
+    /// The limits of the blocks of a device's multiprocessors: from its attributes and its compute
+    /// capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview:
+    /// may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_data(device: *mut gc_device, out_data: *mut gc_device_data, out_error: *mut *mut gc_error) -> gc_status {
@@ -139,10 +140,10 @@ mod from_table {
         }
     }
 
-    /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
-    /// For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
-    /// release.
+    /// The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device
+    /// is asked. For a kernel of a device that is there gc_kernel_get_occupancy asks the driver.
+    /// INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have. Preview:
+    /// may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status {
@@ -166,8 +167,8 @@ mod from_table {
         }
     }
 
-    /// What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
-    /// Preview: may change in any release.
+    /// The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of
+    /// the object. Preview: may change in any release.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_memo(context: *mut gc_context, key: *const c_void, key_size: usize, out_handle: *mut u64, out_value: *mut u64, out_found: *mut i32, out_error: *mut *mut gc_error) -> gc_status {

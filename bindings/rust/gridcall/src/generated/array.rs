@@ -61,7 +61,7 @@ impl Drop for Array {
     }
 }
 
-/// What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
+/// The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArrayFormat(pub i32);
@@ -141,7 +141,7 @@ impl fmt::Debug for ArrayFormat {
     }
 }
 
-/// Which channels an element of an image has, and in which order. OpenCL's numbers.
+/// The channels of an element of an image, and their order. OpenCL's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelOrder(pub i32);
@@ -217,7 +217,7 @@ impl fmt::Debug for ChannelOrder {
     }
 }
 
-/// What a channel of an image is. OpenCL's numbers.
+/// The type of a channel of an image. OpenCL's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelType(pub i32);
@@ -284,7 +284,7 @@ impl fmt::Debug for ChannelType {
     }
 }
 
-/// What [`Array::attribute`] tells. gridcall's own numbers.
+/// Attributes of an array. gridcall's own numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArrayAttribute(pub i32);
@@ -304,7 +304,7 @@ impl ArrayAttribute {
     pub const FLAGS: ArrayAttribute = ArrayAttribute(100006);
     /// Levels; 0: without.
     pub const LEVELS: ArrayAttribute = ArrayAttribute(100007);
-    /// Which level it is, of an array that [`Array::level`] returned; else 0.
+    /// The level that it is, of an array that [`Array::level`] returned; else 0.
     pub const LEVEL: ArrayAttribute = ArrayAttribute(100008);
     /// Layers; 0: none. Of a layered cube map each has six faces.
     pub const LAYERS: ArrayAttribute = ArrayAttribute(100009);
@@ -323,10 +323,10 @@ impl ArrayAttribute {
     pub const ROW_PITCH: ArrayAttribute = ArrayAttribute(100015);
     /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
     pub const SLICE_PITCH: ArrayAttribute = ArrayAttribute(100016);
-    /// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For
-    /// finding leaks.
+    /// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way.
+    /// For finding leaks.
     pub const REFERENCE_COUNT: ArrayAttribute = ArrayAttribute(100017);
-    /// How many of its mappings are mapped.
+    /// The number of its mappings that are mapped.
     pub const MAP_COUNT: ArrayAttribute = ArrayAttribute(100018);
 }
 
@@ -356,7 +356,7 @@ impl fmt::Debug for ArrayAttribute {
     }
 }
 
-/// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
+/// The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ArrayFlags(pub u64);
@@ -388,9 +388,9 @@ impl core::ops::BitOr for ArrayFlags {
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageFormat {
-    /// Which channels.
+    /// The channels and their order.
     pub order: ChannelOrder,
-    /// What a channel is.
+    /// The type of a channel.
     pub channel_type: ChannelType,
 }
 
@@ -403,7 +403,7 @@ impl ImageFormat {
     }
 }
 
-/// What a format of images is for arrays.
+/// The format of arrays that stands for a format of images.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageFormatInfo {
@@ -434,7 +434,7 @@ impl ImageFormatInfo {
     }
 }
 
-/// What an array is. All quantities are in elements.
+/// Description of an array. All quantities are in elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
@@ -447,7 +447,7 @@ pub struct ArrayOptions {
     pub height: u64,
     /// Slices, layers or faces; 0: an array of one or two dimensions.
     pub depth: u64,
-    /// What a channel is.
+    /// The type of a channel.
     pub format: ArrayFormat,
     /// Channels of an element: 1, 2 or 4. A format that says how many has that many.
     pub channels: u32,
@@ -559,13 +559,13 @@ impl Array {
         Ok(Array { raw: out_array })
     }
 
-    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
-    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
-    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
-    /// read as numbers.
+    /// The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+    /// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+    /// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the
+    /// formats that are always read as numbers.
     ///
-    /// * `order`: Which channels.
-    /// * `channel_type`: What a channel is.
+    /// * `order`: The channels and their order.
+    /// * `channel_type`: The type of a channel.
     ///
     /// # Errors
     /// `UNSUPPORTED`.
@@ -589,7 +589,7 @@ impl Array {
     /// device, once; the answer is kept.
     ///
     /// * `context`: The context.
-    /// * `flags`: What the arrays are to be.
+    /// * `flags`: Flags of the arrays.
     /// * `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
     ///
     /// # Errors
@@ -601,7 +601,7 @@ impl Array {
 
     /// One attribute of an array. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -616,7 +616,7 @@ impl Array {
     /// A level of an array as an array of its own, which shares its content: for copies, surfaces, and
     /// textures of one level.
     ///
-    /// * `level`: Which, from 0.
+    /// * `level`: The level, from 0.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, any device error.

@@ -6,7 +6,7 @@ use crate::sys;
 use crate::Result;
 use core::ptr;
 
-/// What the compile cache did in this process.
+/// Statistics of the compile cache in this process.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CacheStatistics {
@@ -32,7 +32,7 @@ impl CacheStatistics {
     }
 }
 
-/// What the compile cache did in this process.
+/// Statistics of the compile cache in this process.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
@@ -44,7 +44,7 @@ pub fn cache_statistics() -> Result<CacheStatistics> {
     Ok(CacheStatistics::from_c(out_statistics))
 }
 
-/// Where the compile cache is, or "" if it is off.
+/// The folder of the compile cache, or "" if it is off.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`.

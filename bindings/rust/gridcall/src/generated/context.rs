@@ -61,7 +61,7 @@ impl Drop for Context {
     }
 }
 
-/// What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+/// The way in which a thread of the host waits for the device. The CPU device accepts each and returns it.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContextSched(pub i32);
@@ -89,8 +89,8 @@ impl fmt::Debug for ContextSched {
     }
 }
 
-/// What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
-/// on. Numbers below 100001 that are not listed are passed to the driver as they are.
+/// Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+/// Numbers below 100001 that are not listed are passed to the driver as they are.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContextAttribute(pub i32);
@@ -103,20 +103,20 @@ impl ContextAttribute {
     pub const PRINTF_FIFO_SIZE: ContextAttribute = ContextAttribute(1);
     /// The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`.
     pub const MALLOC_HEAP_SIZE: ContextAttribute = ContextAttribute(2);
-    /// How deep a kernel that launches others may wait for them.
+    /// The depth at which a kernel that launches others may wait for them.
     pub const DEV_RUNTIME_SYNC_DEPTH: ContextAttribute = ContextAttribute(3);
-    /// How many launches of kernels may be pending.
+    /// The number of launches of kernels that may be pending.
     pub const DEV_RUNTIME_PENDING_LAUNCH_COUNT: ContextAttribute = ContextAttribute(4);
     /// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
     pub const MAX_L2_FETCH_GRANULARITY: ContextAttribute = ContextAttribute(5);
     /// Bytes of the L2 cache that are set aside.
     pub const PERSISTING_L2_CACHE_SIZE: ContextAttribute = ContextAttribute(6);
-    /// What on-chip memory is preferred for: a [`CacheConfig`] number.
+    /// The preferred use of on-chip memory: a [`CacheConfig`] number.
     pub const CACHE_CONFIG: ContextAttribute = ContextAttribute(100001);
     /// The width of shared memory's banks: a [`SharedConfig`] number. A GPU that has one width takes each and
     /// returns its own.
     pub const SHARED_CONFIG: ContextAttribute = ContextAttribute(100002);
-    /// How the host waits: a [`ContextSched`] number. It is only read.
+    /// The way in which the host waits: a [`ContextSched`] number. It is only read.
     pub const SCHED: ContextAttribute = ContextAttribute(100003);
     /// [`ContextFlags`] bits, and others that the driver has. They are only read.
     pub const FLAGS: ContextAttribute = ContextAttribute(100004);
@@ -124,7 +124,7 @@ impl ContextAttribute {
     pub const API_VERSION: ContextAttribute = ContextAttribute(100005);
     /// 1 if it is the primary context of its device, else 0. It is only read.
     pub const IS_PRIMARY: ContextAttribute = ContextAttribute(100006);
-    /// How many calls of [`Context::defer_cleanup`] are in force; 0: what is released is given back. It is
+    /// The number of calls of [`Context::defer_cleanup`] in force; 0: what is released is given back. It is
     /// only read.
     pub const DEFERS_CLEANUP: ContextAttribute = ContextAttribute(100007);
 }
@@ -151,7 +151,7 @@ impl fmt::Debug for ContextAttribute {
     }
 }
 
-/// What on-chip memory is preferred for, with CUDA's numbers.
+/// The preferred use of on-chip memory, with CUDA's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CacheConfig(pub i32);
@@ -204,8 +204,8 @@ impl fmt::Debug for SharedConfig {
     }
 }
 
-/// What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
-/// are passed to the driver as they are.
+/// Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
+/// passed to the driver as they are.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointerAttribute(pub i32);
@@ -213,7 +213,7 @@ pub struct PointerAttribute(pub i32);
 impl PointerAttribute {
     /// The CUcontext in which the memory was allocated, as [`Context::native`] has it.
     pub const CONTEXT: PointerAttribute = PointerAttribute(1);
-    /// Where it is: 1 host, 2 device.
+    /// The kind of memory: 1 host, 2 device.
     pub const MEMORY_TYPE: PointerAttribute = PointerAttribute(2);
     /// The address at which the device reaches it.
     pub const DEVICE_POINTER: PointerAttribute = PointerAttribute(3);
@@ -223,7 +223,7 @@ impl PointerAttribute {
     pub const IS_MANAGED: PointerAttribute = PointerAttribute(8);
     /// The number of its device, as the driver counts.
     pub const DEVICE_ORDINAL: PointerAttribute = PointerAttribute(9);
-    /// Where the allocation begins.
+    /// The address at which the allocation begins.
     pub const RANGE_START_ADDRESS: PointerAttribute = PointerAttribute(11);
     /// The size of the allocation, bytes.
     pub const RANGE_SIZE: PointerAttribute = PointerAttribute(12);
@@ -245,7 +245,7 @@ impl fmt::Debug for PointerAttribute {
     }
 }
 
-/// What not every device or driver can do.
+/// Features that not every device or driver has.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Feature(pub i32);
@@ -290,7 +290,7 @@ impl fmt::Debug for Feature {
     }
 }
 
-/// How a context behaves, with CUDA's bits.
+/// Flags of a context, with CUDA's bits.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContextFlags(pub u64);
@@ -314,14 +314,14 @@ impl core::ops::BitOr for ContextFlags {
     }
 }
 
-/// How to make a context.
+/// Options of a new context.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
 pub struct ContextOptions {
     /// [`ContextFlags`] bits.
     pub flags: ContextFlags,
-    /// How the host waits.
+    /// The way in which the host waits.
     pub sched: ContextSched,
 }
 
@@ -387,7 +387,7 @@ impl Context {
     /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     ///
     /// * `device`: The device.
-    /// * `options`: How to make it. None: all defaults.
+    /// * `options`: Options of the new context. None: all defaults.
     ///
     /// # Errors
     /// `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
@@ -464,7 +464,7 @@ impl Context {
     /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
     /// NOT_FOUND for a number from 100001 on that this library does not know.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
@@ -479,7 +479,7 @@ impl Context {
     /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
     /// have: [`Context::attribute`] tells. On a primary context other libraries see the change.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     /// * `value`: Its value; the unit stands with each attribute.
     ///
     /// # Errors
@@ -490,9 +490,10 @@ impl Context {
         check(status, error)
     }
 
-    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    /// The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA,
+    /// or has no such attribute.
     ///
-    /// * `attribute`: What is asked.
+    /// * `attribute`: The attribute.
     /// * `address`: Any address; it need not be memory.
     ///
     /// # Errors
@@ -562,7 +563,7 @@ impl Context {
         check(status, error)
     }
 
-    /// How much memory the device has, and how much of it is free now.
+    /// The memory that the device has, and the part of it that is free now.
     ///
     /// * returns: Free memory, in bytes; All memory, in bytes.
     ///
@@ -580,7 +581,7 @@ impl Context {
     /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
     /// NOT_FOUND for a number that this library does not know.
     ///
-    /// * `feature`: What.
+    /// * `feature`: The feature.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -44,7 +44,7 @@ impl fmt::Debug for Device {
     }
 }
 
-/// What a device is.
+/// The kind of a device.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeviceKind(pub i32);
@@ -66,7 +66,8 @@ impl fmt::Debug for DeviceKind {
     }
 }
 
-/// Who may make contexts of a device (CUDA's numbers): a value of [`DeviceAttribute::COMPUTE_MODE`].
+/// The rule for who may make contexts of a device (CUDA's numbers): a value of
+/// [`DeviceAttribute::COMPUTE_MODE`].
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComputeMode(pub i32);
@@ -91,8 +92,8 @@ impl fmt::Debug for ComputeMode {
     }
 }
 
-/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
-/// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
+/// Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own from
+/// 100001 on. Numbers that are not listed here are passed to the driver as they are.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeviceAttribute(pub i32);
@@ -136,7 +137,7 @@ impl DeviceAttribute {
     pub const INTEGRATED: DeviceAttribute = DeviceAttribute(18);
     /// 1 if host memory can be mapped into the device's address space.
     pub const CAN_MAP_HOST_MEMORY: DeviceAttribute = DeviceAttribute(19);
-    /// Who may make contexts: a [`ComputeMode`] number.
+    /// The rule for who may make contexts: a [`ComputeMode`] number.
     pub const COMPUTE_MODE: DeviceAttribute = DeviceAttribute(20);
     /// Largest 1D texture.
     pub const MAXIMUM_TEXTURE1D_WIDTH: DeviceAttribute = DeviceAttribute(21);
@@ -266,11 +267,11 @@ impl DeviceAttribute {
     pub const MANAGED_MEMORY: DeviceAttribute = DeviceAttribute(83);
     /// 1 if the board holds several GPUs.
     pub const MULTI_GPU_BOARD: DeviceAttribute = DeviceAttribute(84);
-    /// Which GPUs share a board.
+    /// The group of GPUs that share a board.
     pub const MULTI_GPU_BOARD_GROUP_ID: DeviceAttribute = DeviceAttribute(85);
     /// 1 if the link to the host has native atomics.
     pub const HOST_NATIVE_ATOMIC_SUPPORTED: DeviceAttribute = DeviceAttribute(86);
-    /// How many times faster float is than double.
+    /// The factor by which float is faster than double.
     pub const SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO: DeviceAttribute = DeviceAttribute(87);
     /// 1 if kernels can read ordinary host memory.
     pub const PAGEABLE_MEMORY_ACCESS: DeviceAttribute = DeviceAttribute(88);
@@ -314,7 +315,7 @@ impl DeviceAttribute {
     pub const MEMORY_POOLS_SUPPORTED: DeviceAttribute = DeviceAttribute(115);
     /// 1 if cluster launches work.
     pub const CLUSTER_LAUNCH: DeviceAttribute = DeviceAttribute(120);
-    /// How the host and kernels can share addresses: [`SvmCapabilities`] bits.
+    /// The ways in which the host and kernels can share addresses: [`SvmCapabilities`] bits.
     pub const SVM_CAPABILITIES: DeviceAttribute = DeviceAttribute(100001);
 }
 
@@ -435,8 +436,8 @@ impl fmt::Debug for DeviceAttribute {
     }
 }
 
-/// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
-/// device attribute SVM_CAPABILITIES.
+/// The ways in which the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The
+/// value of the device attribute SVM_CAPABILITIES.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SvmCapabilities(pub u64);
@@ -468,7 +469,7 @@ impl core::ops::BitOr for SvmCapabilities {
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceAttributeEntry {
-    /// Which attribute.
+    /// The attribute.
     pub attribute: DeviceAttribute,
     /// Its value.
     pub value: i32,
@@ -484,8 +485,8 @@ impl DeviceAttributeEntry {
 }
 
 impl Device {
-    /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
-    /// no error.
+    /// The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no
+    /// error.
     ///
     /// # Errors
     /// `FORKED`, `EXITING`.
@@ -615,7 +616,7 @@ impl Device {
 
     /// One attribute of a device. NOT_FOUND if the driver does not know the number.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.

@@ -7,7 +7,7 @@ use crate::Result;
 use core::ptr;
 use super::*;
 
-/// Which form a tensor has.
+/// The form of a tensor.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DlpackFlags(pub u64);

@@ -66,7 +66,7 @@ impl Drop for Graph {
     }
 }
 
-/// Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+/// The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
 /// (CUstreamCaptureMode). This library's own calls are never refused for it.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +76,7 @@ impl CaptureMode {
     /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end in
     /// the thread where it began.
     pub const GLOBAL: CaptureMode = CaptureMode(0);
-    /// The same in this thread alone.
+    /// As GLOBAL, in this thread alone.
     pub const THREAD_LOCAL: CaptureMode = CaptureMode(1);
     /// None is refused, and any thread may end the capture.
     pub const RELAXED: CaptureMode = CaptureMode(2);
@@ -93,7 +93,7 @@ impl fmt::Debug for CaptureMode {
     }
 }
 
-/// What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+/// The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GraphNodeKind(pub i32);
@@ -109,7 +109,7 @@ impl GraphNodeKind {
     pub const HOST: GraphNodeKind = GraphNodeKind(3);
     /// Another graph.
     pub const GRAPH: GraphNodeKind = GraphNodeKind(4);
-    /// Nothing: a place where others meet.
+    /// No work: a place where others meet.
     pub const EMPTY: GraphNodeKind = GraphNodeKind(5);
     /// A wait for an event.
     pub const WAIT_EVENT: GraphNodeKind = GraphNodeKind(6);
@@ -144,7 +144,7 @@ impl Stream {
     /// What was queued before still runs. INVALID_STATE: the stream captures already, or the context has 64
     /// captures under way. The default stream cannot capture.
     ///
-    /// * `mode`: What other libraries may do meanwhile; mostly RELAXED.
+    /// * `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED.
     ///
     /// # Errors
     /// `INVALID_STATE`, `UNSUPPORTED`, any driver error.
@@ -192,8 +192,8 @@ impl Graph {
         check(status, error)
     }
 
-    /// How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the
-    /// driver recorded.
+    /// The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else
+    /// the driver recorded.
     ///
     /// * returns: The number.
     ///
@@ -207,10 +207,10 @@ impl Graph {
         Ok(out_count)
     }
 
-    /// What a node does. The nodes of a graph keep their numbers, and launches come in the order in which
+    /// The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which
     /// they were captured.
     ///
-    /// * `node`: Which node, from 0.
+    /// * `node`: The node, from 0.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -224,7 +224,7 @@ impl Graph {
 
     /// The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
     ///
-    /// * `node`: Which node, from 0.
+    /// * `node`: The node, from 0.
     ///
     /// # Errors
     /// `NOT_FOUND`, `OUT_OF_RANGE`.
@@ -241,8 +241,8 @@ impl Graph {
     /// nothing is changed. The graph holds memory that the new argument names, and no longer what only the
     /// old one named. INVALID_ARGUMENT: the node is no launch of this library.
     ///
-    /// * `node`: Which node, from 0.
-    /// * `index`: Which argument of the kernel, from 0.
+    /// * `node`: The node, from 0.
+    /// * `index`: The argument of the kernel, from 0.
     /// * `arg`: Its new value; of the size the kernel takes.
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///

@@ -9,7 +9,7 @@ use core::ptr;
 #[allow(unused_imports)] // for the links in the documentation
 use super::*;
 
-/// What has a version of its own.
+/// The parts with a version of their own.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VersionComponent(pub i32);
@@ -60,7 +60,7 @@ pub fn version_text() -> &'static str {
 /// started if the program has not, and no context is made. What is not on this machine returns
 /// DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for.
 ///
-/// * `component`: What to ask.
+/// * `component`: The part to ask.
 /// * returns: The major number; The minor number; The third number; 0 where there is none.
 ///
 /// # Errors

@@ -61,7 +61,7 @@ impl Drop for Mapping {
     }
 }
 
-/// What can be asked of a mapping. gridcall's own numbers.
+/// Attributes of a mapping. gridcall's own numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MappingAttribute(pub i32);
@@ -73,9 +73,9 @@ impl MappingAttribute {
     pub const FLAGS: MappingAttribute = MappingAttribute(100002);
     /// 1 if the host uses the memory itself, 0 if a copy.
     pub const IS_DIRECT: MappingAttribute = MappingAttribute(100003);
-    /// Of an array: bytes from row to row; else 0.
+    /// Bytes from row to row of an array; else 0.
     pub const ROW_PITCH: MappingAttribute = MappingAttribute(100004);
-    /// Of an array: bytes from slice to slice; else 0.
+    /// Bytes from slice to slice of an array; else 0.
     pub const SLICE_PITCH: MappingAttribute = MappingAttribute(100005);
 }
 
@@ -92,7 +92,7 @@ impl fmt::Debug for MappingAttribute {
     }
 }
 
-/// What the host does with mapped memory.
+/// The host's use of mapped memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MapFlags(pub u64);
@@ -123,7 +123,7 @@ impl Mem {
     /// Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may
     /// use the mapping when the mapping's event has happened.
     ///
-    /// * `offset`: Where the part begins, in bytes.
+    /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
     /// * `flags`: [`MapFlags`] bits.
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
@@ -140,7 +140,7 @@ impl Mem {
 }
 
 impl Mapping {
-    /// Where the host reads and writes. Not before the mapping's event has happened, nor after
+    /// The address at which the host reads and writes. Not before the mapping's event has happened, nor after
     /// [`Mapping::unmap`], from which on this is INVALID_STATE.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl Mapping {
 
     /// One of a mapping's attributes.
     ///
-    /// * `attribute`: Which.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

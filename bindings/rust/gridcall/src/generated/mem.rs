@@ -60,7 +60,7 @@ impl Drop for Mem {
     }
 }
 
-/// Where memory is.
+/// The place of memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemPlace(pub i32);
@@ -89,7 +89,7 @@ impl fmt::Debug for MemPlace {
     }
 }
 
-/// How a [`Mem`] came about.
+/// The origin of a [`Mem`].
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemOrigin(pub i32);
@@ -126,7 +126,7 @@ impl fmt::Debug for MemOrigin {
     }
 }
 
-/// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+/// Attributes of memory: CUDA's numbers for what it knows of a range of managed memory
 /// (CUmem_range_attribute), gridcall's own from 100001 on.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -140,9 +140,9 @@ impl MemAttribute {
     pub const PREFERRED_LOCATION: MemAttribute = MemAttribute(2);
     /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
     pub const LAST_PREFETCH_LOCATION: MemAttribute = MemAttribute(4);
-    /// Where it is: a [`MemPlace`] number.
+    /// The place: a [`MemPlace`] number.
     pub const PLACE: MemAttribute = MemAttribute(100001);
-    /// How it came about: a [`MemOrigin`] number.
+    /// The origin: a [`MemOrigin`] number.
     pub const ORIGIN: MemAttribute = MemAttribute(100002);
     /// The [`MemFlags`] bits of [`MemOptions`], and of a part those that it adds. Of page-locked and
     /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -155,16 +155,17 @@ impl MemAttribute {
     pub const HEIGHT: MemAttribute = MemAttribute(100006);
     /// The greatest power of two that divides its address.
     pub const ALIGNMENT: MemAttribute = MemAttribute(100007);
-    /// Of a part: bytes from the beginning of its parent; else 0.
+    /// Bytes from the beginning of a part's parent; else 0.
     pub const OFFSET: MemAttribute = MemAttribute(100008);
-    /// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+    /// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding
+    /// leaks.
     pub const REFERENCE_COUNT: MemAttribute = MemAttribute(100009);
     /// 1 if it is host memory registered with [`Mem::register`], else 0.
     pub const IS_REGISTERED: MemAttribute = MemAttribute(100010);
     /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
     pub const USES_SVM: MemAttribute = MemAttribute(100011);
-    /// How many of its mappings are mapped; those of its parts and of its parent count there. For finding
-    /// leaks.
+    /// The number of its mappings that are mapped; those of its parts and of its parent count there. For
+    /// finding leaks.
     pub const MAP_COUNT: MemAttribute = MemAttribute(100012);
 }
 
@@ -191,7 +192,8 @@ impl fmt::Debug for MemAttribute {
     }
 }
 
-/// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+/// The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's
+/// numbers).
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemAttachMode(pub i32);
@@ -216,7 +218,7 @@ impl fmt::Debug for MemAttachMode {
     }
 }
 
-/// What is to be expected of the use of managed memory (CUDA's numbers).
+/// The expected use of managed memory (CUDA's numbers).
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemAdvice(pub i32);
@@ -250,7 +252,7 @@ impl fmt::Debug for MemAdvice {
     }
 }
 
-/// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+/// Flags of new memory, and promises of the program on its use. A copy that breaks a promise of the host is
 /// refused; a kernel that breaks one of kernels is not found out.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -297,7 +299,7 @@ impl core::ops::BitOr for MemFlags {
     }
 }
 
-/// How host memory is registered.
+/// Flags of how host memory is registered.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemRegisterFlags(pub u64);
@@ -325,7 +327,7 @@ impl core::ops::BitOr for MemRegisterFlags {
     }
 }
 
-/// How managed memory is moved.
+/// Flags of how managed memory is moved.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemPrefetchFlags(pub u64);
@@ -348,7 +350,7 @@ impl core::ops::BitOr for MemPrefetchFlags {
     }
 }
 
-/// What happens to wrapped memory.
+/// Flags of wrapped memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemWrapFlags(pub u64);
@@ -371,7 +373,7 @@ impl core::ops::BitOr for MemWrapFlags {
     }
 }
 
-/// How memory of another process is opened.
+/// Flags of how memory of another process is opened.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemIpcFlags(pub u64);
@@ -393,7 +395,7 @@ impl core::ops::BitOr for MemIpcFlags {
     }
 }
 
-/// How to open memory of another process.
+/// Options of memory of another process.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -412,14 +414,14 @@ impl MemIpcOptions {
     }
 }
 
-/// What memory to make.
+/// Options of new memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
 pub struct MemOptions<'a> {
     /// [`MemFlags`] bits.
     pub flags: MemFlags,
-    /// Where it is; 0 means [`MemPlace::DEVICE`].
+    /// The place; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
     /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
     pub attach: MemAttachMode,
@@ -434,14 +436,14 @@ pub struct MemOptions<'a> {
     pub height: u64,
     /// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
     pub element_size: u32,
-    /// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+    /// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
     /// content.
     pub content: &'a [u8],
     /// Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
     /// more, and the driver has it. The library notices that in [`Completion::wait`], in [`handle_collect`],
     /// and in calls that make an object in the context. None: none.
     pub completion: Option<&'a Completion>,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
@@ -483,7 +485,7 @@ impl MemOptions<'_> {
     }
 }
 
-/// How to register host memory.
+/// Options of registered host memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -502,7 +504,7 @@ impl MemRegisterOptions {
     }
 }
 
-/// What is known of foreign memory.
+/// Facts about foreign memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -515,7 +517,7 @@ pub struct MemWrapOptions<'a> {
     /// uses it any more. With OWNED it was freed then. The library notices that in [`Completion::wait`], in
     /// [`handle_collect`], and in calls that make an object in the context. None: none.
     pub completion: Option<&'a Completion>,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
@@ -568,9 +570,9 @@ impl Mem {
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
     /// keeps the promises of its whole, and those that it adds itself.
     ///
-    /// * `offset`: Where the part begins, in bytes.
+    /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `flags`: What is promised of the part besides: bits as [`MemFlags::KERNEL_READ_ONLY`] and
+    /// * `flags`: Further promises on the part: bits as [`MemFlags::KERNEL_READ_ONLY`] and
     ///   [`MemFlags::HOST_READ_ONLY`].
     ///
     /// # Errors
@@ -590,7 +592,7 @@ impl Mem {
     /// already.
     ///
     /// * `context`: The context to register it in.
-    /// * `host_address`: Where it is; not 0.
+    /// * `host_address`: The address; not 0.
     /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
@@ -616,7 +618,7 @@ impl Mem {
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
     /// * `size`: The size of the memory there, in bytes; not 0.
-    /// * `options`: What else is known of it. None: all defaults.
+    /// * `options`: Further facts about it. None: all defaults.
     ///
     /// # Safety
     /// `size` bytes at `address` must be valid in the context until this memory and the work that uses it are
@@ -677,7 +679,7 @@ impl Mem {
     /// One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
     /// attribute of managed memory that this is not.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
@@ -689,7 +691,8 @@ impl Mem {
         Ok(out_value)
     }
 
-    /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+    /// The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
+    /// is no part.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -720,7 +723,7 @@ impl Mem {
     /// MEM, in a copy or a fill, or with [`Mem::use_on`]. A fault of that work is reported by calls on its
     /// stream. In a context with more than 62 streams it may wait longer, for all of its work.
     ///
-    /// * `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 only asks.
     ///
     /// # Errors
     /// any device error.
@@ -751,9 +754,9 @@ impl Mem {
     /// Tells the driver what to expect of the use of managed memory. Results do not depend on it.
     /// UNSUPPORTED: the memory is not managed.
     ///
-    /// * `offset`: Where the range begins, in bytes.
+    /// * `offset`: The first byte of the range, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `advice`: What to expect.
+    /// * `advice`: The expected use.
     /// * `device`: The device that the advice is about; of the driver of the memory's context. None: the
     ///   host.
     ///
@@ -769,9 +772,9 @@ impl Mem {
     /// is done where it cannot move ahead of its use: if it is not managed, or the device attribute
     /// CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
     ///
-    /// * `offset`: Where the range begins, in bytes.
+    /// * `offset`: The first byte of the range, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `device`: Where to; of the driver of the memory's context. None: the host.
+    /// * `device`: The destination; of the driver of the memory's context. None: the host.
     /// * `flags`: [`MemPrefetchFlags`] bits.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
@@ -793,7 +796,7 @@ impl Mem {
     /// and more. On the CPU device the first export copies the allocation in place to memory that processes
     /// can share, while kernels may run.
     ///
-    /// * returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its
+    /// * returns: 64 bytes; the same for all parts of an allocation; The memory's first byte in its
     ///   allocation, in bytes.
     ///
     /// # Errors
@@ -816,8 +819,8 @@ impl Mem {
     ///
     /// * `context`: The context to open it in; of the device that the other process uses, or one with peer
     ///   access to it.
-    /// * `handle`: What [`Mem::ipc_handle`] returned in the other process.
-    /// * `offset`: Where the memory begins in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
+    /// * `handle`: The handle that [`Mem::ipc_handle`] returned in the other process.
+    /// * `offset`: The memory's first byte in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
     ///   more.
     /// * `size`: Its size, in bytes; not 0. The allocation must hold it.
     /// * `options`: Flags. None: all defaults.

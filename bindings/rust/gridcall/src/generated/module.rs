@@ -59,16 +59,16 @@ impl Drop for Module {
     }
 }
 
-/// What can be asked of a module. Not CUDA's numbers.
+/// Attributes of a module. Not CUDA's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ModuleAttribute(pub i32);
 
 impl ModuleAttribute {
-    /// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or
+    /// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or
     /// was given.
     pub const COMPILE_NANOSECONDS: ModuleAttribute = ModuleAttribute(100001);
-    /// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+    /// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
     pub const JIT_NANOSECONDS: ModuleAttribute = ModuleAttribute(100002);
     /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given.
     pub const JIT_THREADS_PER_BLOCK: ModuleAttribute = ModuleAttribute(100003);
@@ -85,7 +85,7 @@ impl fmt::Debug for ModuleAttribute {
     }
 }
 
-/// How a source is compiled.
+/// Flags of how a source is compiled.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CompileFlags(pub u64);
@@ -114,8 +114,8 @@ impl core::ops::BitOr for CompileFlags {
     }
 }
 
-/// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
-/// is.
+/// Flags of how compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is
+/// loaded as it is.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ModuleFlags(pub u64);
@@ -127,8 +127,8 @@ impl ModuleFlags {
     pub const LINE_INFO: ModuleFlags = ModuleFlags(1 << 1);
     /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
     pub const VERBOSE: ModuleFlags = ModuleFlags(1 << 2);
-    /// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
-    /// CU_JIT_FALLBACK_STRATEGY.
+    /// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this
+    /// GPU. It is CU_JIT_FALLBACK_STRATEGY.
     pub const PREFER_BINARY: ModuleFlags = ModuleFlags(1 << 3);
     /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
     pub const NO_OPTIMIZATION: ModuleFlags = ModuleFlags(1 << 4);
@@ -184,14 +184,14 @@ impl Header<'_> {
     }
 }
 
-/// How to compile a source.
+/// Options for compiling a source.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CompileOptions<'a> {
     /// [`CompileFlags`] bits.
     pub flags: CompileFlags,
-    /// What diagnostics call the source. If it is a file's path, headers beside that file are found. None:
+    /// The source's name in diagnostics. If it is a file's path, headers beside that file are found. None:
     /// "source.cu".
     pub name: Option<&'a str>,
     /// The architecture, "sm_90" or "compute_90". None: the device's own.
@@ -246,8 +246,8 @@ impl CompileOptions<'_> {
     }
 }
 
-/// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
-/// whatever they say.
+/// Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it
+/// is whatever they say.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -291,7 +291,7 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
-    /// * `options`: How to compile it. None: all defaults.
+    /// * `options`: Options for compiling it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -312,7 +312,7 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
-    /// * `options`: How to load it. None: all defaults.
+    /// * `options`: Options for loading it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, any compile error (4xx), any device error.
@@ -333,8 +333,8 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
-    /// * `options`: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is
-    ///   given. None: all defaults.
+    /// * `options`: Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option
+    ///   is given. None: all defaults.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -365,7 +365,7 @@ impl Module {
         Ok(Kernel { raw: out_kernel })
     }
 
-    /// How many kernels the module has.
+    /// The number of kernels of the module.
     ///
     /// * returns: The count.
     ///
@@ -469,8 +469,8 @@ impl Module {
         Ok(Surface { raw: out_surface })
     }
 
-    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
-    /// when it loaded the image; "" if nothing.
+    /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when
+    /// it loaded the image; "" if nothing.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -480,7 +480,7 @@ impl Module {
 
     /// One attribute of a module.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

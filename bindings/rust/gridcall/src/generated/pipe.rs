@@ -62,7 +62,7 @@ impl Drop for Pipe {
     }
 }
 
-/// What [`Pipe::attribute`] tells.
+/// Attributes of a pipe.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PipeAttribute(pub i32);
@@ -70,7 +70,7 @@ pub struct PipeAttribute(pub i32);
 impl PipeAttribute {
     /// The bytes of a packet.
     pub const PACKET_SIZE: PipeAttribute = PipeAttribute(100001);
-    /// How many packets the pipe holds at most.
+    /// The number of packets that the pipe holds at most.
     pub const MAX_PACKETS: PipeAttribute = PipeAttribute(100002);
 }
 
@@ -90,7 +90,7 @@ impl Pipe {
     ///
     /// * `context`: The context whose kernels use it.
     /// * `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
-    /// * `max_packets`: How many packets it holds at most, from 1 to 4294967295.
+    /// * `max_packets`: The number of packets that it holds at most, from 1 to 4294967295.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, any device error.
@@ -104,7 +104,7 @@ impl Pipe {
 
     /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

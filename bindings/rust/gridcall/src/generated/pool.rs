@@ -59,12 +59,12 @@ impl Drop for Pool {
     }
 }
 
-/// How to make a pool.
+/// Options of a new pool.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolOptions {
-    /// Where its memory is: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
+    /// The place of its memory: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
     /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
@@ -101,7 +101,7 @@ impl PoolOptions {
     }
 }
 
-/// What a pool has, at one moment.
+/// State of a pool, at one moment.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolStatistics {

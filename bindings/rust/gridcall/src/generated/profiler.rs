@@ -8,7 +8,7 @@ use core::fmt;
 use core::ptr;
 use super::*;
 
-/// What a profiler writes. Not CUDA's numbers.
+/// The format that a profiler writes. Not CUDA's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProfilerOutput(pub i32);
@@ -18,7 +18,7 @@ impl ProfilerOutput {
     pub const TRACE_EVENTS: ProfilerOutput = ProfilerOutput(1);
     /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ], microseconds.
     pub const KEY_VALUE_PAIR: ProfilerOutput = ProfilerOutput(2);
-    /// The same with commas between the values and a line of names above.
+    /// CUDA's first profiler's values with commas between them and a line of names above.
     pub const CSV: ProfilerOutput = ProfilerOutput(3);
 }
 
@@ -33,7 +33,7 @@ impl fmt::Debug for ProfilerOutput {
     }
 }
 
-/// What a profiler writes, and where.
+/// The output of a profiler, and its place.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]

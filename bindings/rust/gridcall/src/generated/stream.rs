@@ -11,8 +11,8 @@ use super::*;
 /// A queue of work on a context.
 ///
 /// A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
-/// overlap. Where a stream is None the context's default stream is meant, which waits for every stream that
-/// was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+/// overlap. A stream that is None means the context's default stream, which waits for every stream that was
+/// made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Stream {
@@ -59,7 +59,7 @@ impl Drop for Stream {
     }
 }
 
-/// What can be asked of a stream. gridcall's own numbers.
+/// Attributes of a stream. gridcall's own numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamAttribute(pub i32);
@@ -87,7 +87,7 @@ impl fmt::Debug for StreamAttribute {
     }
 }
 
-/// How a stream behaves.
+/// Flags of a stream.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StreamFlags(pub u64);
@@ -109,7 +109,7 @@ impl core::ops::BitOr for StreamFlags {
     }
 }
 
-/// How to make a stream.
+/// Options of a new stream.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -178,7 +178,7 @@ impl Stream {
     /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
     /// work still runs.
     ///
-    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once.
     ///
     /// # Errors
     /// any device error.
@@ -207,7 +207,7 @@ impl Stream {
     /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
     /// recorded counts as happened.
     ///
-    /// * `event`: What it waits for; of any context.
+    /// * `event`: The event that it waits for; of any context.
     ///
     /// # Errors
     /// any device error.
@@ -221,7 +221,7 @@ impl Stream {
     /// them have happened. No event: nothing happens. If the call fails the stream may already wait for some
     /// of them.
     ///
-    /// * `events`: What it waits for; of any contexts.
+    /// * `events`: The events that it waits for; of any contexts.
     ///
     /// # Errors
     /// any device error.
@@ -238,7 +238,7 @@ impl Stream {
     /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
     /// order. A call that fails posts none. The stream and the completion may be released at once.
     ///
-    /// * `completion`: Where the token goes.
+    /// * `completion`: The completion that gets the token.
     /// * `token`: Any number: what the program knows the work by.
     ///
     /// # Errors
@@ -252,7 +252,7 @@ impl Stream {
     /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
     /// the driver does not tell.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.

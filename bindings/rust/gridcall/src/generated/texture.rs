@@ -110,7 +110,7 @@ impl Drop for Surface {
     }
 }
 
-/// How textures are read.
+/// A way in which textures are read.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Sampler {
@@ -157,7 +157,7 @@ impl Drop for Sampler {
     }
 }
 
-/// What coordinates outside a texture read. CUDA's numbers.
+/// The treatment of coordinates outside a texture. CUDA's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AddressMode(pub i32);
@@ -186,7 +186,7 @@ impl fmt::Debug for AddressMode {
     }
 }
 
-/// Which elements a read combines. CUDA's numbers.
+/// The elements that a read combines. CUDA's numbers.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FilterMode(pub i32);
@@ -208,7 +208,7 @@ impl fmt::Debug for FilterMode {
     }
 }
 
-/// What [`Sampler::attribute`] tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+/// Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SamplerAttribute(pub i32);
@@ -234,7 +234,7 @@ impl SamplerAttribute {
     pub const MIN_LEVEL: SamplerAttribute = SamplerAttribute(100009);
     /// The greatest level.
     pub const MAX_LEVEL: SamplerAttribute = SamplerAttribute(100010);
-    /// How many handles and textures hold it.
+    /// The number of handles and textures that hold it.
     pub const REFERENCE_COUNT: SamplerAttribute = SamplerAttribute(100011);
 }
 
@@ -257,7 +257,7 @@ impl fmt::Debug for SamplerAttribute {
     }
 }
 
-/// What [`Texture::attribute`] tells. gridcall's own numbers, up to MAX_LEVEL those of [`SamplerAttribute`];
+/// Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those of [`SamplerAttribute`];
 /// floating-point numbers are their 32 bits.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -292,14 +292,14 @@ impl TextureAttribute {
     pub const CHANNELS: TextureAttribute = TextureAttribute(100023);
     /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
     pub const OFFSET: TextureAttribute = TextureAttribute(100024);
-    /// Of linear memory: the device address of the first element, as [`Mem::address`] of the part has it; 0
-    /// of an array.
+    /// The device address of the first element of linear memory, as [`Mem::address`] of the part has it; 0 of
+    /// an array.
     pub const ADDRESS: TextureAttribute = TextureAttribute(100025);
     /// Elements of a row.
     pub const WIDTH: TextureAttribute = TextureAttribute(100026);
     /// Rows; 0: of one row.
     pub const HEIGHT: TextureAttribute = TextureAttribute(100027);
-    /// Of rows of linear memory: bytes from row to row; else 0.
+    /// Bytes from row to row of linear memory with rows; else 0.
     pub const ROW_PITCH: TextureAttribute = TextureAttribute(100028);
 }
 
@@ -329,7 +329,7 @@ impl fmt::Debug for TextureAttribute {
     }
 }
 
-/// How coordinates are meant. CUDA's bit (CU_TRSF_...).
+/// The meaning of coordinates. CUDA's bit (CU_TRSF_...).
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SamplingFlags(pub u64);
@@ -351,7 +351,7 @@ impl core::ops::BitOr for SamplingFlags {
     }
 }
 
-/// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
+/// Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextureFlags(pub u64);
@@ -363,8 +363,8 @@ impl TextureFlags {
     pub const SRGB: TextureFlags = TextureFlags(1 << 4);
     /// Filtering combines faces of a cube. GPU only.
     pub const SEAMLESS_CUBEMAP: TextureFlags = TextureFlags(1 << 6);
-    /// Of linear memory that begins at no multiple of the device's alignment: the texture begins before it,
-    /// and the attribute OFFSET tells how many bytes.
+    /// Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and
+    /// the attribute OFFSET tells how many bytes.
     pub const ALLOW_OFFSET: TextureFlags = TextureFlags(1 << 32);
 
     /// Whether all of `other`'s flags are set.
@@ -380,20 +380,20 @@ impl core::ops::BitOr for TextureFlags {
     }
 }
 
-/// How a texture is read. All zero: WRAP, POINT, coordinates in elements.
+/// The way in which a texture is read. All zero: WRAP, POINT, coordinates in elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
     /// [`SamplingFlags`] bits.
     pub flags: SamplingFlags,
-    /// What x outside the texture reads.
+    /// The treatment of x outside the texture.
     pub address_x: AddressMode,
-    /// What y outside the texture reads.
+    /// The treatment of y outside the texture.
     pub address_y: AddressMode,
-    /// What z outside the texture reads.
+    /// The treatment of z outside the texture.
     pub address_z: AddressMode,
-    /// How elements of one level are combined.
+    /// The filter within one level.
     pub filter: FilterMode,
-    /// How two levels are combined.
+    /// The filter between two levels.
     pub mip_filter: FilterMode,
     /// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic
     /// filter: [`Texture::create`] returns UNSUPPORTED for more.
@@ -459,12 +459,12 @@ impl Sampling {
     }
 }
 
-/// What a sampler is.
+/// Options of a sampler.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SamplerOptions {
-    /// How a texture is read.
+    /// The way in which a texture is read.
     pub sampling: Sampling,
 }
 
@@ -478,7 +478,8 @@ impl SamplerOptions {
     }
 }
 
-/// What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory.
+/// The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
+/// linear memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -489,7 +490,7 @@ pub struct TextureOptions<'a> {
     pub array: Option<&'a Array>,
     /// The linear memory. None: `array` is read.
     pub mem: Option<&'a Mem>,
-    /// Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
+    /// The first byte in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
     pub offset: u64,
     /// Elements of a row of `mem`.
     pub width: u64,
@@ -502,7 +503,7 @@ pub struct TextureOptions<'a> {
     pub format: i32,
     /// The channels of `mem`; 0 with an array.
     pub channels: u32,
-    /// How it is read.
+    /// The way in which it is read.
     pub sampling: Sampling,
     /// Takes the place of `sampling`, which is then all zero. None: `sampling` says it.
     pub sampler: Option<&'a Sampler>,
@@ -533,7 +534,7 @@ impl Texture {
     /// the CPU device; CUDA does not promise it.
     ///
     /// * `context`: The context of what it reads.
-    /// * `options`: What it reads, and how.
+    /// * `options`: The source, and how it is read.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
@@ -548,7 +549,7 @@ impl Texture {
 
     /// One attribute of a texture. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -605,7 +606,7 @@ impl Sampler {
     /// Makes a sampler.
     ///
     /// * `context`: The context.
-    /// * `options`: How textures are read. None: WRAP, POINT, coordinates in elements.
+    /// * `options`: The way in which textures are read. None: WRAP, POINT, coordinates in elements.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -620,7 +621,7 @@ impl Sampler {
 
     /// One attribute of a sampler. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
