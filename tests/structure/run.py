@@ -196,7 +196,7 @@ def check_cc_stages():
     return wrong
 
 
-# Where engines of communicators differ, a field of comm::Engine says so.
+# A difference between engines of communicators is a field of comm::Engine.
 ENGINES = {"engine.h", "engine.cpp", "nccl_engine.cpp", "mpi_engine.cpp"}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 # The number of findings that each rule still has; it only falls.
-LEFT = {"openings": 454, "nullptr": 14, "locks": 53, "limits": 40, "types": 25, "system calls": 48, "spelling": 0, "inc": 3, "long files": 3}
+LEFT = {"openings": 0, "nullptr": 14, "locks": 53, "limits": 40, "types": 25, "system calls": 48, "spelling": 0, "inc": 3, "long files": 3}
 
 MARKS = {"//": {".c", ".h", ".cpp", ".cu", ".cuh", ".def", ".inc", ".rs", ".go"}, "#": {".py", ".jl", ".sh", ".cmake", ""}}
 # A comment is prose: a verb ("Returns ..."), or an article and a noun.
