@@ -136,7 +136,7 @@ class Calls:
             return [f"void* {name} = s.or_null(s.host());"], [name] + ([c.name for c in p.c[1:]]), []
         if p.out == "fixed_bytes":
             return [f"uint8_t {name}[{p.count}];"], [f"s.one_in(20) ? nullptr : {name}"], []
-        # What a tensor of DLPack holds goes with its deleter.
+        # The content of a DLPack tensor goes with its deleter.
         after = [f"s.delete_tensor({name}, flags);"] if name == "out_tensor" else []
         return [f"{p.type.c} {name};"], [f"s.or_null(&{name})"], after
 

@@ -16,7 +16,7 @@ The C API of gridcall, generated from `bindings/api/`. The Rust, Go and Julia pa
 as methods: `gc_stream_create(context, ...)` is `Stream::new`, `NewStream` or `Stream(...)` there,
 `gc_stream_query` is `stream.query()`.
 
-## What holds for every function
+## The contract of every function
 
 @CONTRACT@
 

@@ -19,7 +19,7 @@ class C(Words):
 
 def contract(model: Model) -> str:
     """The contract of all functions as a comment; the names that the code has stay in backticks only where they are parameters."""
-    lines = ["/*", " * What holds for every function"]
+    lines = ["/*", " * The contract of every function"]
     for paragraph in model.contract:
         text = paragraph.replace("**", "").replace("`gc_", "gc_").replace("`GRIDCALL_", "GRIDCALL_")
         text = re.sub(r"\b((?:gc_|GRIDCALL_)[\w.]*[\w*])`", r"\1", text)
@@ -122,8 +122,8 @@ def restates(p: Param, text: str, model: Model) -> bool:
     """Whether a text says no more than the name or the type of a parameter does: `context The context.`"""
     said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number").removesuffix(", in bytes")
     name = p.name.removeprefix("out_").replace("_", " ")
-    words = [name, name.split()[-1], f"{p.count} bytes", p.type.name.replace("_", " "), "which one", "its value", "value", "number", "any"]
-    words += ["how many", "numbers", "what it is", "what it does"] if p.out else ["new value"]
+    words = [name, name.split()[-1], f"{p.count} bytes", p.type.name.replace("_", " "), "its value", "value", "number", "any"]
+    words += ["numbers"] if p.out else ["new value"]
     words += [f"gridcall_{model.flags[p.type.name].prefix.lower()}_* bits"] if p.type.kind == "flags" else []
     if p.type.kind == "handle":
         words += ["record"] * (p.type.name == "dtype")

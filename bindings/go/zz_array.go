@@ -73,7 +73,7 @@ func AdoptArray(raw uintptr) *Array { return newArray(*(**C.gc_array)(unsafe.Poi
 // BorrowArray makes a Array of a C handle that somebody else releases.
 func BorrowArray(raw uintptr) *Array { return borrow(&Array{h: *(**C.gc_array)(unsafe.Pointer(&raw))}) }
 
-// ArrayFormat is an enumeration. What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
+// ArrayFormat is an enumeration. The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
 type ArrayFormat int32
 
 const (
@@ -133,8 +133,7 @@ var namesArrayFormat = map[ArrayFormat]string{
 // String returns the name of the constant, or the number.
 func (v ArrayFormat) String() string { return nameOf(v, namesArrayFormat) }
 
-// ChannelOrder is an enumeration. Which channels an element of an image has, and in which order. OpenCL's
-// numbers.
+// ChannelOrder is an enumeration. The channels of an element of an image, and their order. OpenCL's numbers.
 type ChannelOrder int32
 
 const (
@@ -189,7 +188,7 @@ var namesChannelOrder = map[ChannelOrder]string{
 // String returns the name of the constant, or the number.
 func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 
-// ChannelType is an enumeration. What a channel of an image is. OpenCL's numbers.
+// ChannelType is an enumeration. The type of a channel of an image. OpenCL's numbers.
 type ChannelType int32
 
 const (
@@ -239,7 +238,7 @@ var namesChannelType = map[ChannelType]string{
 // String returns the name of the constant, or the number.
 func (v ChannelType) String() string { return nameOf(v, namesChannelType) }
 
-// ArrayAttribute is an enumeration. What [Array.Attribute] tells. gridcall's own numbers.
+// ArrayAttribute is an enumeration. Attributes of an array. gridcall's own numbers.
 type ArrayAttribute int32
 
 const (
@@ -257,7 +256,7 @@ const (
 	ArrayAttributeFlags ArrayAttribute = 100006
 	// Levels; 0: without.
 	ArrayAttributeLevels ArrayAttribute = 100007
-	// Which level it is, of an array that [Array.Level] returned; else 0.
+	// The level that it is, of an array that [Array.Level] returned; else 0.
 	ArrayAttributeLevel ArrayAttribute = 100008
 	// Layers; 0: none. Of a layered cube map each has six faces.
 	ArrayAttributeLayers ArrayAttribute = 100009
@@ -276,10 +275,10 @@ const (
 	ArrayAttributeRowPitch ArrayAttribute = 100015
 	// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
 	ArrayAttributeSlicePitch ArrayAttribute = 100016
-	// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
-	// leaks.
+	// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way. For
+	// finding leaks.
 	ArrayAttributeReferenceCount ArrayAttribute = 100017
-	// How many of its mappings are mapped.
+	// The number of its mappings that are mapped.
 	ArrayAttributeMapCount ArrayAttribute = 100018
 )
 
@@ -293,8 +292,7 @@ var namesArrayAttribute = map[ArrayAttribute]string{
 // String returns the name of the constant, or the number.
 func (v ArrayAttribute) String() string { return nameOf(v, namesArrayAttribute) }
 
-// ArrayFlags is a set of flags. What an array is and what may be done with it. CUDA's bits
-// (CUDA_ARRAY3D_...).
+// ArrayFlags is a set of flags. The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).
 type ArrayFlags uint64
 
 const (
@@ -310,9 +308,9 @@ const (
 
 // ImageFormat is a set of values. A format of images in OpenCL's terms.
 type ImageFormat struct {
-	// Which channels.
+	// The channels and their order.
 	Order ChannelOrder
-	// What a channel is.
+	// The type of a channel.
 	ChannelType ChannelType
 }
 
@@ -323,7 +321,7 @@ func fromImageFormat(c *C.gc_image_format) ImageFormat {
 	}
 }
 
-// ImageFormatInfo is a set of values. What a format of images is for arrays.
+// ImageFormatInfo is a set of values. The format of arrays that stands for a format of images.
 type ImageFormatInfo struct {
 	// The format of an array.
 	Format ArrayFormat
@@ -350,8 +348,8 @@ func fromImageFormatInfo(c *C.gc_image_format_info) ImageFormatInfo {
 	}
 }
 
-// ArrayOptions is a set of values. What an array is. All quantities are in elements. The zero value is every
-// default.
+// ArrayOptions is a set of values. Description of an array. All quantities are in elements. The zero value is
+// every default.
 type ArrayOptions struct {
 	// [ArrayFlags] bits.
 	Flags ArrayFlags
@@ -361,7 +359,7 @@ type ArrayOptions struct {
 	Height uint64
 	// Slices, layers or faces; 0: an array of one or two dimensions.
 	Depth uint64
-	// What a channel is.
+	// The type of a channel.
 	Format ArrayFormat
 	// Channels of an element: 1, 2 or 4. A format that says how many has that many.
 	Channels uint32
@@ -447,13 +445,13 @@ func ArrayWrap(context *Context, native uint64) (*Array, error) {
 	return newArray(outArray), failed(code, failure)
 }
 
-// ArrayFindFormat returns what an image format of OpenCL is for arrays: format, channels, sizes and a text.
-// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
-// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats
-// that are always read as numbers.
+// ArrayFindFormat returns the format of arrays that stands for an image format of OpenCL: format, channels,
+// sizes and a text. UNSUPPORTED names a format that arrays do not have: three channels, orders other than R,
+// RG and RGBA, channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give
+// the formats that are always read as numbers.
 //
-//   - order: Which channels.
-//   - channelType: What a channel is.
+//   - order: The channels and their order.
+//   - channelType: The type of a channel.
 //
 // It can fail with ErrUnsupported.
 func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatInfo, error) {
@@ -477,7 +475,7 @@ func ArrayChannelCount(channels uint32) uint32 {
 // was tried on the device, once; the answer is kept.
 //
 //   - context: The context.
-//   - flags: What the arrays are to be.
+//   - flags: Flags of the arrays.
 //   - dimensions: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, any device error.
@@ -508,7 +506,7 @@ func ArrayImageFormats(context *Context, flags ArrayFlags, dimensions uint32) ([
 
 // Attribute returns one attribute of an array. NOT_FOUND for a number that is none.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
@@ -522,7 +520,7 @@ func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
 // Level returns a level of an array as an array of its own, which shares its content: for copies, surfaces,
 // and textures of one level.
 //
-//   - level: Which, from 0.
+//   - level: The level, from 0.
 //
 // It can fail with ErrOutOfRange, any device error.
 func (x *Array) Level(level uint32) (*Array, error) {

@@ -20,7 +20,7 @@ package gridcall
 */
 import "C"
 
-// CacheStatistics is a set of values. What the compile cache did in this process.
+// CacheStatistics is a set of values. Statistics of the compile cache in this process.
 type CacheStatistics struct {
 	// Compilations saved.
 	Hits uint64
@@ -42,7 +42,7 @@ func fromCacheStatistics(c *C.gc_cache_statistics) CacheStatistics {
 	}
 }
 
-// CacheStats returns what the compile cache did in this process.
+// CacheStats statistics of the compile cache in this process.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidOptions.
 func CacheStats() (CacheStatistics, error) {
@@ -54,7 +54,7 @@ func CacheStats() (CacheStatistics, error) {
 	return result, failed(code, failure)
 }
 
-// CacheDirectory returns where the compile cache is, or "" if it is off.
+// CacheDirectory returns the folder of the compile cache, or "" if it is off.
 //
 // It can fail with ErrInvalidArgument.
 func CacheDirectory() (string, error) {

@@ -101,7 +101,8 @@ func AdoptComm(raw uintptr) *Comm { return newComm(*(**C.gc_comm)(unsafe.Pointer
 // BorrowComm makes a Comm of a C handle that somebody else releases.
 func BorrowComm(raw uintptr) *Comm { return borrow(&Comm{h: *(**C.gc_comm)(unsafe.Pointer(&raw))}) }
 
-// CommReduction is an enumeration. How elements of the ranks are combined. NCCL's numbers, where it has one.
+// CommReduction is an enumeration. The operation that combines elements of the ranks. NCCL's numbers, where
+// it has one.
 type CommReduction int32
 
 const (
@@ -126,7 +127,7 @@ var namesCommReduction = map[CommReduction]string{
 // String returns the name of the constant, or the number.
 func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 
-// CommOperation is an enumeration. What a [CommOp] does.
+// CommOperation is an enumeration. The kind of a [CommOp].
 type CommOperation int32
 
 const (
@@ -162,11 +163,11 @@ var namesCommOperation = map[CommOperation]string{
 // String returns the name of the constant, or the number.
 func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 
-// CommEngine is an enumeration. What carries a communicator.
+// CommEngine is an enumeration. The engine of a communicator.
 type CommEngine int32
 
 const (
-	// Nothing: it has one rank and was made without an id.
+	// No engine: it has one rank and was made without an id.
 	CommEngineNone CommEngine = 0
 	// NVIDIA's NCCL, between GPUs.
 	CommEngineNccl CommEngine = 1
@@ -202,31 +203,31 @@ var namesCommState = map[CommState]string{
 // String returns the name of the constant, or the number.
 func (v CommState) String() string { return nameOf(v, namesCommState) }
 
-// CommAttribute is an enumeration. What [Comm.Attribute] tells.
+// CommAttribute is an enumeration. Attributes of a communicator.
 type CommAttribute int32
 
 const (
 	// The rank of this handle, from 0.
 	CommAttributeRank CommAttribute = 100001
-	// How many ranks there are.
+	// The number of ranks.
 	CommAttributeCount CommAttribute = 100002
-	// What carries it: a [CommEngine] number.
+	// The engine: a [CommEngine] number.
 	CommAttributeEngine CommAttribute = 100003
 	// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
 	CommAttributeEngineVersion CommAttribute = 100004
 	// A [CommState] number.
 	CommAttributeState CommAttribute = 100005
-	// How many operations were queued; each has the next number, from 1, in messages too.
+	// The number of operations that were queued; each has the next number, from 1, in messages too.
 	CommAttributeOperationsStarted CommAttribute = 100006
-	// How many of them are known to be done.
+	// The number of them that are known to be done.
 	CommAttributeOperationsDone CommAttribute = 100007
 	// The status that it failed with, or 0.
 	CommAttributeErrorStatus CommAttribute = 100008
 	// The rank among those of its machine, from 0. Between GPUs it is known of [CommFromEnvironment], whose
 	// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
 	CommAttributeLocalRank CommAttribute = 100009
-	// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
-	// it.
+	// The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
+	// tell it.
 	CommAttributeLocalCount CommAttribute = 100010
 	// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
 	// 0 without an engine.
@@ -242,7 +243,7 @@ var namesCommAttribute = map[CommAttribute]string{
 // String returns the name of the constant, or the number.
 func (v CommAttribute) String() string { return nameOf(v, namesCommAttribute) }
 
-// CommFlags is a set of flags. How a communicator works.
+// CommFlags is a set of flags. Flags of how a communicator works.
 type CommFlags uint64
 
 const (
@@ -255,15 +256,15 @@ const (
 	CommShare CommFlags = 1 << 2
 )
 
-// CommOptions is a set of values. How a communicator is made, and its time limits. The zero value is every
+// CommOptions is a set of values. Options of a communicator, and its time limits. The zero value is every
 // default.
 type CommOptions struct {
 	// [CommFlags] bits.
 	Flags CommFlags
-	// How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
+	// The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
 	CreateTimeoutNanoseconds uint64
-	// How long an operation may take, in nanoseconds, from its call or from the end of the one before it on the
-	// stream, whichever is later; 0 means 600 s, the largest number no limit.
+	// The longest time an operation may take, in nanoseconds, from its call or from the end of the one before it
+	// on the stream, whichever is later; 0 means 600 s, the largest number no limit.
 	TimeoutNanoseconds uint64
 	// A name for messages. Empty: none.
 	Name string
@@ -293,9 +294,9 @@ func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
 // CommOp is a set of values. One operation of a group: plain data, which any language can build. What an
 // operation does not take is zero.
 type CommOp struct {
-	// What it does.
+	// The operation.
 	Operation CommOperation
-	// Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+	// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
 	Reduction CommReduction
 	// The type of the elements.
 	ScalarType ScalarType
@@ -303,19 +304,19 @@ type CommOp struct {
 	Peer uint32
 	// The communicator.
 	Comm *Comm
-	// Where the result goes. Nil: this rank receives nothing.
+	// The memory for the result. Nil: this rank receives nothing.
 	Dst *Mem
-	// Where it begins there, in bytes.
+	// The first byte there, in bytes.
 	DstOffset uint64
-	// What this rank gives. Nil: this rank gives nothing.
+	// The elements that this rank gives. Nil: this rank gives nothing.
 	Src *Mem
-	// Where it begins there, in bytes.
+	// The first byte there, in bytes.
 	SrcOffset uint64
 	// Elements of each rank.
 	Count uint64
 	// The stream it is queued on. Nil: the default stream of the communicator's context.
 	Stream *Stream
-	// Of SCALED_SUM: what this rank's elements are multiplied by.
+	// The factor of this rank's elements for SCALED_SUM.
 	Scale float64
 }
 
@@ -336,8 +337,8 @@ func (o *CommOp) c() C.gc_comm_op {
 	return c
 }
 
-// CommEngineText returns what carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of
-// 4, started by mpirun"; if there is nothing, where it was looked for and what to install. Preview: may
+// CommEngineText returns the engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2
+// of 4, started by mpirun"; if there is nothing, where it was looked for and what to install. Preview: may
 // change in any release.
 //
 // It can fail with any driver error.
@@ -384,9 +385,9 @@ func CommCreateID(context *Context) ([256]byte, error) {
 // used before. Preview: may change in any release.
 //
 //   - context: The context of this rank.
-//   - id: What [CommCreateID] returned, all of its 256 bytes. Empty: the communicator has one rank.
+//   - id: The id that [CommCreateID] returned, all of its 256 bytes. Empty: the communicator has one rank.
 //   - rank: The rank, from 0.
-//   - count: How many ranks there are.
+//   - count: The number of ranks.
 //   - options: Flags and time limits. Nil: all defaults.
 //
 // It can fail with ErrInvalidState, ErrOutOfRange, ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any
@@ -417,8 +418,8 @@ func CommCreate(context *Context, id []byte, rank, count uint32, options *CommOp
 //
 //   - contexts: The context of each rank; one at least, each of a device of its own.
 //   - ranks: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
-//   - id: What [CommCreateID] returned, all of its 256 bytes. Empty: there are no other ranks.
-//   - count: How many ranks there are.
+//   - id: The id that [CommCreateID] returned, all of its 256 bytes. Empty: there are no other ranks.
+//   - count: The number of ranks.
 //   - options: Flags and time limits. Nil: all defaults.
 //
 // It can fail with ErrInvalidState, ErrOutOfRange, ErrOutOfMemory, ErrWrongContext, ErrUnsupported, any
@@ -489,7 +490,7 @@ func CommFromEnvironment(context *Context, options *CommOptions) (*Comm, error) 
 // outstanding. Preview: may change in any release.
 //
 //   - color: The part of this rank, from 0; below 0: it is in none.
-//   - key: Where in the order of its part.
+//   - key: This rank's place in the order of its part.
 //   - options: Flags and time limits. Nil: all defaults.
 //   - returns: The part's communicator. Nil: the color is below 0.
 //
@@ -516,7 +517,7 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 // does not know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of
 // one that has ended. Preview: may change in any release.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrInvalidState, ErrNotFound, ErrUnsupported, ErrComm, any driver error.
 func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
@@ -543,13 +544,13 @@ func (x *Comm) Query() (bool, error) {
 // of complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
 // release.
 //
-//   - dst: Where the result goes.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
-//   - src: What this rank gives.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for the result.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
+//   - src: The elements that this rank gives.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: How elements are combined.
+//   - reduction: The reduction.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
@@ -567,13 +568,13 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 // Reduce returns queues: the root's dst gets the elements of all ranks' src, combined. Preview: may change in
 // any release.
 //
-//   - dst: Where the result goes on the root. Nil: this rank is not the root.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
-//   - src: What this rank gives.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for the result on the root. Nil: this rank is not the root.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
+//   - src: The elements that this rank gives.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: How elements are combined.
+//   - reduction: The reduction.
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
@@ -591,10 +592,10 @@ func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 
 // Broadcast returns queues: every rank's dst gets the root's src. Preview: may change in any release.
 //
-//   - dst: Where the elements go.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
-//   - src: What the root gives. Nil: this rank is not the root.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for the elements.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
+//   - src: The elements that the root gives. Nil: this rank is not the root.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - root: The rank of the root.
@@ -616,9 +617,9 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 // place: src is the rank's own slot of dst. Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
-//   - src: What this rank gives.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
+//   - src: The elements that this rank gives.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
@@ -638,13 +639,13 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 // ReduceScatter returns queues: the ranks' src are combined, and each rank's dst gets its count elements of
 // the result. In place: dst is the rank's own slot of src. Preview: may change in any release.
 //
-//   - dst: Where this rank's part goes.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for this rank's part.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
 //   - src: count elements for each rank.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: How elements are combined.
+//   - reduction: The reduction.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
@@ -663,9 +664,9 @@ func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, co
 // Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
 //   - src: count elements for each rank.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
@@ -686,9 +687,9 @@ func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count u
 // change in any release.
 //
 //   - dst: Room for count elements of each rank, on the root. Nil: this rank is not the root.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
-//   - src: What this rank gives.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
+//   - src: The elements that this rank gives.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - root: The rank of the root.
@@ -709,10 +710,10 @@ func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 // Scatter returns queues: each rank's dst gets its count elements of the root's src. Preview: may change in
 // any release.
 //
-//   - dst: Where this rank's part goes.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for this rank's part.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
 //   - src: count elements for each rank, on the root. Nil: this rank is not the root.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - root: The rank of the root.
@@ -733,8 +734,8 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 // Send returns queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions
 // are one [CommLaunchGroup]. Preview: may change in any release.
 //
-//   - src: What is sent.
-//   - srcOffset: Where it begins there, in bytes; a multiple of the element.
+//   - src: The elements that are sent.
+//   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - peer: The other rank.
@@ -754,8 +755,8 @@ func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, pe
 // Recv returns queues: elements come from another rank, which calls [Comm.Send]. Preview: may change in any
 // release.
 //
-//   - dst: Where they go.
-//   - dstOffset: Where it begins there, in bytes; a multiple of the element.
+//   - dst: The memory for the elements.
+//   - dstOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
 //   - peer: The other rank.
@@ -815,8 +816,7 @@ func CommLaunchGroup(ops []CommOp) error {
 // gives back what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a
 // graph holds the communicator. Preview: may change in any release.
 //
-//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0: as long as an operation of it may
-//     take.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
 //
 // It can fail with ErrInvalidState, any device error, any communicator error.
 func (x *Comm) Finalize(timeoutNanoseconds uint64) (bool, error) {

@@ -83,8 +83,8 @@ func CompletionCreate() (*Completion, error) {
 // Several threads may wait: each token goes to one of them. If the completion is released meanwhile the call
 // fails with INVALID_HANDLE.
 //
-//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
-//     without end.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
+//     end.
 //   - returns: The token; 0 if there was none; true if there was a token, false if the time ran out.
 //
 // It can fail with ErrIO, ErrForked, ErrExiting.

@@ -93,8 +93,8 @@ func BorrowContext(raw uintptr) *Context {
 	return borrow(&Context{h: *(**C.gc_context)(unsafe.Pointer(&raw))})
 }
 
-// ContextSched is an enumeration. What a thread of the host does while it waits for the device. The CPU
-// device accepts each and returns it.
+// ContextSched is an enumeration. The way in which a thread of the host waits for the device. The CPU device
+// accepts each and returns it.
 type ContextSched int32
 
 const (
@@ -115,9 +115,9 @@ var namesContextSched = map[ContextSched]string{
 // String returns the name of the constant, or the number.
 func (v ContextSched) String() string { return nameOf(v, namesContextSched) }
 
-// ContextAttribute is an enumeration. What can be asked of a context: the limits with CUDA's numbers
-// (CUlimit), and gridcall's own from 100001 on. Numbers below 100001 that are not listed are passed to the
-// driver as they are.
+// ContextAttribute is an enumeration. Attributes of a context: the limits with CUDA's numbers (CUlimit), and
+// gridcall's own from 100001 on. Numbers below 100001 that are not listed are passed to the driver as they
+// are.
 type ContextAttribute int32
 
 const (
@@ -128,20 +128,20 @@ const (
 	ContextAttributePrintfFifoSize ContextAttribute = 1
 	// The memory of malloc in kernels, bytes. Set it before the first kernel that calls malloc.
 	ContextAttributeMallocHeapSize ContextAttribute = 2
-	// How deep a kernel that launches others may wait for them.
+	// The depth at which a kernel that launches others may wait for them.
 	ContextAttributeDevRuntimeSyncDepth ContextAttribute = 3
-	// How many launches of kernels may be pending.
+	// The number of launches of kernels that may be pending.
 	ContextAttributeDevRuntimePendingLaunchCount ContextAttribute = 4
 	// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
 	ContextAttributeMaxL2FetchGranularity ContextAttribute = 5
 	// Bytes of the L2 cache that are set aside.
 	ContextAttributePersistingL2CacheSize ContextAttribute = 6
-	// What on-chip memory is preferred for: a [CacheConfig] number.
+	// The preferred use of on-chip memory: a [CacheConfig] number.
 	ContextAttributeCacheConfig ContextAttribute = 100001
 	// The width of shared memory's banks: a [SharedConfig] number. A GPU that has one width takes each and
 	// returns its own.
 	ContextAttributeSharedConfig ContextAttribute = 100002
-	// How the host waits: a [ContextSched] number. It is only read.
+	// The way in which the host waits: a [ContextSched] number. It is only read.
 	ContextAttributeSched ContextAttribute = 100003
 	// [ContextFlags] bits, and others that the driver has. They are only read.
 	ContextAttributeFlags ContextAttribute = 100004
@@ -149,7 +149,8 @@ const (
 	ContextAttributeApiVersion ContextAttribute = 100005
 	// 1 if it is the primary context of its device, else 0. It is only read.
 	ContextAttributeIsPrimary ContextAttribute = 100006
-	// How many calls of [Context.DeferCleanup] are in force; 0: what is released is given back. It is only read.
+	// The number of calls of [Context.DeferCleanup] in force; 0: what is released is given back. It is only
+	// read.
 	ContextAttributeDefersCleanup ContextAttribute = 100007
 )
 
@@ -163,7 +164,7 @@ var namesContextAttribute = map[ContextAttribute]string{
 // String returns the name of the constant, or the number.
 func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribute) }
 
-// CacheConfig is an enumeration. What on-chip memory is preferred for, with CUDA's numbers.
+// CacheConfig is an enumeration. The preferred use of on-chip memory, with CUDA's numbers.
 type CacheConfig int32
 
 const (
@@ -203,14 +204,14 @@ var namesSharedConfig = map[SharedConfig]string{
 // String returns the name of the constant, or the number.
 func (v SharedConfig) String() string { return nameOf(v, namesSharedConfig) }
 
-// PointerAttribute is an enumeration. What a driver knows of an address, with CUDA's numbers
-// (CUpointer_attribute). Numbers that are not listed are passed to the driver as they are.
+// PointerAttribute is an enumeration. Attributes of an address, with CUDA's numbers (CUpointer_attribute).
+// Numbers that are not listed are passed to the driver as they are.
 type PointerAttribute int32
 
 const (
 	// The CUcontext in which the memory was allocated, as [Handle.Native] has it.
 	PointerAttributeContext PointerAttribute = 1
-	// Where it is: 1 host, 2 device.
+	// The kind of memory: 1 host, 2 device.
 	PointerAttributeMemoryType PointerAttribute = 2
 	// The address at which the device reaches it.
 	PointerAttributeDevicePointer PointerAttribute = 3
@@ -220,7 +221,7 @@ const (
 	PointerAttributeIsManaged PointerAttribute = 8
 	// The number of its device, as the driver counts.
 	PointerAttributeDeviceOrdinal PointerAttribute = 9
-	// Where the allocation begins.
+	// The address at which the allocation begins.
 	PointerAttributeRangeStartAddress PointerAttribute = 11
 	// The size of the allocation, bytes.
 	PointerAttributeRangeSize PointerAttribute = 12
@@ -234,7 +235,7 @@ var namesPointerAttribute = map[PointerAttribute]string{
 // String returns the name of the constant, or the number.
 func (v PointerAttribute) String() string { return nameOf(v, namesPointerAttribute) }
 
-// Feature is an enumeration. What not every device or driver can do.
+// Feature is an enumeration. Features that not every device or driver has.
 type Feature int32
 
 const (
@@ -266,7 +267,7 @@ var namesFeature = map[Feature]string{
 // String returns the name of the constant, or the number.
 func (v Feature) String() string { return nameOf(v, namesFeature) }
 
-// ContextFlags is a set of flags. How a context behaves, with CUDA's bits.
+// ContextFlags is a set of flags. Flags of a context, with CUDA's bits.
 type ContextFlags uint64
 
 const (
@@ -276,11 +277,11 @@ const (
 	ContextLmemResizeToMax ContextFlags = 1 << 4
 )
 
-// ContextOptions is a set of values. How to make a context. The zero value is every default.
+// ContextOptions is a set of values. Options of a new context. The zero value is every default.
 type ContextOptions struct {
 	// [ContextFlags] bits.
 	Flags ContextFlags
-	// How the host waits.
+	// The way in which the host waits.
 	Sched ContextSched
 }
 
@@ -332,7 +333,7 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 // released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 //
 //   - device: The device.
-//   - options: How to make it. Nil: all defaults.
+//   - options: Options of the new context. Nil: all defaults.
 //
 // It can fail with ErrNoDevice, ErrOutOfMemory, ErrUnsupported, any driver error.
 func ContextCreate(device *Device, options *ContextOptions) (*Context, error) {
@@ -405,7 +406,7 @@ func ContextCurrent() (*Context, error) {
 // Attribute returns a limit or another attribute of a context. UNSUPPORTED for a limit that the device does
 // not have, NOT_FOUND for a number from 100001 on that this library does not know.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
@@ -419,7 +420,7 @@ func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 // SetAttribute sets a limit or another attribute of a context. The driver may take the nearest value that it
 // can have: [Context.Attribute] tells. On a primary context other libraries see the change.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //   - value: Its value; the unit stands with each attribute.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any
@@ -431,10 +432,10 @@ func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
 	return failed(code, failure)
 }
 
-// PointerAttribute returns what the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has
-// no such attribute.
+// PointerAttribute returns the value of an attribute that the driver knows of an address. NOT_FOUND if it is
+// no memory of CUDA, or has no such attribute.
 //
-//   - attribute: What is asked.
+//   - attribute: The attribute.
 //   - address: Any address; it need not be memory.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
@@ -521,7 +522,7 @@ func (x *Context) Synchronize() error {
 	return failed(code, failure)
 }
 
-// MemoryInfo returns how much memory the device has, and how much of it is free now.
+// MemoryInfo returns the memory that the device has, and the part of it that is free now.
 //
 //   - returns: Free memory, in bytes; All memory, in bytes.
 //
@@ -538,7 +539,7 @@ func (x *Context) MemoryInfo() (uint64, uint64, error) {
 // IsSupported returns whether a context's device and driver can do something, before a function returns
 // UNSUPPORTED. NOT_FOUND for a number that this library does not know.
 //
-//   - feature: What.
+//   - feature: The feature.
 //
 // It can fail with ErrNotFound.
 func (x *Context) IsSupported(feature Feature) (bool, error) {

@@ -77,7 +77,7 @@ func (x *Device) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 // BorrowDevice makes a Device of a C handle that somebody else releases.
 func BorrowDevice(raw uintptr) *Device { return newDevice(*(**C.gc_device)(unsafe.Pointer(&raw))) }
 
-// DeviceKind is an enumeration. What a device is.
+// DeviceKind is an enumeration. The kind of a device.
 type DeviceKind int32
 
 const (
@@ -94,7 +94,7 @@ var namesDeviceKind = map[DeviceKind]string{
 // String returns the name of the constant, or the number.
 func (v DeviceKind) String() string { return nameOf(v, namesDeviceKind) }
 
-// ComputeMode is an enumeration. Who may make contexts of a device (CUDA's numbers): a value of
+// ComputeMode is an enumeration. The rule for who may make contexts of a device (CUDA's numbers): a value of
 // [DeviceAttributeComputeMode].
 type ComputeMode int32
 
@@ -114,7 +114,7 @@ var namesComputeMode = map[ComputeMode]string{
 // String returns the name of the constant, or the number.
 func (v ComputeMode) String() string { return nameOf(v, namesComputeMode) }
 
-// DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
+// DeviceAttribute is an enumeration. Attributes of a device, with CUDA's own numbers (CUDA Driver API,
 // CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
 // driver as they are.
 type DeviceAttribute int32
@@ -158,7 +158,7 @@ const (
 	DeviceAttributeIntegrated DeviceAttribute = 18
 	// 1 if host memory can be mapped into the device's address space.
 	DeviceAttributeCanMapHostMemory DeviceAttribute = 19
-	// Who may make contexts: a [ComputeMode] number.
+	// The rule for who may make contexts: a [ComputeMode] number.
 	DeviceAttributeComputeMode DeviceAttribute = 20
 	// Largest 1D texture.
 	DeviceAttributeMaximumTexture1DWidth DeviceAttribute = 21
@@ -288,11 +288,11 @@ const (
 	DeviceAttributeManagedMemory DeviceAttribute = 83
 	// 1 if the board holds several GPUs.
 	DeviceAttributeMultiGPUBoard DeviceAttribute = 84
-	// Which GPUs share a board.
+	// The group of GPUs that share a board.
 	DeviceAttributeMultiGPUBoardGroupID DeviceAttribute = 85
 	// 1 if the link to the host has native atomics.
 	DeviceAttributeHostNativeAtomicSupported DeviceAttribute = 86
-	// How many times faster float is than double.
+	// The factor by which float is faster than double.
 	DeviceAttributeSingleToDoublePrecisionPerfRatio DeviceAttribute = 87
 	// 1 if kernels can read ordinary host memory.
 	DeviceAttributePageableMemoryAccess DeviceAttribute = 88
@@ -336,7 +336,7 @@ const (
 	DeviceAttributeMemoryPoolsSupported DeviceAttribute = 115
 	// 1 if cluster launches work.
 	DeviceAttributeClusterLaunch DeviceAttribute = 120
-	// How the host and kernels can share addresses: [SvmCapabilities] bits.
+	// The ways in which the host and kernels can share addresses: [SvmCapabilities] bits.
 	DeviceAttributeSvmCapabilities DeviceAttribute = 100001
 )
 
@@ -386,8 +386,8 @@ var namesDeviceAttribute = map[DeviceAttribute]string{
 // String returns the name of the constant, or the number.
 func (v DeviceAttribute) String() string { return nameOf(v, namesDeviceAttribute) }
 
-// SvmCapabilities is a set of flags. How the host and kernels can share addresses (shared virtual memory);
-// OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
+// SvmCapabilities is a set of flags. The ways in which the host and kernels can share addresses (shared
+// virtual memory); OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
 type SvmCapabilities uint64
 
 const (
@@ -403,7 +403,7 @@ const (
 
 // DeviceAttributeEntry is a set of values. One line of [Device.Attributes].
 type DeviceAttributeEntry struct {
-	// Which attribute.
+	// The attribute.
 	Attribute DeviceAttribute
 	// Its value.
 	Value int32
@@ -416,8 +416,8 @@ func fromDeviceAttributeEntry(c *C.gc_device_attribute_entry) DeviceAttributeEnt
 	}
 }
 
-// DeviceCount returns how many devices there are, the CPU device included. A machine without a GPU, or
-// without a driver, is no error.
+// DeviceCount returns the number of devices, the CPU device included. A machine without a GPU, or without a
+// driver, is no error.
 //
 // It can fail with ErrForked, ErrExiting.
 func DeviceCount() (int32, error) {
@@ -575,7 +575,7 @@ func (x *Device) TotalMemory() (uint64, error) {
 
 // Attribute returns one attribute of a device. NOT_FOUND if the driver does not know the number.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {

@@ -18,7 +18,7 @@ import (
 	"runtime"
 )
 
-// DlpackFlags is a set of flags. Which form a tensor has.
+// DlpackFlags is a set of flags. The form of a tensor.
 type DlpackFlags uint64
 
 const (

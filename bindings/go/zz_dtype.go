@@ -39,8 +39,8 @@ import (
 
 // Dtype is a handle. The layout of a record: names, types and offsets of its fields.
 //
-// What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
-// [Dtype]. Scalars need no object.
+// The types of the elements of an ndarray. A scalar type is a number; a record, a struct of named fields, is
+// a [Dtype]. Scalars need no object.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Dtype struct {
@@ -129,11 +129,11 @@ func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 type DtypeEntry struct {
 	// Its name; not empty.
 	Name string
-	// Of a field of type RECORD: its [Dtype]. Nil: the field is a scalar.
+	// The [Dtype] of a field of type RECORD. Nil: the field is a scalar.
 	Record *Dtype
-	// Where it begins in the record, in bytes.
+	// The field's first byte in the record, in bytes.
 	Offset uint64
-	// How many elements follow each other there; 0 means 1.
+	// The number of elements that follow each other there; 0 means 1.
 	Count uint64
 	// The type of an element.
 	ScalarType ScalarType
@@ -156,9 +156,9 @@ func (o *DtypeEntry) c(keep *arena) (C.gc_dtype_entry, error) {
 type DtypeField struct {
 	// Its name.
 	Name string
-	// Where it begins in the record, in bytes.
+	// The field's first byte in the record, in bytes.
 	Offset uint64
-	// How many elements it has.
+	// The number of its elements.
 	Count uint64
 	// The size of all of them, in bytes.
 	Size uint64
@@ -217,8 +217,8 @@ func (x *Dtype) Size() (uint64, error) {
 	return uint64(outSize), failed(code, failure)
 }
 
-// Alignment returns what addresses of records are multiples of: the largest alignment of a field, as a struct
-// of C has it, or 1 if an offset or the size is no multiple of that (a packed record).
+// Alignment returns the alignment of records: the largest alignment of a field, as a struct of C has it, or 1
+// if an offset or the size is no multiple of that (a packed record).
 //
 //   - returns: Its alignment, in bytes.
 //
@@ -233,7 +233,7 @@ func (x *Dtype) Alignment() (uint64, error) {
 
 // FieldCount returns the number of fields of a record.
 //
-//   - returns: How many.
+//   - returns: The number.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Dtype) FieldCount() (int, error) {
@@ -246,7 +246,7 @@ func (x *Dtype) FieldCount() (int, error) {
 
 // Field returns a field of a record, in the order in which they were given.
 //
-//   - index: Which one, from 0.
+//   - index: The index, from 0.
 //
 // It can fail with ErrOutOfRange.
 func (x *Dtype) Field(index int) (DtypeField, error) {
@@ -261,7 +261,7 @@ func (x *Dtype) Field(index int) (DtypeField, error) {
 
 // FieldRecord returns the record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
 //
-//   - index: Which field, from 0.
+//   - index: The field, from 0.
 //
 // It can fail with ErrNotFound, ErrOutOfRange.
 func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
@@ -272,7 +272,7 @@ func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
 	return newDtype(outRecord), failed(code, failure)
 }
 
-// FindField returns which field has a name.
+// FindField returns the index of the field that has a name.
 //
 //   - name: The name.
 //

@@ -70,7 +70,7 @@ func AdoptEvent(raw uintptr) *Event { return newEvent(*(**C.gc_event)(unsafe.Poi
 // BorrowEvent makes a Event of a C handle that somebody else releases.
 func BorrowEvent(raw uintptr) *Event { return borrow(&Event{h: *(**C.gc_event)(unsafe.Pointer(&raw))}) }
 
-// EventFlags is a set of flags. How an event behaves.
+// EventFlags is a set of flags. Flags of an event.
 type EventFlags uint64
 
 const (
@@ -82,7 +82,7 @@ const (
 	EventInterprocess EventFlags = 1 << 2
 )
 
-// EventOptions is a set of values. How to make an event. The zero value is every default.
+// EventOptions is a set of values. Options of a new event. The zero value is every default.
 type EventOptions struct {
 	// [EventFlags] bits.
 	Flags EventFlags
@@ -143,8 +143,8 @@ func (x *Event) Synchronize() error {
 // happened. With faults behind several events it reports the first one's; the others stay to be reported.
 //
 //   - events: The events; of any contexts. None: all have happened.
-//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
-//     without end.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
+//     end.
 //
 // It can fail with any device error.
 func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, error) {
@@ -225,7 +225,7 @@ func (x *Event) IpcHandle() ([64]byte, error) {
 // the event. UNSUPPORTED: it is of another user, or the driver shares no events.
 //
 //   - context: The context to open it in; of the device that the other process uses.
-//   - handle: What [Event.IpcHandle] returned in the other process.
+//   - handle: The handle that [Event.IpcHandle] returned in the other process.
 //
 // It can fail with ErrNotFound, ErrUnsupported, ErrOutOfMemory, any driver error.
 func EventOpenIpc(context *Context, handle []byte) (*Event, error) {

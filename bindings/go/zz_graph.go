@@ -79,7 +79,7 @@ func AdoptGraph(raw uintptr) *Graph { return newGraph(*(**C.gc_graph)(unsafe.Poi
 // BorrowGraph makes a Graph of a C handle that somebody else releases.
 func BorrowGraph(raw uintptr) *Graph { return borrow(&Graph{h: *(**C.gc_graph)(unsafe.Pointer(&raw))}) }
 
-// CaptureMode is an enumeration. Which calls of other libraries CUDA refuses while the stream captures.
+// CaptureMode is an enumeration. The calls of other libraries that CUDA refuses while the stream captures.
 // CUDA's numbers (CUstreamCaptureMode). This library's own calls are never refused for it.
 type CaptureMode int32
 
@@ -87,7 +87,7 @@ const (
 	// Calls that may wait for the capture are refused in every thread, and end the capture. It must end in the
 	// thread where it began.
 	CaptureModeGlobal CaptureMode = 0
-	// The same in this thread alone.
+	// As GLOBAL, in this thread alone.
 	CaptureModeThreadLocal CaptureMode = 1
 	// None is refused, and any thread may end the capture.
 	CaptureModeRelaxed CaptureMode = 2
@@ -100,7 +100,7 @@ var namesCaptureMode = map[CaptureMode]string{
 // String returns the name of the constant, or the number.
 func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 
-// GraphNodeKind is an enumeration. What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+// GraphNodeKind is an enumeration. The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
 type GraphNodeKind int32
 
 const (
@@ -114,7 +114,7 @@ const (
 	GraphNodeKindHost GraphNodeKind = 3
 	// Another graph.
 	GraphNodeKindGraph GraphNodeKind = 4
-	// Nothing: a place where others meet.
+	// No work: a place where others meet.
 	GraphNodeKindEmpty GraphNodeKind = 5
 	// A wait for an event.
 	GraphNodeKindWaitEvent GraphNodeKind = 6
@@ -138,7 +138,7 @@ func (v GraphNodeKind) String() string { return nameOf(v, namesGraphNodeKind) }
 // [Stream.EndCapture]. What was queued before still runs. INVALID_STATE: the stream captures already, or the
 // context has 64 captures under way. The default stream cannot capture.
 //
-//   - mode: What other libraries may do meanwhile; mostly RELAXED.
+//   - mode: The mode: what other libraries may do meanwhile; mostly RELAXED.
 //
 // It can fail with ErrInvalidState, ErrUnsupported, any driver error.
 func (x *Stream) BeginCapture(mode CaptureMode) error {
@@ -180,7 +180,7 @@ func (x *Graph) Launch(stream *Stream) error {
 	return failed(code, failure)
 }
 
-// NodeCount returns how many nodes a graph has: one for each launch, copy and fill that was captured, and
+// NodeCount returns the number of nodes of a graph: one for each launch, copy and fill that was captured, and
 // what else the driver recorded.
 //
 //   - returns: The number.
@@ -194,10 +194,10 @@ func (x *Graph) NodeCount() (int, error) {
 	return int(outCount), failed(code, failure)
 }
 
-// NodeKind returns what a node does. The nodes of a graph keep their numbers, and launches come in the order
-// in which they were captured.
+// NodeKind returns the kind of a node. The nodes of a graph keep their numbers, and launches come in the
+// order in which they were captured.
 //
-//   - node: Which node, from 0.
+//   - node: The node, from 0.
 //
 // It can fail with ErrOutOfRange.
 func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
@@ -210,7 +210,7 @@ func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
 
 // NodeKernel returns the kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
 //
-//   - node: Which node, from 0.
+//   - node: The node, from 0.
 //
 // It can fail with ErrNotFound, ErrOutOfRange.
 func (x *Graph) NodeKernel(node int) (*Kernel, error) {
@@ -226,8 +226,8 @@ func (x *Graph) NodeKernel(node int) (*Kernel, error) {
 // nothing is changed. The graph holds memory that the new argument names, and no longer what only the old one
 // named. INVALID_ARGUMENT: the node is no launch of this library.
 //
-//   - node: Which node, from 0.
-//   - index: Which argument of the kernel, from 0.
+//   - node: The node, from 0.
+//   - index: The argument of the kernel, from 0.
 //   - arg: Its new value; of the size the kernel takes.
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //

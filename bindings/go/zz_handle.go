@@ -231,8 +231,8 @@ func (x *Graph) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 // Native returns the driver's own handle: see [Device.Native].
 func (x *Ndarray) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// HandleCount returns how many handles are live in this process: created and not yet released. Errors are
-// counted, devices are not. For leak checks.
+// HandleCount returns the number of handles that are live in this process: created and not yet released.
+// Errors are counted, devices are not. For leak checks.
 func HandleCount() uint64 { return uint64(C.gc_handle_count()) }
 
 // HandleCollect gives back to the driver, now, what was released since the last call that created something.

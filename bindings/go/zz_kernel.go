@@ -69,7 +69,7 @@ func BorrowKernel(raw uintptr) *Kernel {
 	return borrow(&Kernel{h: *(**C.gc_kernel)(unsafe.Pointer(&raw))})
 }
 
-// KernelAttribute is an enumeration. What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API,
+// KernelAttribute is an enumeration. Attributes of a kernel, with CUDA's own numbers (CUDA Driver API,
 // CUfunction_attribute).
 type KernelAttribute int32
 
@@ -95,15 +95,15 @@ const (
 	KernelAttributeMaxDynamicSharedSizeBytes KernelAttribute = 8
 	// Wanted share of L1 used as shared memory, percent; can be set.
 	KernelAttributePreferredSharedMemoryCarveout KernelAttribute = 9
-	// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
-	// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
+	// The way in which launches run. 0, the default: as vectors of a warp's threads where the kernel allows it.
+	// 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 	KernelAttributeCPUMode KernelAttribute = 100001
 	// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
 	// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
 	// CUDA's number. CPU device only.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
-	// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
-	// set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+	// The kernel's preference between L1 and shared memory: 0 none, 1 shared memory, 2 L1, 3 equal shares; can
+	// be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
 	KernelAttributeCacheConfig KernelAttribute = 100004
 	// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was set
 	// last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.) Not
@@ -124,8 +124,8 @@ var namesKernelAttribute = map[KernelAttribute]string{
 // String returns the name of the constant, or the number.
 func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute) }
 
-// ValueType is an enumeration. What a value is. A pointer has POINTER added to the type of what it points to:
-// 267 is a pointer to FLOAT32.
+// ValueType is an enumeration. The type of a value. A pointer has POINTER added to the type of what it points
+// to: 267 is a pointer to FLOAT32.
 type ValueType int32
 
 const (
@@ -172,11 +172,11 @@ var namesValueType = map[ValueType]string{
 // String returns the name of the constant, or the number.
 func (v ValueType) String() string { return nameOf(v, namesValueType) }
 
-// OccupancyFlags is a set of flags. How blocks are counted.
+// OccupancyFlags is a set of flags. Flags of how blocks are counted.
 type OccupancyFlags uint64
 
 const (
-	// Where global caching costs occupancy, count as if it were on all the same. It is
+	// Counts as if global caching were on even where it costs occupancy. It is
 	// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
 	OccupancyDisableCachingOverride OccupancyFlags = 1 << 0
 )
@@ -184,12 +184,12 @@ const (
 // KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
 // kernel.
 type KernelParam struct {
-	// Where it is in the parameter block, in bytes.
+	// The first byte in the parameter block, in bytes.
 	Offset uint64
 	// Its size, in bytes.
 	Size uint64
-	// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
-	// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+	// Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++ kernel,
+	// where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
 	ValueType ValueType
 	// Its type as C++ writes it; "" if it is unknown.
 	TypeName string
@@ -234,7 +234,7 @@ func (x *Kernel) Name() (string, error) {
 
 // Attribute returns one attribute of a kernel. NOT_FOUND if the driver does not know the number.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, any launch error (3xx), any driver error.
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
@@ -249,7 +249,7 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 // PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU),
 // CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //   - value: Its new value.
 //
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver
@@ -261,8 +261,8 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	return failed(code, failure)
 }
 
-// Occupancy returns how many blocks of the kernel are resident at a time on one multiprocessor. Times
-// MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
+// Occupancy returns the number of blocks of the kernel that are resident at a time on one multiprocessor.
+// Times MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
 // cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
 //
 //   - blockSize: Threads of a block.
@@ -295,8 +295,8 @@ func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, u
 	return uint32(outBlockSize), uint32(outGridSize), failed(code, failure)
 }
 
-// ParamCount returns how many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA
-// 12.4) nor the image tells.
+// ParamCount returns the number of parameters of the kernel. UNSUPPORTED where neither the driver (before
+// CUDA 12.4) nor the image tells.
 //
 //   - returns: The count.
 //

@@ -68,7 +68,7 @@ func BorrowPrepared(raw uintptr) *Prepared {
 	return borrow(&Prepared{h: *(**C.gc_prepared)(unsafe.Pointer(&raw))})
 }
 
-// ArgKind is an enumeration. How a [Arg] carries its value.
+// ArgKind is an enumeration. The form in which a [Arg] carries its value.
 type ArgKind int32
 
 const (
@@ -94,7 +94,7 @@ const (
 	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
 	// GRIDCALL_ARG_PIPE.
 	ArgKindPipe ArgKind = 7
-	// Of [PreparedCreate] alone: no value yet, only what it will be, which is compared with the parameter.
+	// For [PreparedCreate] alone: no value yet, only what it will be, which is compared with the parameter.
 	// value_type is its type, a [ScalarType] too ([DtypeScalarFromName]: "P", "i"), of which integers of 8 bytes
 	// are addresses too; with size not 0 it has so many bytes. bits 0.
 	ArgKindType ArgKind = 9
@@ -108,7 +108,7 @@ var namesArgKind = map[ArgKind]string{
 // String returns the name of the constant, or the number.
 func (v ArgKind) String() string { return nameOf(v, namesArgKind) }
 
-// LaunchFlags is a set of flags. How a launch runs.
+// LaunchFlags is a set of flags. Flags of a launch.
 type LaunchFlags uint64
 
 const (
@@ -124,7 +124,7 @@ const (
 // integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
 // and a struct any bytes of its size.
 type Arg struct {
-	// How to read the rest.
+	// The form of the value.
 	Kind ArgKind
 	// The size of the value, in bytes.
 	Size uint32
@@ -133,7 +133,7 @@ type Arg struct {
 	// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
 	// the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
 	Object *Mem
-	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
+	// The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with anything.
 	ValueType ValueType
 }
 
@@ -177,8 +177,8 @@ type LaunchConfig struct {
 	SharedSize uint64
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
-	// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count. 0:
-	// as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+	// The longest run of the kernel, in nanoseconds, from when it begins; the time in the queue does not count.
+	// 0: as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
 	// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
 	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
 	// it still runs.
@@ -293,7 +293,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 
 // SetArg replaces one argument; launches already queued keep the old one.
 //
-//   - index: Which argument, from 0.
+//   - index: The argument, from 0.
 //   - arg: Its new value; of the size the kernel takes.
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //

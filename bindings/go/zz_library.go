@@ -16,7 +16,7 @@ package gridcall
 */
 import "C"
 
-// VersionComponent is an enumeration. What has a version of its own.
+// VersionComponent is an enumeration. The parts with a version of their own.
 type VersionComponent int32
 
 const (
@@ -54,7 +54,7 @@ func VersionText() string { return C.GoString(C.gc_version_text()) }
 // asks, MPI is started if the program has not, and no context is made. What is not on this machine returns
 // DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for.
 //
-//   - component: What to ask.
+//   - component: The part to ask.
 //   - returns: The major number; The minor number; The third number; 0 where there is none.
 //
 // It can fail with ErrDriverUnavailable, ErrDriverTooOld, ErrCompilerUnavailable, ErrComm,

@@ -67,7 +67,7 @@ func BorrowMapping(raw uintptr) *Mapping {
 	return borrow(&Mapping{h: *(**C.gc_mapping)(unsafe.Pointer(&raw))})
 }
 
-// MappingAttribute is an enumeration. What can be asked of a mapping. gridcall's own numbers.
+// MappingAttribute is an enumeration. Attributes of a mapping. gridcall's own numbers.
 type MappingAttribute int32
 
 const (
@@ -77,9 +77,9 @@ const (
 	MappingAttributeFlags MappingAttribute = 100002
 	// 1 if the host uses the memory itself, 0 if a copy.
 	MappingAttributeIsDirect MappingAttribute = 100003
-	// Of an array: bytes from row to row; else 0.
+	// Bytes from row to row of an array; else 0.
 	MappingAttributeRowPitch MappingAttribute = 100004
-	// Of an array: bytes from slice to slice; else 0.
+	// Bytes from slice to slice of an array; else 0.
 	MappingAttributeSlicePitch MappingAttribute = 100005
 )
 
@@ -90,7 +90,7 @@ var namesMappingAttribute = map[MappingAttribute]string{
 // String returns the name of the constant, or the number.
 func (v MappingAttribute) String() string { return nameOf(v, namesMappingAttribute) }
 
-// MapFlags is a set of flags. What the host does with mapped memory.
+// MapFlags is a set of flags. The host's use of mapped memory.
 type MapFlags uint64
 
 const (
@@ -105,7 +105,7 @@ const (
 // Map maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use
 // the mapping when the mapping's event has happened.
 //
-//   - offset: Where the part begins, in bytes.
+//   - offset: The first byte of the part, in bytes.
 //   - size: Its size, in bytes; not 0.
 //   - flags: [MapFlags] bits.
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
@@ -120,8 +120,8 @@ func (x *Mem) Map(offset, size uint64, flags MapFlags, stream *Stream) (*Mapping
 	return newMapping(outMapping), failed(code, failure)
 }
 
-// Address returns where the host reads and writes. Not before the mapping's event has happened, nor after
-// [Mapping.Unmap], from which on this is INVALID_STATE.
+// Address returns the address at which the host reads and writes. Not before the mapping's event has
+// happened, nor after [Mapping.Unmap], from which on this is INVALID_STATE.
 //
 // It can fail with ErrInvalidState.
 func (x *Mapping) Address() (uint64, error) {
@@ -134,7 +134,7 @@ func (x *Mapping) Address() (uint64, error) {
 
 // Attribute returns one of a mapping's attributes.
 //
-//   - attribute: Which.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Mapping) Attribute(attribute MappingAttribute) (uint64, error) {

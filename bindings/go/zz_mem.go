@@ -90,7 +90,7 @@ func AdoptMem(raw uintptr) *Mem { return newMem(*(**C.gc_mem)(unsafe.Pointer(&ra
 // BorrowMem makes a Mem of a C handle that somebody else releases.
 func BorrowMem(raw uintptr) *Mem { return borrow(&Mem{h: *(**C.gc_mem)(unsafe.Pointer(&raw))}) }
 
-// MemPlace is an enumeration. Where memory is.
+// MemPlace is an enumeration. The place of memory.
 type MemPlace int32
 
 const (
@@ -112,7 +112,7 @@ var namesMemPlace = map[MemPlace]string{
 // String returns the name of the constant, or the number.
 func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 
-// MemOrigin is an enumeration. How a [Mem] came about.
+// MemOrigin is an enumeration. The origin of a [Mem].
 type MemOrigin int32
 
 const (
@@ -139,7 +139,7 @@ var namesMemOrigin = map[MemOrigin]string{
 // String returns the name of the constant, or the number.
 func (v MemOrigin) String() string { return nameOf(v, namesMemOrigin) }
 
-// MemAttribute is an enumeration. What can be asked of memory: CUDA's numbers for what it knows of a range of
+// MemAttribute is an enumeration. Attributes of memory: CUDA's numbers for what it knows of a range of
 // managed memory (CUmem_range_attribute), gridcall's own from 100001 on.
 type MemAttribute int32
 
@@ -151,9 +151,9 @@ const (
 	MemAttributePreferredLocation MemAttribute = 2
 	// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
 	MemAttributeLastPrefetchLocation MemAttribute = 4
-	// Where it is: a [MemPlace] number.
+	// The place: a [MemPlace] number.
 	MemAttributePlace MemAttribute = 100001
-	// How it came about: a [MemOrigin] number.
+	// The origin: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
 	// The [MemFlags] bits of [MemOptions], and of a part those that it adds. Of page-locked and registered
 	// memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -166,15 +166,16 @@ const (
 	MemAttributeHeight MemAttribute = 100006
 	// The greatest power of two that divides its address.
 	MemAttributeAlignment MemAttribute = 100007
-	// Of a part: bytes from the beginning of its parent; else 0.
+	// Bytes from the beginning of a part's parent; else 0.
 	MemAttributeOffset MemAttribute = 100008
-	// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+	// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
 	MemAttributeReferenceCount MemAttribute = 100009
 	// 1 if it is host memory registered with [MemRegister], else 0.
 	MemAttributeIsRegistered MemAttribute = 100010
 	// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 	MemAttributeUsesSvm MemAttribute = 100011
-	// How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+	// The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
+	// leaks.
 	MemAttributeMapCount MemAttribute = 100012
 )
 
@@ -188,8 +189,8 @@ var namesMemAttribute = map[MemAttribute]string{
 // String returns the name of the constant, or the number.
 func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 
-// MemAttachMode is an enumeration. Who may use managed memory where the host and the device cannot use it at
-// once (CUDA's numbers).
+// MemAttachMode is an enumeration. The rule for who may use managed memory where the host and the device
+// cannot use it at once (CUDA's numbers).
 type MemAttachMode int32
 
 const (
@@ -208,7 +209,7 @@ var namesMemAttachMode = map[MemAttachMode]string{
 // String returns the name of the constant, or the number.
 func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 
-// MemAdvice is an enumeration. What is to be expected of the use of managed memory (CUDA's numbers).
+// MemAdvice is an enumeration. The expected use of managed memory (CUDA's numbers).
 type MemAdvice int32
 
 const (
@@ -234,8 +235,8 @@ var namesMemAdvice = map[MemAdvice]string{
 // String returns the name of the constant, or the number.
 func (v MemAdvice) String() string { return nameOf(v, namesMemAdvice) }
 
-// MemFlags is a set of flags. How memory is made, and what the program promises of its use. A copy that
-// breaks a promise of the host is refused; a kernel that breaks one of kernels is not found out.
+// MemFlags is a set of flags. Flags of new memory, and promises of the program on its use. A copy that breaks
+// a promise of the host is refused; a kernel that breaks one of kernels is not found out.
 type MemFlags uint64
 
 const (
@@ -266,7 +267,7 @@ const (
 	MemSvmAtomics MemFlags = 1 << 10
 )
 
-// MemRegisterFlags is a set of flags. How host memory is registered.
+// MemRegisterFlags is a set of flags. Flags of how host memory is registered.
 type MemRegisterFlags uint64
 
 const (
@@ -280,7 +281,7 @@ const (
 	MemRegisterReadOnly MemRegisterFlags = 1 << 3
 )
 
-// MemPrefetchFlags is a set of flags. How managed memory is moved.
+// MemPrefetchFlags is a set of flags. Flags of how managed memory is moved.
 type MemPrefetchFlags uint64
 
 const (
@@ -289,7 +290,7 @@ const (
 	MemPrefetchDiscard MemPrefetchFlags = 1 << 0
 )
 
-// MemWrapFlags is a set of flags. What happens to wrapped memory.
+// MemWrapFlags is a set of flags. Flags of wrapped memory.
 type MemWrapFlags uint64
 
 const (
@@ -298,7 +299,7 @@ const (
 	MemWrapOwned MemWrapFlags = 1 << 0
 )
 
-// MemIpcFlags is a set of flags. How memory of another process is opened.
+// MemIpcFlags is a set of flags. Flags of how memory of another process is opened.
 type MemIpcFlags uint64
 
 const (
@@ -306,7 +307,7 @@ const (
 	MemIpcLazyPeerAccess MemIpcFlags = 1 << 0
 )
 
-// MemIpcOptions is a set of values. How to open memory of another process. The zero value is every default.
+// MemIpcOptions is a set of values. Options of memory of another process. The zero value is every default.
 type MemIpcOptions struct {
 	// [MemIpcFlags] bits.
 	Flags MemIpcFlags
@@ -319,11 +320,11 @@ func (o *MemIpcOptions) c() C.gc_mem_ipc_options {
 	return c
 }
 
-// MemOptions is a set of values. What memory to make. The zero value is every default.
+// MemOptions is a set of values. Options of new memory. The zero value is every default.
 type MemOptions struct {
 	// [MemFlags] bits.
 	Flags MemFlags
-	// Where it is; 0 means [MemPlaceDevice].
+	// The place; 0 means [MemPlaceDevice].
 	Place MemPlace
 	// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
 	Attach MemAttachMode
@@ -338,14 +339,14 @@ type MemOptions struct {
 	Height uint64
 	// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
 	ElementSize uint32
-	// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+	// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
 	// content.
 	Content []byte
 	// Gets token when the memory was given back: it is released, with all its parts, no work uses it any more,
 	// and the driver has it. The library notices that in [Completion.Wait], in [HandleCollect], and in calls
 	// that make an object in the context. Nil: none.
 	Completion *Completion
-	// What the completion gets; without a completion 0.
+	// The token that the completion gets; without a completion 0.
 	Token uint64
 }
 
@@ -368,7 +369,7 @@ func (o *MemOptions) c(keep *arena) C.gc_mem_options {
 	return c
 }
 
-// MemRegisterOptions is a set of values. How to register host memory. The zero value is every default.
+// MemRegisterOptions is a set of values. Options of registered host memory. The zero value is every default.
 type MemRegisterOptions struct {
 	// [MemRegisterFlags] bits.
 	Flags MemRegisterFlags
@@ -381,7 +382,7 @@ func (o *MemRegisterOptions) c() C.gc_mem_register_options {
 	return c
 }
 
-// MemWrapOptions is a set of values. What is known of foreign memory. The zero value is every default.
+// MemWrapOptions is a set of values. Facts about foreign memory. The zero value is every default.
 type MemWrapOptions struct {
 	// The host address of page-locked memory; 0: the driver is asked for it.
 	HostAddress uint64
@@ -391,7 +392,7 @@ type MemWrapOptions struct {
 	// it any more. With OWNED it was freed then. The library notices that in [Completion.Wait], in
 	// [HandleCollect], and in calls that make an object in the context. Nil: none.
 	Completion *Completion
-	// What the completion gets; without a completion 0.
+	// The token that the completion gets; without a completion 0.
 	Token uint64
 }
 
@@ -445,9 +446,9 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
 // other. It keeps the promises of its whole, and those that it adds itself.
 //
-//   - offset: Where the part begins, in bytes.
+//   - offset: The first byte of the part, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - flags: What is promised of the part besides: bits as [MemKernelReadOnly] and [MemHostReadOnly].
+//   - flags: Further promises on the part: bits as [MemKernelReadOnly] and [MemHostReadOnly].
 //
 // It can fail with ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
@@ -465,7 +466,7 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 // already.
 //
 //   - context: The context to register it in.
-//   - hostAddress: Where it is; not 0.
+//   - hostAddress: The address; not 0.
 //   - size: The size of the memory there, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.
 //
@@ -490,7 +491,7 @@ func MemRegister(context *Context, hostAddress, size uint64, options *MemRegiste
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
 //   - size: The size of the memory there, in bytes; not 0.
-//   - options: What else is known of it. Nil: all defaults.
+//   - options: Further facts about it. Nil: all defaults.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, any driver error.
 func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
@@ -549,7 +550,7 @@ func (x *Mem) Size() (uint64, error) {
 // Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know,
 // UNSUPPORTED for an attribute of managed memory that this is not.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
@@ -560,8 +561,8 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	return uint64(outValue), failed(code, failure)
 }
 
-// Parent returns what a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
-// is no part.
+// Parent returns the memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if
+// the memory is no part.
 //
 // It can fail with ErrNotFound.
 func (x *Mem) Parent() (*Mem, error) {
@@ -592,7 +593,7 @@ func (x *Mem) UseOn(stream *Stream) error {
 // in a copy or a fill, or with [Mem.UseOn]. A fault of that work is reported by calls on its stream. In a
 // context with more than 62 streams it may wait longer, for all of its work.
 //
-//   - timeoutNanoseconds: How long to wait, in nanoseconds; 0 only asks.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 only asks.
 //
 // It can fail with any device error.
 func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
@@ -623,9 +624,9 @@ func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
 // Advise tells the driver what to expect of the use of managed memory. Results do not depend on it.
 // UNSUPPORTED: the memory is not managed.
 //
-//   - offset: Where the range begins, in bytes.
+//   - offset: The first byte of the range, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - advice: What to expect.
+//   - advice: The expected use.
 //   - device: The device that the advice is about; of the driver of the memory's context. Nil: the host.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, any driver error.
@@ -641,9 +642,9 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 // Nothing is done where it cannot move ahead of its use: if it is not managed, or the device attribute
 // CONCURRENT_MANAGED_ACCESS of its device or of device is 0.
 //
-//   - offset: Where the range begins, in bytes.
+//   - offset: The first byte of the range, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - device: Where to; of the driver of the memory's context. Nil: the host.
+//   - device: The destination; of the driver of the memory's context. Nil: the host.
 //   - flags: [MemPrefetchFlags] bits.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
@@ -666,7 +667,7 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 // process then maps: keep what it must not reach in allocations of 2 MiB and more. On the CPU device the
 // first export copies the allocation in place to memory that processes can share, while kernels may run.
 //
-//   - returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its allocation,
+//   - returns: 64 bytes; the same for all parts of an allocation; The memory's first byte in its allocation,
 //     in bytes.
 //
 // It can fail with ErrUnsupported, ErrOutOfMemory, any driver error.
@@ -688,8 +689,8 @@ func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 //
 //   - context: The context to open it in; of the device that the other process uses, or one with peer access
 //     to it.
-//   - handle: What [Mem.IpcHandle] returned in the other process.
-//   - offset: Where the memory begins in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
+//   - handle: The handle that [Mem.IpcHandle] returned in the other process.
+//   - offset: The memory's first byte in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
 //   - size: Its size, in bytes; not 0. The allocation must hold it.
 //   - options: Flags. Nil: all defaults.
 //

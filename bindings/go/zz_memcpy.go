@@ -38,7 +38,7 @@ type CopyEnd struct {
 	Host []byte
 	// The array, without levels or one level. Nil: mem or host is given.
 	Array *Array
-	// Where the rectangle begins in memory, in bytes.
+	// The first byte of the rectangle in memory, in bytes.
 	Offset uint64
 	// From row to row, in bytes, not less than width; 0: the rows follow each other.
 	RowPitch uint64
@@ -74,9 +74,9 @@ func (o *CopyEnd) c(keep *arena) C.gc_copy_end {
 // at other distances in the destination than in the source. One end at least is no host memory. The zero
 // value is every default.
 type RectCopy struct {
-	// Where to.
+	// The destination.
 	Dst CopyEnd
-	// Where from.
+	// The source.
 	Src CopyEnd
 	// The bytes of a row; 0 does nothing.
 	Width uint64
@@ -100,7 +100,7 @@ func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
 // RectFill is a set of values. A fill of a rectangle of a [Mem] or a [Array]: depth slices of height rows of
 // width bytes. The value begins anew at each row. The zero value is every default.
 type RectFill struct {
-	// What to fill; host memory is refused.
+	// The memory to fill; host memory is refused.
 	Dst CopyEnd
 	// The bytes of a row, a multiple of the value's size; 0 does nothing.
 	Width uint64
@@ -110,7 +110,7 @@ type RectFill struct {
 	Depth uint64
 	// The value, of any content. Empty: it is refused.
 	Value []byte
-	// Of an array: FLOAT32, INT32 or UINT32, and value is a colour of four such numbers, which is converted to
+	// For an array: FLOAT32, INT32 or UINT32, and value is a colour of four such numbers, which is converted to
 	// the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
 	// normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
 	// ignored. 0: value is the bytes of an element, or equal parts of it.
@@ -139,7 +139,7 @@ func (o *RectFill) c(keep *arena) C.gc_rect_fill {
 //   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
 //   - srcOffset: Offset in src, in bytes.
-//   - size: How much to copy, in bytes; 0 does nothing.
+//   - size: The bytes to copy; 0 does nothing.
 //   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
 //     destination's context.
 //
@@ -173,7 +173,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 // MemcpyDtoH copies from a [Mem] to host memory, behind what the stream has been given so far, and returns
 // when all bytes are there.
 //
-//   - dst: Where the bytes go; all size of them are written.
+//   - dst: The memory for the bytes; all size of them are written.
 //   - srcOffset: Offset in src, in bytes.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
@@ -216,9 +216,9 @@ func MemcpyRect(rect *RectCopy, stream *Stream) error {
 // call returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the
 // fastest.
 //
-//   - offset: Where the fill begins, in bytes.
+//   - offset: The first byte of the fill, in bytes.
 //   - value: The value, of 1 to 128 bytes.
-//   - count: How many copies of it; 0 does nothing.
+//   - count: The number of copies of it; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.

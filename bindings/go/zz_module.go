@@ -85,14 +85,14 @@ func BorrowModule(raw uintptr) *Module {
 	return borrow(&Module{h: *(**C.gc_module)(unsafe.Pointer(&raw))})
 }
 
-// ModuleAttribute is an enumeration. What can be asked of a module. Not CUDA's numbers.
+// ModuleAttribute is an enumeration. Attributes of a module. Not CUDA's numbers.
 type ModuleAttribute int32
 
 const (
-	// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+	// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
 	// given.
 	ModuleAttributeCompileNanoseconds ModuleAttribute = 100001
-	// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+	// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
 	ModuleAttributeJitNanoseconds ModuleAttribute = 100002
 	// The largest block that the driver compiled PTX for, threads; 0 if threads_per_block was not given.
 	ModuleAttributeJitThreadsPerBlock ModuleAttribute = 100003
@@ -105,7 +105,7 @@ var namesModuleAttribute = map[ModuleAttribute]string{
 // String returns the name of the constant, or the number.
 func (v ModuleAttribute) String() string { return nameOf(v, namesModuleAttribute) }
 
-// CompileFlags is a set of flags. How a source is compiled.
+// CompileFlags is a set of flags. Flags of how a source is compiled.
 type CompileFlags uint64
 
 const (
@@ -120,7 +120,7 @@ const (
 	CompileNoFiles CompileFlags = 1 << 2
 )
 
-// ModuleFlags is a set of flags. How compiled code is loaded. They are for PTX, which a GPU's driver
+// ModuleFlags is a set of flags. Flags of how compiled code is loaded. They are for PTX, which a GPU's driver
 // compiles; machine code is loaded as it is.
 type ModuleFlags uint64
 
@@ -131,8 +131,8 @@ const (
 	ModuleLineInfo ModuleFlags = 1 << 1
 	// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
 	ModuleVerbose ModuleFlags = 1 << 2
-	// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
-	// CU_JIT_FALLBACK_STRATEGY.
+	// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU.
+	// It is CU_JIT_FALLBACK_STRATEGY.
 	ModulePreferBinary ModuleFlags = 1 << 3
 	// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
 	ModuleNoOptimization ModuleFlags = 1 << 4
@@ -180,11 +180,11 @@ func (o *Header) c(keep *arena) (C.gc_header, error) {
 	return c, nil
 }
 
-// CompileOptions is a set of values. How to compile a source. The zero value is every default.
+// CompileOptions is a set of values. Options for compiling a source. The zero value is every default.
 type CompileOptions struct {
 	// [CompileFlags] bits.
 	Flags CompileFlags
-	// What diagnostics call the source. If it is a file's path, headers beside that file are found. Empty:
+	// The source's name in diagnostics. If it is a file's path, headers beside that file are found. Empty:
 	// "source.cu".
 	Name string
 	// The architecture, "sm_90" or "compute_90". Empty: the device's own.
@@ -279,8 +279,8 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 	return c, nil
 }
 
-// ModuleOptions is a set of values. How to load compiled code. Options are for PTX: machine code, the CPU
-// device's too, is loaded as it is whatever they say. The zero value is every default.
+// ModuleOptions is a set of values. Options for loading compiled code. They are for PTX: machine code, the
+// CPU device's too, is loaded as it is whatever they say. The zero value is every default.
 type ModuleOptions struct {
 	// [ModuleFlags] bits.
 	Flags ModuleFlags
@@ -320,7 +320,7 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 //
 //   - context: The context to load it in.
 //   - source: CUDA C++ source, UTF-8.
-//   - options: How to compile it. Nil: all defaults.
+//   - options: Options for compiling it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromSource(context *Context, source string, options *CompileOptions) (*Module, error) {
@@ -349,7 +349,7 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 //
 //   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
-//   - options: How to load it. Nil: all defaults.
+//   - options: Options for loading it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, any compile error (4xx), any device error.
 func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
@@ -378,8 +378,8 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 //
 //   - context: The context to load it in.
 //   - path: The file.
-//   - options: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
-//     Nil: all defaults.
+//   - options: Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option is
+//     given. Nil: all defaults.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
@@ -424,7 +424,7 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 	return newKernel(outKernel), failed(code, failure)
 }
 
-// KernelCount returns how many kernels the module has.
+// KernelCount returns the number of kernels of the module.
 //
 //   - returns: The count.
 //
@@ -565,7 +565,7 @@ func (x *Module) Surface(name string) (*Surface, error) {
 	return newSurface(outSurface), failed(code, failure)
 }
 
-// Log returns what was said of code that compiled and loaded: the compiler's warnings, then what the driver
+// Log returns the messages on code that compiled and loaded: the compiler's warnings, then what the driver
 // said when it loaded the image; "" if nothing.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
@@ -593,7 +593,7 @@ func (x *Module) Log() (string, error) {
 
 // Attribute returns one attribute of a module.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {

@@ -100,7 +100,7 @@ func BorrowNdarray(raw uintptr) *Ndarray {
 	return borrow(&Ndarray{h: *(**C.gc_ndarray)(unsafe.Pointer(&raw))})
 }
 
-// NdarrayAttribute is an enumeration. What [Ndarray.Attribute] tells.
+// NdarrayAttribute is an enumeration. Attributes of an ndarray.
 type NdarrayAttribute int32
 
 const (
@@ -134,7 +134,7 @@ var namesNdarrayAttribute = map[NdarrayAttribute]string{
 // String returns the name of the constant, or the number.
 func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribute) }
 
-// Reduction is an enumeration. What [Ndarray.Reduce] computes.
+// Reduction is an enumeration. The result that [Ndarray.Reduce] computes.
 type Reduction int32
 
 const (
@@ -159,7 +159,7 @@ var namesReduction = map[Reduction]string{
 // String returns the name of the constant, or the number.
 func (v Reduction) String() string { return nameOf(v, namesReduction) }
 
-// NdarrayFlags is a set of flags. How elements lie in memory.
+// NdarrayFlags is a set of flags. The order of elements in memory.
 type NdarrayFlags uint64
 
 const (
@@ -167,7 +167,7 @@ const (
 	NdarrayOrderF NdarrayFlags = 1 << 0
 )
 
-// ArrayFromFlags is a set of flags. How the elements of an ndarray become those of an array.
+// ArrayFromFlags is a set of flags. Flags of how the elements of an ndarray become those of an array.
 type ArrayFromFlags uint64
 
 const (
@@ -178,16 +178,16 @@ const (
 	ArrayFromNormalized ArrayFromFlags = 1 << 1
 )
 
-// NdarrayOptions is a set of values. What ndarray to make. Zero strides means none: the elements follow each
-// other. The zero value is every default.
+// NdarrayOptions is a set of values. Options of a new ndarray. Zero strides means none: the elements follow
+// each other. The zero value is every default.
 type NdarrayOptions struct {
 	// [NdarrayFlags] bits; not with strides.
 	Flags NdarrayFlags
 	// The type of the elements; 0 with a record: RECORD.
 	ScalarType ScalarType
-	// Where its memory is; 0 means [MemPlaceDevice]. Not with a pool.
+	// The place of its memory; 0 means [MemPlaceDevice]. Not with a pool.
 	Place MemPlace
-	// Of elements of type RECORD: their layout. Nil: the elements are scalars.
+	// The layout of elements of type RECORD. Nil: the elements are scalars.
 	Record *Dtype
 	// The elements of each dimension.
 	Shape []uint64
@@ -195,14 +195,14 @@ type NdarrayOptions struct {
 	Strides []int64
 	// [MemFlags] bits of its memory; not with a pool.
 	MemFlags MemFlags
-	// What the address of its memory is a multiple of, in bytes, as in [MemOptions]; not with a pool.
+	// The alignment of its memory, in bytes, as in [MemOptions]; not with a pool.
 	Alignment uint64
-	// What its memory is taken from. Nil: the context.
+	// The pool that its memory is taken from. Nil: the context.
 	Pool *Pool
 	// The stream that it is used on first: of memory from a pool, and of [NdarrayFromHost]. Nil: the default
 	// stream of the context.
 	Stream *Stream
-	// Of managed memory, as in [MemOptions].
+	// The mode of managed memory, as in [MemOptions].
 	Attach MemAttachMode
 }
 
@@ -237,8 +237,8 @@ func (o *NdarrayOptions) c(keep *arena) C.gc_ndarray_options {
 	return c
 }
 
-// NdarrayLayout is a set of values. How the elements of host memory lie: of the shape of the ndarray that
-// they are copied to or from. The zero value is every default.
+// NdarrayLayout is a set of values. The layout of the elements of host memory: of the shape of the ndarray
+// that they are copied to or from. The zero value is every default.
 type NdarrayLayout struct {
 	// [NdarrayFlags] bits; not with strides.
 	Flags NdarrayFlags
@@ -267,9 +267,10 @@ func (o *NdarrayLayout) c(keep *arena) C.gc_ndarray_layout {
 	return c
 }
 
-// AxisSlice is a set of values. What is taken of one dimension: NumPy's start:stop:step. Numbers below 0
-// count from the end: -1 is the last element. The smallest number of 64 bits, INT64_MIN, as start or stop
-// leaves it out: the slice begins, or ends, at that end of the dimension which the sign of the step says.
+// AxisSlice is a set of values. The part that is taken of one dimension: NumPy's start:stop:step. Numbers
+// below 0 count from the end: -1 is the last element. The smallest number of 64 bits, INT64_MIN, as start or
+// stop leaves it out: the slice begins, or ends, at that end of the dimension which the sign of the step
+// says.
 type AxisSlice struct {
 	// The first element.
 	Start int64
@@ -360,7 +361,7 @@ func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*N
 // are taken of the options, and the rest of them must be zero.
 //
 //   - mem: The memory.
-//   - offset: Where its first element begins, in bytes; with strides below 0 others lie before it.
+//   - offset: The first byte of its first element, in bytes; with strides below 0 others lie before it.
 //   - options: Type, shape and strides.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported.
@@ -405,7 +406,7 @@ func (x *Ndarray) Record() (*Dtype, error) {
 // Attribute returns one attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the
 // ADDRESS of memory that kernels cannot reach.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrUnsupported.
 func (x *Ndarray) Attribute(attribute NdarrayAttribute) (uint64, error) {
@@ -531,7 +532,7 @@ func (x *Ndarray) Transpose(axes []uint32) (*Ndarray, error) {
 // the new size.
 //
 //   - scalarType: The new type; RECORD with a record.
-//   - record: Of type RECORD: its layout. Nil: the new elements are scalars.
+//   - record: The layout of elements of type RECORD. Nil: the new elements are scalars.
 //
 // It can fail with ErrOutOfRange.
 func (x *Ndarray) View(scalarType ScalarType, record *Dtype) (*Ndarray, error) {
@@ -585,7 +586,7 @@ func (x *Ndarray) Copy(src *Ndarray, stream *Stream) error {
 // may be used again.
 //
 //   - data: The elements. Without a layout exactly those of the ndarray, in C's order.
-//   - layout: How they lie. Nil: in C's order, of the ndarray's type.
+//   - layout: The layout of the elements. Nil: in C's order, of the ndarray's type.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
@@ -609,8 +610,8 @@ func (x *Ndarray) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Strea
 // CopyToHost copies an ndarray to host memory, behind what the stream has been given so far, and returns when
 // all elements are there.
 //
-//   - data: Where the elements go. Bytes between them stay as they are.
-//   - layout: How they lie there. Nil: in C's order, of the ndarray's type.
+//   - data: The memory for the elements. Bytes between them stay as they are.
+//   - layout: The layout of the elements. Nil: in C's order, of the ndarray's type.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
@@ -698,7 +699,7 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 // that it goes to. Complex numbers have no MIN and MAX.
 //
 //   - src: The ndarray that is read; it shares no byte with the results.
-//   - reduction: What is computed.
+//   - reduction: The reduction.
 //   - axes: The dimensions of src that are reduced; none: all.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
@@ -724,8 +725,8 @@ func (x *Ndarray) Reduce(src *Ndarray, reduction Reduction, axes []uint32, strea
 // gridcall_textures.h does. BFLOAT16 and records have no format: UNSUPPORTED.
 //
 //   - ndarray: The elements, of any strides.
-//   - arrayFlags: What the array is.
-//   - fromFlags: What its elements are.
+//   - arrayFlags: Flags of the array.
+//   - fromFlags: Flags of its elements.
 //   - stream: The stream that the copy is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
@@ -747,8 +748,8 @@ func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFr
 //     without strides there are no gaps.
 //   - options: Type, shape, stream, and order or strides: those of the elements in host memory, whose first
 //     element is the first (an image's pitches). The rest of them must be zero.
-//   - arrayFlags: What the array is.
-//   - fromFlags: What its elements are.
+//   - arrayFlags: Flags of the array.
+//   - fromFlags: Flags of its elements.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
 // error.

@@ -60,13 +60,13 @@ func AdoptPipe(raw uintptr) *Pipe { return newPipe(*(**C.gc_pipe)(unsafe.Pointer
 // BorrowPipe makes a Pipe of a C handle that somebody else releases.
 func BorrowPipe(raw uintptr) *Pipe { return borrow(&Pipe{h: *(**C.gc_pipe)(unsafe.Pointer(&raw))}) }
 
-// PipeAttribute is an enumeration. What [Pipe.Attribute] tells.
+// PipeAttribute is an enumeration. Attributes of a pipe.
 type PipeAttribute int32
 
 const (
 	// The bytes of a packet.
 	PipeAttributePacketSize PipeAttribute = 100001
-	// How many packets the pipe holds at most.
+	// The number of packets that the pipe holds at most.
 	PipeAttributeMaxPackets PipeAttribute = 100002
 )
 
@@ -82,7 +82,7 @@ func (v PipeAttribute) String() string { return nameOf(v, namesPipeAttribute) }
 //
 //   - context: The context whose kernels use it.
 //   - packetSize: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
-//   - maxPackets: How many packets it holds at most, from 1 to 4294967295.
+//   - maxPackets: The number of packets that it holds at most, from 1 to 4294967295.
 //
 // It can fail with ErrOutOfRange, any device error.
 func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) {
@@ -96,7 +96,7 @@ func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) 
 // Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any
 // release.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Pipe) Attribute(attribute PipeAttribute) (uint64, error) {

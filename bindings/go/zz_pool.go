@@ -65,9 +65,9 @@ func AdoptPool(raw uintptr) *Pool { return newPool(*(**C.gc_pool)(unsafe.Pointer
 // BorrowPool makes a Pool of a C handle that somebody else releases.
 func BorrowPool(raw uintptr) *Pool { return borrow(&Pool{h: *(**C.gc_pool)(unsafe.Pointer(&raw))}) }
 
-// PoolOptions is a set of values. How to make a pool. The zero value is every default.
+// PoolOptions is a set of values. Options of a new pool. The zero value is every default.
 type PoolOptions struct {
-	// Where its memory is: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
+	// The place of its memory: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
 	Place MemPlace
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
@@ -88,7 +88,7 @@ func (o *PoolOptions) c() C.gc_pool_options {
 	return c
 }
 
-// PoolStatistics is a set of values. What a pool has, at one moment.
+// PoolStatistics is a set of values. State of a pool, at one moment.
 type PoolStatistics struct {
 	// Released blocks, kept for reuse.
 	HeldBlocks uint64

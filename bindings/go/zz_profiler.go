@@ -20,7 +20,7 @@ import (
 	"runtime"
 )
 
-// ProfilerOutput is an enumeration. What a profiler writes. Not CUDA's numbers.
+// ProfilerOutput is an enumeration. The format that a profiler writes. Not CUDA's numbers.
 type ProfilerOutput int32
 
 const (
@@ -28,7 +28,7 @@ const (
 	ProfilerOutputTraceEvents ProfilerOutput = 1
 	// CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds.
 	ProfilerOutputKeyValuePair ProfilerOutput = 2
-	// The same with commas between the values and a line of names above.
+	// CUDA's first profiler's values with commas between them and a line of names above.
 	ProfilerOutputCsv ProfilerOutput = 3
 )
 
@@ -39,7 +39,8 @@ var namesProfilerOutput = map[ProfilerOutput]string{
 // String returns the name of the constant, or the number.
 func (v ProfilerOutput) String() string { return nameOf(v, namesProfilerOutput) }
 
-// ProfilerOptions is a set of values. What a profiler writes, and where. The zero value is every default.
+// ProfilerOptions is a set of values. The output of a profiler, and its place. The zero value is every
+// default.
 type ProfilerOptions struct {
 	// The format; 0 means TRACE_EVENTS.
 	Output ProfilerOutput

@@ -80,7 +80,7 @@ func BorrowProgram(raw uintptr) *Program {
 //   - device: The device to compile for. Nil: for the GPU architecture that the options name; no device is
 //     needed.
 //   - source: CUDA C++ source, UTF-8.
-//   - options: How to compile it. Nil: all defaults.
+//   - options: Options for compiling it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any driver error.
 func ProgramCompile(device *Device, source string, options *CompileOptions) (*Program, error) {
@@ -131,7 +131,7 @@ func (x *Program) Image() ([]uint8, error) {
 	}
 }
 
-// Log returns what the compiler said of a source that compiled: warnings; "" if nothing.
+// Log returns the compiler's messages on a source that compiled: warnings; "" if nothing.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Program) Log() (string, error) {
@@ -195,7 +195,7 @@ func (x *Program) Symbol(name string) (string, error) {
 //
 //   - context: The context to load it in.
 //   - program: The program.
-//   - options: How to load it. Nil: all defaults.
+//   - options: Options for loading it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromProgram(context *Context, program *Program, options *ModuleOptions) (*Module, error) {

@@ -17,7 +17,7 @@ import (
 	"unsafe"
 )
 
-// HostDirection is an enumeration. Which way the content of an array of the host goes.
+// HostDirection is an enumeration. The direction in which the content of an array of the host goes.
 type HostDirection int32
 
 const (
@@ -39,15 +39,16 @@ func (v HostDirection) String() string { return nameOf(v, namesHostDirection) }
 // HostArg is a set of values. One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0,
 // IN, array, sizeof array).
 type HostArg struct {
-	// Which parameter of the kernel takes it, from 0: a pointer.
+	// The parameter of the kernel that takes it, from 0: a pointer.
 	Index uint32
-	// Which way its content goes.
+	// The direction in which its content goes.
 	Direction HostDirection
-	// Where the array is in the host's memory; not 0.
+	// The address of the array in the host's memory; not 0.
 	HostAddress uint64
 	// Its size, in bytes; not 0.
 	Size int
-	// What its elements are, compared with the parameter's type as that of a [Arg] is; UNKNOWN is not compared.
+	// The type of its elements, compared with the parameter's type as that of a [Arg] is; UNKNOWN is not
+	// compared.
 	ValueType ValueType
 }
 

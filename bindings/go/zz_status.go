@@ -16,7 +16,7 @@ package gridcall
 */
 import "C"
 
-// Status is an enumeration. What a function returns.
+// Status is an enumeration. The status that a function returns.
 //
 // Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options
 // and flags), INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small).

@@ -44,7 +44,7 @@ import (
 // Stream is a handle. A queue of work on a context.
 //
 // A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
-// overlap. Where a stream is nil the context's default stream is meant, which waits for every stream that was
+// overlap. A stream that is nil means the context's default stream, which waits for every stream that was
 // made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
@@ -79,7 +79,7 @@ func BorrowStream(raw uintptr) *Stream {
 	return borrow(&Stream{h: *(**C.gc_stream)(unsafe.Pointer(&raw))})
 }
 
-// StreamAttribute is an enumeration. What can be asked of a stream. gridcall's own numbers.
+// StreamAttribute is an enumeration. Attributes of a stream. gridcall's own numbers.
 type StreamAttribute int32
 
 const (
@@ -100,7 +100,7 @@ var namesStreamAttribute = map[StreamAttribute]string{
 // String returns the name of the constant, or the number.
 func (v StreamAttribute) String() string { return nameOf(v, namesStreamAttribute) }
 
-// StreamFlags is a set of flags. How a stream behaves.
+// StreamFlags is a set of flags. Flags of a stream.
 type StreamFlags uint64
 
 const (
@@ -108,7 +108,7 @@ const (
 	StreamNonBlocking StreamFlags = 1 << 0
 )
 
-// StreamOptions is a set of values. How to make a stream. The zero value is every default.
+// StreamOptions is a set of values. Options of a new stream. The zero value is every default.
 type StreamOptions struct {
 	// [StreamFlags] bits.
 	Flags StreamFlags
@@ -199,7 +199,7 @@ func (x *Stream) Query() (bool, error) {
 // SynchronizeFor waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no
 // error: the work still runs.
 //
-//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
+//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once.
 //
 // It can fail with any device error.
 func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
@@ -227,7 +227,7 @@ func (x *Stream) Cancel() error {
 // wait, unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
 // recorded counts as happened.
 //
-//   - event: What it waits for; of any context.
+//   - event: The event that it waits for; of any context.
 //
 // It can fail with any device error.
 func (x *Stream) WaitEvent(event *Event) error {
@@ -242,7 +242,7 @@ func (x *Stream) WaitEvent(event *Event) error {
 // all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
 // some of them.
 //
-//   - events: What it waits for; of any contexts.
+//   - events: The events that it waits for; of any contexts.
 //
 // It can fail with any device error.
 func (x *Stream) WaitEvents(events []*Event) error {
@@ -263,7 +263,7 @@ func (x *Stream) WaitEvents(events []*Event) error {
 // for the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
 // fails posts none. The stream and the completion may be released at once.
 //
-//   - completion: Where the token goes.
+//   - completion: The completion that gets the token.
 //   - token: Any number: what the program knows the work by.
 //
 // It can fail with any device error.
@@ -278,7 +278,7 @@ func (x *Stream) Notify(completion *Completion, token uint64) error {
 // Attribute returns an attribute of a stream. NOT_FOUND for a number that this library does not know,
 // UNSUPPORTED where the driver does not tell.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {

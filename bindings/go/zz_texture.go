@@ -111,7 +111,7 @@ func BorrowSurface(raw uintptr) *Surface {
 	return borrow(&Surface{h: *(**C.gc_surface)(unsafe.Pointer(&raw))})
 }
 
-// Sampler is a handle. How textures are read.
+// Sampler is a handle. A way in which textures are read.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Sampler struct {
@@ -145,7 +145,7 @@ func BorrowSampler(raw uintptr) *Sampler {
 	return borrow(&Sampler{h: *(**C.gc_sampler)(unsafe.Pointer(&raw))})
 }
 
-// AddressMode is an enumeration. What coordinates outside a texture read. CUDA's numbers.
+// AddressMode is an enumeration. The treatment of coordinates outside a texture. CUDA's numbers.
 type AddressMode int32
 
 const (
@@ -167,7 +167,7 @@ var namesAddressMode = map[AddressMode]string{
 // String returns the name of the constant, or the number.
 func (v AddressMode) String() string { return nameOf(v, namesAddressMode) }
 
-// FilterMode is an enumeration. Which elements a read combines. CUDA's numbers.
+// FilterMode is an enumeration. The elements that a read combines. CUDA's numbers.
 type FilterMode int32
 
 const (
@@ -184,8 +184,8 @@ var namesFilterMode = map[FilterMode]string{
 // String returns the name of the constant, or the number.
 func (v FilterMode) String() string { return nameOf(v, namesFilterMode) }
 
-// SamplerAttribute is an enumeration. What [Sampler.Attribute] tells. gridcall's own numbers; floating-point
-// numbers are their 32 bits.
+// SamplerAttribute is an enumeration. Attributes of a sampler. gridcall's own numbers; floating-point numbers
+// are their 32 bits.
 type SamplerAttribute int32
 
 const (
@@ -209,7 +209,7 @@ const (
 	SamplerAttributeMinLevel SamplerAttribute = 100009
 	// The greatest level.
 	SamplerAttributeMaxLevel SamplerAttribute = 100010
-	// How many handles and textures hold it.
+	// The number of handles and textures that hold it.
 	SamplerAttributeReferenceCount SamplerAttribute = 100011
 )
 
@@ -222,8 +222,8 @@ var namesSamplerAttribute = map[SamplerAttribute]string{
 // String returns the name of the constant, or the number.
 func (v SamplerAttribute) String() string { return nameOf(v, namesSamplerAttribute) }
 
-// TextureAttribute is an enumeration. What [Texture.Attribute] tells. gridcall's own numbers, up to MAX_LEVEL
-// those of [SamplerAttribute]; floating-point numbers are their 32 bits.
+// TextureAttribute is an enumeration. Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those
+// of [SamplerAttribute]; floating-point numbers are their 32 bits.
 type TextureAttribute int32
 
 const (
@@ -255,14 +255,14 @@ const (
 	TextureAttributeChannels TextureAttribute = 100023
 	// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 	TextureAttributeOffset TextureAttribute = 100024
-	// Of linear memory: the device address of the first element, as [Mem.Address] of the part has it; 0 of an
+	// The device address of the first element of linear memory, as [Mem.Address] of the part has it; 0 of an
 	// array.
 	TextureAttributeAddress TextureAttribute = 100025
 	// Elements of a row.
 	TextureAttributeWidth TextureAttribute = 100026
 	// Rows; 0: of one row.
 	TextureAttributeHeight TextureAttribute = 100027
-	// Of rows of linear memory: bytes from row to row; else 0.
+	// Bytes from row to row of linear memory with rows; else 0.
 	TextureAttributeRowPitch TextureAttribute = 100028
 )
 
@@ -276,7 +276,7 @@ var namesTextureAttribute = map[TextureAttribute]string{
 // String returns the name of the constant, or the number.
 func (v TextureAttribute) String() string { return nameOf(v, namesTextureAttribute) }
 
-// SamplingFlags is a set of flags. How coordinates are meant. CUDA's bit (CU_TRSF_...).
+// SamplingFlags is a set of flags. The meaning of coordinates. CUDA's bit (CU_TRSF_...).
 type SamplingFlags uint64
 
 const (
@@ -284,8 +284,8 @@ const (
 	SamplingNormalizedCoordinates SamplingFlags = 1 << 1
 )
 
-// TextureFlags is a set of flags. How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but
-// ALLOW_OFFSET.
+// TextureFlags is a set of flags. Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...),
+// but ALLOW_OFFSET.
 type TextureFlags uint64
 
 const (
@@ -295,24 +295,25 @@ const (
 	TextureSrgb TextureFlags = 1 << 4
 	// Filtering combines faces of a cube. GPU only.
 	TextureSeamlessCubemap TextureFlags = 1 << 6
-	// Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and
-	// the attribute OFFSET tells how many bytes.
+	// Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and the
+	// attribute OFFSET tells how many bytes.
 	TextureAllowOffset TextureFlags = 1 << 32
 )
 
-// Sampling is a set of values. How a texture is read. All zero: WRAP, POINT, coordinates in elements.
+// Sampling is a set of values. The way in which a texture is read. All zero: WRAP, POINT, coordinates in
+// elements.
 type Sampling struct {
 	// [SamplingFlags] bits.
 	Flags SamplingFlags
-	// What x outside the texture reads.
+	// The treatment of x outside the texture.
 	AddressX AddressMode
-	// What y outside the texture reads.
+	// The treatment of y outside the texture.
 	AddressY AddressMode
-	// What z outside the texture reads.
+	// The treatment of z outside the texture.
 	AddressZ AddressMode
-	// How elements of one level are combined.
+	// The filter within one level.
 	Filter FilterMode
-	// How two levels are combined.
+	// The filter between two levels.
 	MipFilter FilterMode
 	// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
 	// [TextureCreate] returns UNSUPPORTED for more.
@@ -353,9 +354,9 @@ func (o *Sampling) c() C.gc_sampling {
 	return c
 }
 
-// SamplerOptions is a set of values. What a sampler is. The zero value is every default.
+// SamplerOptions is a set of values. Options of a sampler. The zero value is every default.
 type SamplerOptions struct {
-	// How a texture is read.
+	// The way in which a texture is read.
 	Sampling Sampling
 }
 
@@ -366,8 +367,8 @@ func (o *SamplerOptions) c() C.gc_sampler_options {
 	return c
 }
 
-// TextureOptions is a set of values. What a texture reads, and how: an array, a row of linear memory (height
-// 0), or rows of linear memory. The zero value is every default.
+// TextureOptions is a set of values. The source of a texture, and how it is read: an array, a row of linear
+// memory (height 0), or rows of linear memory. The zero value is every default.
 type TextureOptions struct {
 	// [TextureFlags] bits.
 	Flags TextureFlags
@@ -375,7 +376,7 @@ type TextureOptions struct {
 	Array *Array
 	// The linear memory. Nil: array is read.
 	Mem *Mem
-	// Where it begins in mem, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
+	// The first byte in mem, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
 	Offset uint64
 	// Elements of a row of mem.
 	Width uint64
@@ -388,7 +389,7 @@ type TextureOptions struct {
 	Format int32
 	// The channels of mem; 0 with an array.
 	Channels uint32
-	// How it is read.
+	// The way in which it is read.
 	Sampling Sampling
 	// Takes the place of sampling, which is then all zero. Nil: sampling says it.
 	Sampler *Sampler
@@ -415,7 +416,7 @@ func (o *TextureOptions) c() C.gc_texture_options {
 // tried and on the CPU device; CUDA does not promise it.
 //
 //   - context: The context of what it reads.
-//   - options: What it reads, and how.
+//   - options: The source, and how it is read.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, ErrWrongContext, any device error.
 func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) {
@@ -434,7 +435,7 @@ func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) 
 
 // Attribute returns one attribute of a texture. NOT_FOUND for a number that is none.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Texture) Attribute(attribute TextureAttribute) (uint64, error) {
@@ -483,7 +484,7 @@ func (x *Surface) Array() (*Array, error) {
 // SamplerCreate makes a sampler.
 //
 //   - context: The context.
-//   - options: How textures are read. Nil: WRAP, POINT, coordinates in elements.
+//   - options: The way in which textures are read. Nil: WRAP, POINT, coordinates in elements.
 //
 // It can fail with ErrOutOfRange.
 func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) {
@@ -501,7 +502,7 @@ func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) 
 
 // Attribute returns one attribute of a sampler. NOT_FOUND for a number that is none.
 //
-//   - attribute: Which one.
+//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Sampler) Attribute(attribute SamplerAttribute) (uint64, error) {

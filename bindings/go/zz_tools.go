@@ -24,7 +24,7 @@ import (
 	"runtime"
 )
 
-// OccupancyLimit is an enumeration. What keeps more blocks from being resident on a multiprocessor.
+// OccupancyLimit is an enumeration. The limit that keeps more blocks from being resident on a multiprocessor.
 type OccupancyLimit int32
 
 const (
@@ -45,9 +45,9 @@ var namesOccupancyLimit = map[OccupancyLimit]string{
 // String returns the name of the constant, or the number.
 func (v OccupancyLimit) String() string { return nameOf(v, namesOccupancyLimit) }
 
-// DeviceData is a set of values. What limits the blocks of a multiprocessor: attributes of a device, and what
-// its compute capability implies. A program may change the numbers, to compute the occupancy of a device that
-// is not there. The zero value is every default.
+// DeviceData is a set of values. The limits of the blocks of a multiprocessor: attributes of a device, and
+// what its compute capability implies. A program may change the numbers, to compute the occupancy of a device
+// that is not there. The zero value is every default.
 type DeviceData struct {
 	// Most threads of a block.
 	MaxThreads uint32
@@ -118,11 +118,11 @@ func (o *DeviceData) c() C.gc_device_data {
 	return c
 }
 
-// OccupancyRecord is a set of values. How full a multiprocessor is.
+// OccupancyRecord is a set of values. The occupancy of a multiprocessor.
 type OccupancyRecord struct {
 	// Resident blocks.
 	ThreadBlocksPerMp uint32
-	// What keeps more from being resident: the first in the order of the enum, if there are several.
+	// The limit that keeps more from being resident: the first in the order of the enum, if there are several.
 	LimitedBy OccupancyLimit
 	// Resident warps.
 	WarpsPerMp uint32
@@ -139,7 +139,7 @@ func fromOccupancyRecord(c *C.gc_occupancy_record) OccupancyRecord {
 	}
 }
 
-// Data returns what limits the blocks of a device's multiprocessors: from its attributes and its compute
+// Data returns the limits of the blocks of a device's multiprocessors: from its attributes and its compute
 // capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may
 // change in any release.
 //
@@ -159,7 +159,7 @@ func (x *Device) Data() (DeviceData, error) {
 // that has that size begins aligned if the one before does. The alignment is a multiple of the word's size.
 // Preview: may change in any release.
 //
-//   - wordSize: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
+//   - wordSize: The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
 //   - size: Any size, in bytes.
 //   - returns: The alignment, in bytes; The least multiple of it that is not below size, in bytes.
 //
@@ -173,12 +173,12 @@ func (x *Device) Alignment(wordSize, size uint64) (uint64, uint64, error) {
 	return uint64(outAlignment), uint64(outSize), failed(code, failure)
 }
 
-// DeviceDataOccupancy returns how many blocks of a shape are resident on a multiprocessor, and what limits
-// them; no device is asked. For a kernel of a device that is there [Kernel.Occupancy] asks the driver.
+// DeviceDataOccupancy returns the number of blocks of a shape that are resident on a multiprocessor, and what
+// limits them; no device is asked. For a kernel of a device that is there [Kernel.Occupancy] asks the driver.
 // INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have. Preview: may
 // change in any release.
 //
-//   - data: What [Device.Data] returned.
+//   - data: The data that [Device.Data] returned.
 //   - threads: Threads of a block.
 //   - sharedSize: Shared memory of a block, in bytes, static and dynamic.
 //   - registers: Registers of a thread; 0: they do not limit.

@@ -49,7 +49,7 @@ struct particles {
   gc_mem *at, *speed;
 };
 
-// The same numbers in every language.
+// Numbers are the same in every language.
 static struct particles particles_new(void) {
   static float at[kCount][2], speed[kCount][2];
   for (uint32_t i = 0; i < kCount; i++) {
@@ -82,7 +82,7 @@ static void queue_step(struct particles* p, float dt, gc_stream* stream) {
   check(gc_launch(move, &config, args, 4, stream, &error));
 }
 
-// How far the particles are from their middle, on average.
+// Prints the mean distance of the particles from their middle.
 static void print(const char* what, struct particles* p) {
   static float at[kCount][2];
   double x = 0, y = 0, distance = 0;
@@ -113,7 +113,7 @@ int main(void) {
   struct particles particles = particles_new();
   print("at the start", &particles);
 
-  // Nothing of this runs: it is recorded.
+  // This does not run: it is recorded.
   check(gc_stream_begin_capture(stream, GRIDCALL_CAPTURE_MODE_RELAXED, &error));
   for (int i = 0; i < kSteps; i++) queue_step(&particles, 0.05f, stream);
   check(gc_stream_end_capture(stream, &graph, &error));

@@ -38,7 +38,7 @@ end
 
 place(i) = Float32((i % UInt32 * 0x9e3779b1) >> 8 % 4000) / 1000 - 2
 
-# The same numbers in every language.
+# Numbers are the same in every language.
 function Particles()
     at = [place(axis == 1 ? i : i + 7777) for axis in 1:2, i in 0:(COUNT - 1)]
     speed = [axis == 1 ? -at[2, i] / 4 : at[1, i] / 4 for axis in 1:2, i in 1:COUNT]
@@ -51,7 +51,7 @@ function queue_step(p, kernels, dt, stream)
     end
 end
 
-# How far the particles are from their middle, on average.
+# Prints the mean distance of the particles from their middle.
 function show_distance(what, p)
     at = Float64.(Array(p.at))
     middle = sum(at; dims = 2) / COUNT
@@ -65,7 +65,7 @@ function main()
     particles = Particles()
     show_distance("at the start", particles)
 
-    # Nothing of this runs: it is recorded.
+    # This does not run: it is recorded.
     graph = capture(stream) do
         for _ in 1:STEPS
             queue_step(particles, kernels, 0.05, stream)

@@ -32,7 +32,7 @@
 
 #include "gridcall/gridcall.h"
 
-/* What `*state` of such a test points to. */
+/* The struct that `*state` of such a test points to. */
 typedef struct gridcall_test {
   gc_context* context;  /* the default one; released by the teardown */
   gc_device* device;    /* its device */
@@ -52,7 +52,7 @@ typedef struct gridcall_test {
     gridcall_test_check(gridcall_status, GRIDCALL_OK, gridcall_error, #function, __FILE__, __LINE__); \
   } while (0)
 
-/* The same for a call that must fail with a status. */
+/* A call that must fail with a status. */
 #define GRIDCALL_MUST_FAIL(expected, function, ...)                                             \
   do {                                                                                          \
     gc_error* gridcall_error = NULL;                                                            \

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /*
- * What holds for every function
+ * The contract of every function
  *
  * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
  * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
@@ -74,7 +74,7 @@
 #define GRIDCALL_VERSION_MINOR 1
 #define GRIDCALL_VERSION_PATCH 0
 #define GRIDCALL_VERSION_TEXT "0.1.0-dev"
-/** What gc_get_api takes, and the number in the library's soname. */
+/** The version that gc_get_api takes, and the number in the library's soname. */
 #define GRIDCALL_ABI_VERSION 0
 
 #ifdef __cplusplus
@@ -125,7 +125,7 @@ typedef struct gc_texture gc_texture;
 /** A way to read and write an array in kernels. It holds its array. */
 typedef struct gc_surface gc_surface;
 
-/** How textures are read. It holds its context. */
+/** A way in which textures are read. It holds its context. */
 typedef struct gc_sampler gc_sampler;
 
 /** Compiled code, loaded into a context. It holds its context. */
@@ -167,7 +167,7 @@ typedef struct gc_comm gc_comm;
 /** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
-/** What a function returns. Expect numbers that are not listed. */
+/** The status that a function returns. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
   GRIDCALL_OK = 0,                       /**< It worked. */
@@ -268,7 +268,7 @@ enum gc_status_value {
  *     void* library = dlopen("libgridcall.so.0", RTLD_NOW | RTLD_LOCAL);
  *     const gc_api* (*get_api)(uint32_t) = NULL;
  *     *(void**)&get_api = dlsym(library, "gc_get_api");
- *     const gc_api* api = get_api(GRIDCALL_ABI_VERSION); // NULL: a library of another major version
+ *     const gc_api* api = get_api(GRIDCALL_ABI_VERSION); // a library of another major version returns NULL
  *     if (api && GRIDCALL_API_HAS(api, mem_alloc)) status = api->mem_alloc(context, size, &mem, &error);
  *
  * Stable functions never move in the table, and those of a new version stand behind those of the versions
@@ -277,7 +277,7 @@ enum gc_status_value {
  * only there in a library of the very version of the header. GRIDCALL_API_HAS tells of both.
  */
 
-/** What has a version of its own. */
+/** The parts with a version of their own. */
 typedef int32_t gc_version_component;
 enum gc_version_component_value {
   GRIDCALL_VERSION_COMPONENT_CUDA = 1,  /**< The CUDA driver interface that this library follows, 13.0. */
@@ -312,7 +312,7 @@ GRIDCALL_API const char* gc_version_text(void);
  * DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, COMPILER_UNAVAILABLE, COMM, COMM_UNAVAILABLE, COMM_TOO_OLD,
  * INVALID_STATE, UNSUPPORTED, FORKED, EXITING.
  *
- * @param component What to ask.
+ * @param component The part to ask.
  * @param out_patch The third number; 0 where there is none.
  */
 GRIDCALL_API gc_status gc_version_get(gc_version_component component, int32_t* out_major, int32_t* out_minor,
@@ -389,7 +389,7 @@ GRIDCALL_API gc_category gc_status_category(gc_status status);
  * is wrong, both numbers where two disagree, and what to do; gc_error_log is what the compiler wrote. The
  * driver's own code and name are there for those who know CUDA.
  *
- * Nothing here asks a device or waits.
+ * No function here asks a device or waits.
  */
 
 /** The status, equal to what the failing call returned. */
@@ -413,13 +413,13 @@ GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
 /** The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "". */
 GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
 
-/** How many notes there are: further lines, such as the files that were tried. */
+/** The number of notes: further lines, such as the files that were tried. */
 GRIDCALL_API size_t gc_error_note_count(gc_error* error);
 
 /**
  * One note; "" past the last.
  *
- * @param index Which note, from 0.
+ * @param index The note, from 0.
  */
 GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
 
@@ -436,8 +436,8 @@ GRIDCALL_API const char* gc_error_source_name(gc_error* error);
 GRIDCALL_API void gc_error_release(gc_error* error);
 
 /* --- Handle ------------------------------------------------------------------------------------------------
- * What every handle has, whatever it is a handle of. A handle is made by each function that hands one out, so
- * two handles may be of one object: gc_handle_get_identity tells.
+ * The functions that take any handle, whatever it is a handle of. A handle is made by each function that
+ * hands one out, so two handles may be of one object: gc_handle_get_identity tells.
  *
  * Releasing a handle never waits, never calls the driver and never fails, so a finalizer may do it, on any
  * thread and in any order. What the object has goes back to the driver when no work uses it any more: the
@@ -486,8 +486,8 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
 GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
 
 /**
- * How many handles are live in this process: created and not yet released. Errors are counted, devices are
- * not. For leak checks.
+ * The number of handles that are live in this process: created and not yet released. Errors are counted,
+ * devices are not. For leak checks.
  */
 GRIDCALL_API uint64_t gc_handle_count(void);
 
@@ -526,7 +526,7 @@ GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
  * Common errors: DRIVER, FORKED, EXITING.
  */
 
-/** What a device is. Expect numbers that are not listed. */
+/** The kind of a device. Expect numbers that are not listed. */
 typedef int32_t gc_device_kind;
 enum gc_device_kind_value {
   GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
@@ -534,8 +534,8 @@ enum gc_device_kind_value {
 };
 
 /**
- * Who may make contexts of a device (CUDA's numbers): a value of GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
- * Expect numbers that are not listed.
+ * The rule for who may make contexts of a device (CUDA's numbers): a value of
+ * GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE. Expect numbers that are not listed.
  */
 typedef int32_t gc_compute_mode;
 enum gc_compute_mode_value {
@@ -545,9 +545,9 @@ enum gc_compute_mode_value {
 };
 
 /**
- * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
- * own from 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers
- * that are not listed.
+ * Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own from
+ * 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers that are
+ * not listed.
  */
 typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
@@ -573,7 +573,7 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = 18,             /**< 1 if the device shares the host's memory. */
   /** 1 if host memory can be mapped into the device's address space. */
   GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
-  /** Who may make contexts: a GRIDCALL_COMPUTE_MODE_* number. */
+  /** The rule for who may make contexts: a GRIDCALL_COMPUTE_MODE_* number. */
   GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21, /**< Largest 1D texture. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22, /**< Largest 2D texture, width. */
@@ -658,10 +658,10 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = 82,
   GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,         /**< 1 if managed memory can be allocated. */
   GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,        /**< 1 if the board holds several GPUs. */
-  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85, /**< Which GPUs share a board. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85, /**< The group of GPUs that share a board. */
   /** 1 if the link to the host has native atomics. */
   GRIDCALL_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = 86,
-  /** How many times faster float is than double. */
+  /** The factor by which float is faster than double. */
   GRIDCALL_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = 87,
   GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88, /**< 1 if kernels can read ordinary host memory. */
   /** 1 if host and device can use managed memory at once. */
@@ -697,13 +697,13 @@ enum gc_device_attribute_value {
   /** 1 if the driver has stream-ordered memory pools. */
   GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
   GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,        /**< 1 if cluster launches work. */
-  /** How the host and kernels can share addresses: GRIDCALL_SVM_* bits. */
+  /** The ways in which the host and kernels can share addresses: GRIDCALL_SVM_* bits. */
   GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = 100001
 };
 
 /**
- * How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
- * device attribute SVM_CAPABILITIES. Any of these bits:
+ * The ways in which the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The
+ * value of the device attribute SVM_CAPABILITIES. Any of these bits:
  */
 typedef uint64_t gc_svm_capabilities;
 /** Managed memory, by turns: gc_mem_wait before the host uses it. */
@@ -715,13 +715,13 @@ typedef uint64_t gc_svm_capabilities;
 
 /** One line of gc_device_get_attributes. */
 typedef struct gc_device_attribute_entry {
-  gc_device_attribute attribute; /**< Which attribute. */
+  gc_device_attribute attribute; /**< The attribute. */
   int32_t value;                 /**< Its value. */
 } gc_device_attribute_entry;
 
 /**
- * How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
- * error. May block. Errors: only FORKED, EXITING.
+ * The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no error.
+ * May block. Errors: only FORKED, EXITING.
  */
 GRIDCALL_API gc_status gc_device_get_count(int32_t* out_count, gc_error** out_error);
 
@@ -847,9 +847,7 @@ GRIDCALL_API gc_status gc_device_can_access_peer(gc_device* device, gc_device* p
  * Common errors: any driver error.
  */
 
-/**
- * What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
- */
+/** The way in which a thread of the host waits for the device. The CPU device accepts each and returns it. */
 typedef int32_t gc_context_sched;
 enum gc_context_sched_value {
   GRIDCALL_CONTEXT_SCHED_AUTO = 0,         /**< The driver chooses. */
@@ -859,9 +857,9 @@ enum gc_context_sched_value {
 };
 
 /**
- * What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
- * on. Numbers below 100001 that are not listed are passed to the driver as they are. Expect numbers that are
- * not listed.
+ * Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+ * Numbers below 100001 that are not listed are passed to the driver as they are. Expect numbers that are not
+ * listed.
  */
 typedef int32_t gc_context_attribute;
 enum gc_context_attribute_value {
@@ -874,21 +872,21 @@ enum gc_context_attribute_value {
   GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = 1,
   /** The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`. */
   GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = 2,
-  /** How deep a kernel that launches others may wait for them. */
+  /** The depth at which a kernel that launches others may wait for them. */
   GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = 3,
-  /** How many launches of kernels may be pending. */
+  /** The number of launches of kernels that may be pending. */
   GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
   /** Bytes that the L2 cache fetches at once, 0 to 128: a hint. */
   GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = 5,
   GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = 6, /**< Bytes of the L2 cache that are set aside. */
-  /** What on-chip memory is preferred for: a GRIDCALL_CACHE_CONFIG_* number. */
+  /** The preferred use of on-chip memory: a GRIDCALL_CACHE_CONFIG_* number. */
   GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG = 100001,
   /**
    * The width of shared memory's banks: a GRIDCALL_SHARED_CONFIG_* number. A GPU that has one width takes
    * each and returns its own.
    */
   GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG = 100002,
-  /** How the host waits: a GRIDCALL_CONTEXT_SCHED_* number. It is only read. */
+  /** The way in which the host waits: a GRIDCALL_CONTEXT_SCHED_* number. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_SCHED = 100003,
   /** GRIDCALL_CONTEXT_* bits, and others that the driver has. They are only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS = 100004,
@@ -897,13 +895,13 @@ enum gc_context_attribute_value {
   /** 1 if it is the primary context of its device, else 0. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = 100006,
   /**
-   * How many calls of gc_context_defer_cleanup are in force; 0: what is released is given back. It is only
+   * The number of calls of gc_context_defer_cleanup in force; 0: what is released is given back. It is only
    * read.
    */
   GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = 100007
 };
 
-/** What on-chip memory is preferred for, with CUDA's numbers. Expect numbers that are not listed. */
+/** The preferred use of on-chip memory, with CUDA's numbers. Expect numbers that are not listed. */
 typedef int32_t gc_cache_config;
 enum gc_cache_config_value {
   GRIDCALL_CACHE_CONFIG_PREFER_NONE = 0,   /**< No preference. */
@@ -921,23 +919,23 @@ enum gc_shared_config_value {
 };
 
 /**
- * What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
- * are passed to the driver as they are. Expect numbers that are not listed.
+ * Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are passed
+ * to the driver as they are. Expect numbers that are not listed.
  */
 typedef int32_t gc_pointer_attribute;
 enum gc_pointer_attribute_value {
   /** The CUcontext in which the memory was allocated, as gc_handle_get_native has it. */
   GRIDCALL_POINTER_ATTRIBUTE_CONTEXT = 1,
-  GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,          /**< Where it is: 1 host, 2 device. */
+  GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,          /**< The kind of memory: 1 host, 2 device. */
   GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,       /**< The address at which the device reaches it. */
   GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER = 4,         /**< The address at which the host reaches it. */
   GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED = 8,           /**< 1 if it is managed memory, else 0. */
   GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,       /**< The number of its device, as the driver counts. */
-  GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = 11, /**< Where the allocation begins. */
+  GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = 11, /**< The address at which the allocation begins. */
   GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = 12           /**< The size of the allocation, bytes. */
 };
 
-/** What not every device or driver can do. Expect numbers that are not listed. */
+/** Features that not every device or driver has. Expect numbers that are not listed. */
 typedef int32_t gc_feature;
 enum gc_feature_value {
   GRIDCALL_FEATURE_STREAM_CANCEL = 1, /**< gc_stream_cancel. */
@@ -959,18 +957,18 @@ enum gc_feature_value {
   GRIDCALL_FEATURE_IPC = 9
 };
 
-/** How a context behaves, with CUDA's bits. Any of these bits: */
+/** Flags of a context, with CUDA's bits. Any of these bits: */
 typedef uint64_t gc_context_flags;
 /** Page-locked memory can be mapped; every context can. */
 #define GRIDCALL_CONTEXT_MAP_HOST (UINT64_C(1) << 3)
 /** Local memory that was enlarged for a kernel stays large. */
 #define GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX (UINT64_C(1) << 4)
 
-/** How to make a context. */
+/** Options of a new context. */
 typedef struct gc_context_options {
   size_t struct_size;     /**< sizeof(gc_context_options). */
   gc_context_flags flags; /**< GRIDCALL_CONTEXT_* bits. */
-  gc_context_sched sched; /**< How the host waits. */
+  gc_context_sched sched; /**< The way in which the host waits. */
   uint32_t reserved;      /**< Zero. */
 } gc_context_options;
 #define GRIDCALL_CONTEXT_OPTIONS_INIT {sizeof(gc_context_options), 0, 0, 0}
@@ -1000,7 +998,7 @@ GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_contex
  * their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May block.
  * Errors: NO_DEVICE, OUT_OF_MEMORY, UNSUPPORTED.
  *
- * @param options How to make it. NULL: all defaults.
+ * @param options Options of the new context. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_context_create(gc_device* device, const gc_context_options* options,
                                          gc_context** out_context, gc_error** out_error);
@@ -1063,11 +1061,10 @@ GRIDCALL_API gc_status gc_context_set_attribute(gc_context* context, gc_context_
                                                 uint64_t value, gc_error** out_error);
 
 /**
- * What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
- * Errors: NOT_FOUND, UNSUPPORTED.
+ * The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has
+ * no such attribute. Errors: NOT_FOUND, UNSUPPORTED.
  *
  * @param context The context to ask in.
- * @param attribute What is asked.
  * @param address Any address; it need not be memory.
  */
 GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_pointer_attribute attribute,
@@ -1115,7 +1112,7 @@ GRIDCALL_API gc_status gc_context_get_device(gc_context* context, gc_device** ou
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
 
 /**
- * How much memory the device has, and how much of it is free now. May block.
+ * The memory that the device has, and the part of it that is free now. May block.
  *
  * @param out_free Free memory, in bytes.
  * @param out_total All memory, in bytes.
@@ -1127,7 +1124,6 @@ GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t*
  * Whether a context's device and driver can do something, before a function returns UNSUPPORTED. NOT_FOUND
  * for a number that this library does not know. Errors: only NOT_FOUND.
  *
- * @param feature What.
  * @param out_supported 1 if it can, else 0.
  */
 GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature feature,
@@ -1141,8 +1137,8 @@ GRIDCALL_API void gc_context_release(gc_context* context);
 
 /* --- Stream ------------------------------------------------------------------------------------------------
  * A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
- * overlap. Where a stream is NULL the context's default stream is meant, which waits for every stream that
- * was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+ * overlap. A stream that is NULL means the context's default stream, which waits for every stream that was
+ * made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
  *
  * Start without streams: NULL everywhere gives one queue, and is right. Streams are for copies beside
  * kernels, for kernels that leave room for others, and for threads that must not wait for each other's work.
@@ -1170,7 +1166,7 @@ GRIDCALL_API void gc_context_release(gc_context* context);
  * Common errors: any device error.
  */
 
-/** What can be asked of a stream. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of a stream. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_stream_attribute;
 enum gc_stream_attribute_value {
   GRIDCALL_STREAM_ATTRIBUTE_FLAGS = 100001,    /**< GRIDCALL_STREAM_* bits. */
@@ -1181,12 +1177,12 @@ enum gc_stream_attribute_value {
   GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING = 100004
 };
 
-/** How a stream behaves. Any of these bits: */
+/** Flags of a stream. Any of these bits: */
 typedef uint64_t gc_stream_flags;
 /** Work does not wait for the default stream, nor it for this one. */
 #define GRIDCALL_STREAM_NON_BLOCKING (UINT64_C(1) << 0)
 
-/** How to make a stream. */
+/** Options of a new stream. */
 typedef struct gc_stream_options {
   size_t struct_size;    /**< sizeof(gc_stream_options). */
   gc_stream_flags flags; /**< GRIDCALL_STREAM_* bits. */
@@ -1247,7 +1243,7 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  * Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the work
  * still runs. May block.
  *
- * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once.
  * @param out_done 1 if everything is done, 0 if the time ran out.
  */
 GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t timeout_nanoseconds,
@@ -1268,7 +1264,7 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
  * counts as happened. May block.
  *
  * @param stream The stream that waits.
- * @param event What it waits for; of any context.
+ * @param event The event that it waits for; of any context.
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
 
@@ -1278,7 +1274,7 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * block.
  *
  * @param stream The stream that waits.
- * @param events What it waits for; of any contexts.
+ * @param events The events that it waits for; of any contexts.
  */
 GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
                                              gc_error** out_error);
@@ -1290,7 +1286,7 @@ GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const*
  * the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
  * fails posts none. The stream and the completion may be released at once.
  *
- * @param completion Where the token goes.
+ * @param completion The completion that gets the token.
  * @param token Any number: what the program knows the work by.
  */
 GRIDCALL_API gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
@@ -1350,7 +1346,7 @@ GRIDCALL_API gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_s
  * Common errors: any device error.
  */
 
-/** How an event behaves. Any of these bits: */
+/** Flags of an event. Any of these bits: */
 typedef uint64_t gc_event_flags;
 /** gc_event_synchronize sleeps instead of spinning. */
 #define GRIDCALL_EVENT_BLOCKING_SYNC (UINT64_C(1) << 0)
@@ -1359,7 +1355,7 @@ typedef uint64_t gc_event_flags;
 /** Other processes can open the event (gc_event_get_ipc_handle). With DISABLE_TIMING alone. */
 #define GRIDCALL_EVENT_INTERPROCESS (UINT64_C(1) << 2)
 
-/** How to make an event. */
+/** Options of a new event. */
 typedef struct gc_event_options {
   size_t struct_size;   /**< sizeof(gc_event_options). */
   gc_event_flags flags; /**< GRIDCALL_EVENT_* bits. */
@@ -1393,8 +1389,8 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  * behind several events it reports the first one's; the others stay to be reported. May block.
  *
  * @param events The events; of any contexts. None: all have happened.
- * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
- *     waits without end.
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once, the greatest number waits
+ *     without end.
  * @param out_done 1 if all have happened, 0 if the time ran out.
  */
 GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count,
@@ -1455,7 +1451,7 @@ GRIDCALL_API gc_status gc_event_get_ipc_handle(gc_event* event, uint8_t out_hand
  * OUT_OF_MEMORY, any driver error.
  *
  * @param context The context to open it in; of the device that the other process uses.
- * @param handle What gc_event_get_ipc_handle returned in the other process.
+ * @param handle The handle that gc_event_get_ipc_handle returned in the other process.
  */
 GRIDCALL_API gc_status gc_event_open_ipc(gc_context* context, const void* handle, size_t handle_size,
                                          gc_event** out_event, gc_error** out_error);
@@ -1498,8 +1494,8 @@ GRIDCALL_API gc_status gc_completion_create(gc_completion** out_completion, gc_e
  * threads may wait: each token goes to one of them. If the completion is released meanwhile the call fails
  * with INVALID_HANDLE. May block. Errors: IO.
  *
- * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
- *     waits without end.
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once, the greatest number waits
+ *     without end.
  * @param out_token The token; 0 if there was none.
  * @param out_done 1 if there was a token, 0 if the time ran out.
  */
@@ -1525,8 +1521,8 @@ GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, i
 GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /* --- Element types -----------------------------------------------------------------------------------------
- * What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is a
- * gc_dtype. Scalars need no object.
+ * The types of the elements of an ndarray. A scalar type is a number; a record, a struct of named fields, is
+ * a gc_dtype. Scalars need no object.
  *
  * Most programs write GRIDCALL_SCALAR_TYPE_FLOAT32 and need no function of this section. Those that read
  * types from elsewhere translate names of NumPy and of Python's struct module with gc_dtype_scalar_from_name,
@@ -1584,9 +1580,9 @@ enum gc_scalar_type_value {
 /** A field of a record that is made. */
 typedef struct gc_dtype_entry {
   const char* name;           /**< Its name; not empty. */
-  gc_dtype* record;           /**< Of a field of type RECORD: its gc_dtype. NULL: the field is a scalar. */
-  uint64_t offset;            /**< Where it begins in the record, in bytes. */
-  uint64_t count;             /**< How many elements follow each other there; 0 means 1. */
+  gc_dtype* record;           /**< The gc_dtype of a field of type RECORD. NULL: the field is a scalar. */
+  uint64_t offset;            /**< The field's first byte in the record, in bytes. */
+  uint64_t count;             /**< The number of elements that follow each other there; 0 means 1. */
   gc_scalar_type scalar_type; /**< The type of an element. */
   uint32_t reserved;          /**< Zero. */
 } gc_dtype_entry;
@@ -1595,8 +1591,8 @@ typedef struct gc_dtype_entry {
 typedef struct gc_dtype_field {
   size_t struct_size;         /**< sizeof(gc_dtype_field). */
   const char* name;           /**< Its name. */
-  uint64_t offset;            /**< Where it begins in the record, in bytes. */
-  uint64_t count;             /**< How many elements it has. */
+  uint64_t offset;            /**< The field's first byte in the record, in bytes. */
+  uint64_t count;             /**< The number of its elements. */
   uint64_t size;              /**< The size of all of them, in bytes. */
   gc_scalar_type scalar_type; /**< The type of an element. */
   uint32_t reserved;          /**< Zero. */
@@ -1622,8 +1618,8 @@ GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t ent
 GRIDCALL_API gc_status gc_dtype_get_size(gc_dtype* dtype, uint64_t* out_size, gc_error** out_error);
 
 /**
- * What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1
- * if an offset or the size is no multiple of that (a packed record).
+ * The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset or
+ * the size is no multiple of that (a packed record).
  */
 GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_alignment, gc_error** out_error);
 
@@ -1633,7 +1629,7 @@ GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_cou
 /**
  * A field of a record, in the order in which they were given. Errors: OUT_OF_RANGE.
  *
- * @param index Which one, from 0.
+ * @param index The index, from 0.
  */
 GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
                                           gc_error** out_error);
@@ -1642,12 +1638,12 @@ GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtyp
  * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars. Errors: NOT_FOUND,
  * OUT_OF_RANGE.
  *
- * @param index Which field, from 0.
+ * @param index The field, from 0.
  */
 GRIDCALL_API gc_status gc_dtype_get_field_record(gc_dtype* dtype, size_t index, gc_dtype** out_record,
                                                  gc_error** out_error);
 
-/** Which field has a name. Errors: NOT_FOUND. */
+/** The index of the field that has a name. Errors: NOT_FOUND. */
 GRIDCALL_API gc_status gc_dtype_find_field(gc_dtype* dtype, const char* name, size_t* out_index,
                                            gc_error** out_error);
 
@@ -1709,7 +1705,7 @@ GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
  * Common errors: any driver error.
  */
 
-/** Where memory is. Expect numbers that are not listed. */
+/** The place of memory. Expect numbers that are not listed. */
 typedef int32_t gc_mem_place;
 enum gc_mem_place_value {
   GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
@@ -1723,7 +1719,7 @@ enum gc_mem_place_value {
   GRIDCALL_MEM_PLACE_PAGEABLE = 4
 };
 
-/** How a gc_mem came about. Expect numbers that are not listed. */
+/** The origin of a gc_mem. Expect numbers that are not listed. */
 typedef int32_t gc_mem_origin;
 enum gc_mem_origin_value {
   GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create or gc_mem_alloc. */
@@ -1736,7 +1732,7 @@ enum gc_mem_origin_value {
 };
 
 /**
- * What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+ * Attributes of memory: CUDA's numbers for what it knows of a range of managed memory
  * (CUmem_range_attribute), gridcall's own from 100001 on. Expect numbers that are not listed.
  */
 typedef int32_t gc_mem_attribute;
@@ -1750,8 +1746,8 @@ enum gc_mem_attribute_value {
   GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = 2,
   /** Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION. */
   GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
-  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,  /**< Where it is: a GRIDCALL_MEM_PLACE_* number. */
-  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002, /**< How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,     /**< The place: a GRIDCALL_MEM_PLACE_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002,    /**< The origin: a GRIDCALL_MEM_ORIGIN_* number. */
   /**
    * The GRIDCALL_MEM_* bits of gc_mem_options, and of a part those that it adds. Of page-locked and
    * registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -1761,24 +1757,27 @@ enum gc_mem_attribute_value {
   GRIDCALL_MEM_ATTRIBUTE_PITCH = 100004,
   /** Bytes of a row of pitched memory without its padding; 0 if it is not pitched. */
   GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = 100005,
-  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006, /**< Rows of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006,    /**< Rows of pitched memory; 0 if it is not pitched. */
   GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007, /**< The greatest power of two that divides its address. */
-  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008, /**< Of a part: bytes from the beginning of its parent; else 0. */
-  /** How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks. */
+  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008,    /**< Bytes from the beginning of a part's parent; else 0. */
+  /**
+   * The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
+   */
   GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = 100009,
   /** 1 if it is host memory registered with gc_mem_register, else 0. */
   GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = 100010,
   /** 1 if the host and kernels use one address for it (shared virtual memory), else 0. */
   GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011,
   /**
-   * How many of its mappings are mapped; those of its parts and of its parent count there. For finding leaks.
+   * The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
+   * leaks.
    */
   GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT = 100012
 };
 
 /**
- * Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers). Expect
- * numbers that are not listed.
+ * The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's
+ * numbers). Expect numbers that are not listed.
  */
 typedef int32_t gc_mem_attach_mode;
 enum gc_mem_attach_mode_value {
@@ -1787,7 +1786,7 @@ enum gc_mem_attach_mode_value {
   GRIDCALL_MEM_ATTACH_MODE_SINGLE = 4 /**< One stream, and the host while nothing is queued on that stream. */
 };
 
-/** What is to be expected of the use of managed memory (CUDA's numbers). */
+/** The expected use of managed memory (CUDA's numbers). */
 typedef int32_t gc_mem_advice;
 enum gc_mem_advice_value {
   GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = 1,        /**< It is mostly read: each reader may have a copy. */
@@ -1799,7 +1798,7 @@ enum gc_mem_advice_value {
 };
 
 /**
- * How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+ * Flags of new memory, and promises of the program on its use. A copy that breaks a promise of the host is
  * refused; a kernel that breaks one of kernels is not found out. Any of these bits:
  */
 typedef uint64_t gc_mem_flags;
@@ -1833,7 +1832,7 @@ typedef uint64_t gc_mem_flags;
  */
 #define GRIDCALL_MEM_SVM_ATOMICS (UINT64_C(1) << 10)
 
-/** How host memory is registered. Any of these bits: */
+/** Flags of how host memory is registered. Any of these bits: */
 typedef uint64_t gc_mem_register_flags;
 #define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0) /**< For every context. It always is. */
 #define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)   /**< For kernels too. It always is. */
@@ -1842,7 +1841,7 @@ typedef uint64_t gc_mem_register_flags;
 /** The device only reads it; for memory that the process itself may not write. */
 #define GRIDCALL_MEM_REGISTER_READ_ONLY (UINT64_C(1) << 3)
 
-/** How managed memory is moved. Any of these bits: */
+/** Flags of how managed memory is moved. Any of these bits: */
 typedef uint64_t gc_mem_prefetch_flags;
 /**
  * Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined.
@@ -1850,7 +1849,7 @@ typedef uint64_t gc_mem_prefetch_flags;
  */
 #define GRIDCALL_MEM_PREFETCH_DISCARD (UINT64_C(1) << 0)
 
-/** What happens to wrapped memory. Any of these bits: */
+/** Flags of wrapped memory. Any of these bits: */
 typedef uint64_t gc_mem_wrap_flags;
 /**
  * The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
@@ -1858,23 +1857,23 @@ typedef uint64_t gc_mem_wrap_flags;
  */
 #define GRIDCALL_MEM_WRAP_OWNED (UINT64_C(1) << 0)
 
-/** How memory of another process is opened. Any of these bits: */
+/** Flags of how memory of another process is opened. Any of these bits: */
 typedef uint64_t gc_mem_ipc_flags;
 /** If it is on another GPU than the context's, peer access is enabled. It always is. */
 #define GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS (UINT64_C(1) << 0)
 
-/** How to open memory of another process. */
+/** Options of memory of another process. */
 typedef struct gc_mem_ipc_options {
   size_t struct_size;     /**< sizeof(gc_mem_ipc_options). */
   gc_mem_ipc_flags flags; /**< GRIDCALL_MEM_IPC_* bits. */
 } gc_mem_ipc_options;
 #define GRIDCALL_MEM_IPC_OPTIONS_INIT {sizeof(gc_mem_ipc_options), 0}
 
-/** What memory to make. */
+/** Options of new memory. */
 typedef struct gc_mem_options {
   size_t struct_size;        /**< sizeof(gc_mem_options). */
   gc_mem_flags flags;        /**< GRIDCALL_MEM_* bits. */
-  gc_mem_place place;        /**< Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_place place;        /**< The place; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
   gc_mem_attach_mode attach; /**< Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
   /**
    * Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
@@ -1894,7 +1893,7 @@ typedef struct gc_mem_options {
   uint32_t element_size;     /**< Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
   uint32_t reserved;         /**< Zero. */
   /**
-   * What it begins with. It is there when the call returns, for every stream. Not with a height. NULL: no
+   * The first content. It is there when the call returns, for every stream. Not with a height. NULL: no
    * content.
    */
   const void* content;
@@ -1905,18 +1904,18 @@ typedef struct gc_mem_options {
    * calls that make an object in the context. NULL: none.
    */
   gc_completion* completion;
-  uint64_t token;            /**< What the completion gets; without a completion 0. */
+  uint64_t token;            /**< The token that the completion gets; without a completion 0. */
 } gc_mem_options;
 #define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, NULL, 0}
 
-/** How to register host memory. */
+/** Options of registered host memory. */
 typedef struct gc_mem_register_options {
   size_t struct_size;          /**< sizeof(gc_mem_register_options). */
   gc_mem_register_flags flags; /**< GRIDCALL_MEM_REGISTER_* bits. */
 } gc_mem_register_options;
 #define GRIDCALL_MEM_REGISTER_OPTIONS_INIT {sizeof(gc_mem_register_options), 0}
 
-/** What is known of foreign memory. */
+/** Facts about foreign memory. */
 typedef struct gc_mem_wrap_options {
   size_t struct_size;      /**< sizeof(gc_mem_wrap_options). */
   uint64_t host_address;   /**< The host address of page-locked memory; 0: the driver is asked for it. */
@@ -1927,7 +1926,7 @@ typedef struct gc_mem_wrap_options {
    * gc_handle_collect, and in calls that make an object in the context. NULL: none.
    */
   gc_completion* completion;
-  uint64_t token;          /**< What the completion gets; without a completion 0. */
+  uint64_t token;          /**< The token that the completion gets; without a completion 0. */
 } gc_mem_wrap_options;
 #define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0, NULL, 0}
 
@@ -1955,9 +1954,9 @@ GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* 
  * the promises of its whole, and those that it adds itself. Errors: only OUT_OF_RANGE.
  *
  * @param mem The whole.
- * @param offset Where the part begins, in bytes.
+ * @param offset The first byte of the part, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param flags What is promised of the part besides: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and
+ * @param flags Further promises on the part: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and
  *     GRIDCALL_MEM_HOST_READ_ONLY.
  * @param out_mem OWNED. The part.
  */
@@ -1972,7 +1971,7 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
  * Errors: OUT_OF_RANGE, ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED.
  *
  * @param context The context to register it in.
- * @param host_address Where it is; not 0.
+ * @param host_address The address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
  * @param options Flags. NULL: all defaults.
  */
@@ -1988,7 +1987,7 @@ GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_addres
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
- * @param options What else is known of it. NULL: all defaults.
+ * @param options Further facts about it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
                                    const gc_mem_wrap_options* options, gc_mem** out_mem,
@@ -2021,8 +2020,8 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
                                             gc_error** out_error);
 
 /**
- * What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
- * Errors: only NOT_FOUND.
+ * The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no
+ * part. Errors: only NOT_FOUND.
  *
  * @param mem The part.
  * @param out_mem OWNED. The memory from which gc_mem_create_sub_region made it.
@@ -2045,7 +2044,7 @@ GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out
  * a copy or a fill, or with gc_mem_use. A fault of that work is reported by calls on its stream. In a context
  * with more than 62 streams it may wait longer, for all of its work. May block. Errors: any device error.
  *
- * @param timeout_nanoseconds How long to wait, in nanoseconds; 0 only asks.
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 only asks.
  * @param out_done 1 if no queued work uses it, else 0.
  */
 GRIDCALL_API gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done,
@@ -2068,9 +2067,9 @@ GRIDCALL_API gc_status gc_mem_attach(gc_mem* mem, gc_mem_attach_mode attach, gc_
  * Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
  * memory is not managed. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
- * @param offset Where the range begins, in bytes.
+ * @param offset The first byte of the range, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param advice What to expect.
+ * @param advice The expected use.
  * @param device The device that the advice is about; of the driver of the memory's context. NULL: the host.
  */
 GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
@@ -2082,9 +2081,9 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
  * CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0. Errors: INVALID_ARGUMENT, WRONG_CONTEXT,
  * OUT_OF_RANGE, UNSUPPORTED, any device error.
  *
- * @param offset Where the range begins, in bytes.
+ * @param offset The first byte of the range, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param device Where to; of the driver of the memory's context. NULL: the host.
+ * @param device The destination; of the driver of the memory's context. NULL: the host.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  */
 GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
@@ -2102,7 +2101,7 @@ GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t si
  * Errors: UNSUPPORTED, OUT_OF_MEMORY.
  *
  * @param out_handle 64 bytes; the same for all parts of an allocation.
- * @param out_offset Where the memory begins in its allocation, in bytes.
+ * @param out_offset The memory's first byte in its allocation, in bytes.
  */
 GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64], uint64_t* out_offset,
                                              gc_error** out_error);
@@ -2118,8 +2117,8 @@ GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64]
  *
  * @param context The context to open it in; of the device that the other process uses, or one with peer
  *     access to it.
- * @param handle What gc_mem_get_ipc_handle returned in the other process.
- * @param offset Where the memory begins in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
+ * @param handle The handle that gc_mem_get_ipc_handle returned in the other process.
+ * @param offset The memory's first byte in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
  *     more.
  * @param size Its size, in bytes; not 0. The allocation must hold it.
  * @param options Flags. NULL: all defaults.
@@ -2188,7 +2187,7 @@ typedef struct gc_copy_end {
   void* host;         /**< The host memory; of a source it is only read. NULL: `mem` or `array` is given. */
   size_t host_size;   /**< The size of `host`, in bytes. */
   gc_array* array;    /**< The array, without levels or one level. NULL: `mem` or `host` is given. */
-  uint64_t offset;    /**< Where the rectangle begins in memory, in bytes. */
+  uint64_t offset;    /**< The first byte of the rectangle in memory, in bytes. */
   uint64_t row_pitch; /**< From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
   /**
    * From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
@@ -2206,8 +2205,8 @@ typedef struct gc_copy_end {
  */
 typedef struct gc_rect_copy {
   size_t struct_size; /**< sizeof(gc_rect_copy). */
-  gc_copy_end dst;    /**< Where to. */
-  gc_copy_end src;    /**< Where from. */
+  gc_copy_end dst;    /**< The destination. */
+  gc_copy_end src;    /**< The source. */
   uint64_t width;     /**< The bytes of a row; 0 does nothing. */
   uint64_t height;    /**< The rows of a slice; 0 means 1. */
   uint64_t depth;     /**< The slices; 0 means 1. */
@@ -2222,14 +2221,14 @@ typedef struct gc_rect_copy {
  */
 typedef struct gc_rect_fill {
   size_t struct_size; /**< sizeof(gc_rect_fill). */
-  gc_copy_end dst;    /**< What to fill; host memory is refused. */
+  gc_copy_end dst;    /**< The memory to fill; host memory is refused. */
   uint64_t width;     /**< The bytes of a row, a multiple of the value's size; 0 does nothing. */
   uint64_t height;    /**< The rows of a slice; 0 means 1. */
   uint64_t depth;     /**< The slices; 0 means 1. */
   const void* value;  /**< The value, of any content. NULL: it is refused. */
   size_t value_size;  /**< Its size, in bytes, from 1 to 128. */
   /**
-   * Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is converted
+   * For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is converted
    * to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
    * normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
    * ignored. 0: `value` is the bytes of an element, or equal parts of it.
@@ -2245,7 +2244,7 @@ typedef struct gc_rect_fill {
  * queued on a stream. The ranges must not overlap. With memory of the place PAGEABLE it may wait until the
  * copy is made. May block.
  *
- * @param size How much to copy, in bytes; 0 does nothing.
+ * @param size The bytes to copy; 0 does nothing.
  * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
  *     destination's context.
  */
@@ -2265,7 +2264,7 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
  * Copies from a gc_mem to host memory, behind what the stream has been given so far, and returns when all
  * bytes are there. May block.
  *
- * @param dst Where the bytes go; all `size` of them are written.
+ * @param dst The memory for the bytes; all `size` of them are written.
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offset, size_t size,
                                       gc_stream* stream, gc_error** out_error);
@@ -2287,9 +2286,9 @@ GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* strea
  * returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the fastest.
  *
  * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
+ * @param offset The first byte of the fill, in bytes.
  * @param value The value, of 1 to 128 bytes.
- * @param count How many copies of it; 0 does nothing.
+ * @param count The number of copies of it; 0 does nothing.
  */
 GRIDCALL_API gc_status gc_memset(gc_mem* mem, uint64_t offset, const void* value, size_t value_size,
                                  uint64_t count, gc_stream* stream, gc_error** out_error);
@@ -2328,17 +2327,17 @@ GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* strea
  * context keeps some page-locked memory for further mappings (64 MiB at most); gc_handle_collect frees it.
  */
 
-/** What can be asked of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_mapping_attribute;
 enum gc_mapping_attribute_value {
   GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,       /**< Its bytes. */
   GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = 100002,      /**< The GRIDCALL_MAP_* bits it was made with. */
   GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = 100003,  /**< 1 if the host uses the memory itself, 0 if a copy. */
-  GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH = 100004,  /**< Of an array: bytes from row to row; else 0. */
-  GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH = 100005 /**< Of an array: bytes from slice to slice; else 0. */
+  GRIDCALL_MAPPING_ATTRIBUTE_ROW_PITCH = 100004,  /**< Bytes from row to row of an array; else 0. */
+  GRIDCALL_MAPPING_ATTRIBUTE_SLICE_PITCH = 100005 /**< Bytes from slice to slice of an array; else 0. */
 };
 
-/** What the host does with mapped memory. Any of these bits: */
+/** The host's use of mapped memory. Any of these bits: */
 typedef uint64_t gc_map_flags;
 #define GRIDCALL_MAP_READ (UINT64_C(1) << 0)  /**< It reads. */
 #define GRIDCALL_MAP_WRITE (UINT64_C(1) << 1) /**< It writes; what it does not write stays as it is. */
@@ -2350,7 +2349,7 @@ typedef uint64_t gc_map_flags;
  * mapping when the mapping's event has happened. May block. Errors: OUT_OF_RANGE, WRONG_CONTEXT, any device
  * error.
  *
- * @param offset Where the part begins, in bytes.
+ * @param offset The first byte of the part, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  */
@@ -2358,19 +2357,15 @@ GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, g
                                   gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
 
 /**
- * Where the host reads and writes. Not before the mapping's event has happened, nor after gc_mapping_unmap,
- * from which on this is INVALID_STATE.
+ * The address at which the host reads and writes. Not before the mapping's event has happened, nor after
+ * gc_mapping_unmap, from which on this is INVALID_STATE.
  *
  * @param out_address An address of the host.
  */
 GRIDCALL_API gc_status gc_mapping_get_address(gc_mapping* mapping, uint64_t* out_address,
                                               gc_error** out_error);
 
-/**
- * One of a mapping's attributes. Errors: NOT_FOUND.
- *
- * @param attribute Which.
- */
+/** One of a mapping's attributes. Errors: NOT_FOUND. */
 GRIDCALL_API gc_status gc_mapping_get_attribute(gc_mapping* mapping, gc_mapping_attribute attribute,
                                                 uint64_t* out_value, gc_error** out_error);
 
@@ -2415,11 +2410,11 @@ GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
  * Preview: these types and functions may change or go in any release.
  */
 
-/** What gc_pipe_get_attribute tells. Expect numbers that are not listed. */
+/** Attributes of a pipe. Expect numbers that are not listed. */
 typedef int32_t gc_pipe_attribute;
 enum gc_pipe_attribute_value {
   GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = 100001, /**< The bytes of a packet. */
-  GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = 100002  /**< How many packets the pipe holds at most. */
+  GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = 100002  /**< The number of packets that the pipe holds at most. */
 };
 
 /**
@@ -2428,7 +2423,7 @@ enum gc_pipe_attribute_value {
  *
  * @param context The context whose kernels use it.
  * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
- * @param max_packets How many packets it holds at most, from 1 to 4294967295.
+ * @param max_packets The number of packets that it holds at most, from 1 to 4294967295.
  */
 GRIDCALL_API gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
                                       gc_pipe** out_pipe, gc_error** out_error);
@@ -2475,7 +2470,7 @@ GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
  * Common errors: any device error.
  */
 
-/** What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...). */
+/** The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...). */
 typedef int32_t gc_array_format;
 enum gc_array_format_value {
   GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8 = 1,  /**< An unsigned integer of 8 bits. */
@@ -2517,7 +2512,7 @@ enum gc_array_format_value {
   GRIDCALL_ARRAY_FORMAT_SNORM_INT16X4 = 203
 };
 
-/** Which channels an element of an image has, and in which order. OpenCL's numbers. */
+/** The channels of an element of an image, and their order. OpenCL's numbers. */
 typedef int32_t gc_channel_order;
 enum gc_channel_order_value {
   GRIDCALL_CHANNEL_ORDER_R = 4272,             /**< One channel. */
@@ -2542,7 +2537,7 @@ enum gc_channel_order_value {
   GRIDCALL_CHANNEL_ORDER_ABGR = 4291           /**< Four channels, alpha first, red last. */
 };
 
-/** What a channel of an image is. OpenCL's numbers. */
+/** The type of a channel of an image. OpenCL's numbers. */
 typedef int32_t gc_channel_type;
 enum gc_channel_type_value {
   GRIDCALL_CHANNEL_TYPE_SNORM_INT8 = 4304,        /**< 8 bits, a number from -1 to 1. */
@@ -2564,7 +2559,7 @@ enum gc_channel_type_value {
   GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2 = 4320 /**< Four channels in 32 bits: 10, 10, 10 and 2. */
 };
 
-/** What gc_array_get_attribute tells. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of an array. gridcall's own numbers. Expect numbers that are not listed. */
 typedef int32_t gc_array_attribute;
 enum gc_array_attribute_value {
   GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = 100001,  /**< Elements of a row. */
@@ -2574,7 +2569,7 @@ enum gc_array_attribute_value {
   GRIDCALL_ARRAY_ATTRIBUTE_CHANNELS = 100005, /**< Channels of an element. */
   GRIDCALL_ARRAY_ATTRIBUTE_FLAGS = 100006,  /**< GRIDCALL_ARRAY_* bits. */
   GRIDCALL_ARRAY_ATTRIBUTE_LEVELS = 100007, /**< Levels; 0: without. */
-  /** Which level it is, of an array that gc_array_get_level returned; else 0. */
+  /** The level that it is, of an array that gc_array_get_level returned; else 0. */
   GRIDCALL_ARRAY_ATTRIBUTE_LEVEL = 100008,
   GRIDCALL_ARRAY_ATTRIBUTE_LAYERS = 100009, /**< Layers; 0: none. Of a layered cube map each has six faces. */
   GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE = 100010, /**< Bytes of an element. */
@@ -2591,14 +2586,14 @@ enum gc_array_attribute_value {
   /** Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions. */
   GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH = 100016,
   /**
-   * How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For finding
-   * leaks.
+   * The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way. For
+   * finding leaks.
    */
   GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT = 100017,
-  GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018 /**< How many of its mappings are mapped. */
+  GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018 /**< The number of its mappings that are mapped. */
 };
 
-/** What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...). Any of these bits: */
+/** The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...). Any of these bits: */
 typedef uint64_t gc_array_flags;
 #define GRIDCALL_ARRAY_LAYERED (UINT64_C(1) << 0)      /**< `depth` counts layers of 1 or 2 dimensions. */
 #define GRIDCALL_ARRAY_SURFACE_LDST (UINT64_C(1) << 1) /**< A surface may be made of it. */
@@ -2609,11 +2604,11 @@ typedef uint64_t gc_array_flags;
 
 /** A format of images in OpenCL's terms. */
 typedef struct gc_image_format {
-  gc_channel_order order;       /**< Which channels. */
-  gc_channel_type channel_type; /**< What a channel is. */
+  gc_channel_order order;       /**< The channels and their order. */
+  gc_channel_type channel_type; /**< The type of a channel. */
 } gc_image_format;
 
-/** What a format of images is for arrays. */
+/** The format of arrays that stands for a format of images. */
 typedef struct gc_image_format_info {
   size_t struct_size;     /**< sizeof(gc_image_format_info). */
   gc_array_format format; /**< The format of an array. */
@@ -2625,14 +2620,14 @@ typedef struct gc_image_format_info {
 } gc_image_format_info;
 #define GRIDCALL_IMAGE_FORMAT_INFO_INIT {sizeof(gc_image_format_info), 0, 0, 0, 0, NULL, NULL}
 
-/** What an array is. All quantities are in elements. */
+/** Description of an array. All quantities are in elements. */
 typedef struct gc_array_options {
   size_t struct_size;   /**< sizeof(gc_array_options). */
   gc_array_flags flags; /**< GRIDCALL_ARRAY_* bits. */
   uint64_t width;       /**< Elements of a row. */
   uint64_t height;      /**< Rows; 0: an array of one dimension. */
   uint64_t depth;       /**< Slices, layers or faces; 0: an array of one or two dimensions. */
-  gc_array_format format; /**< What a channel is. */
+  gc_array_format format; /**< The type of a channel. */
   uint32_t channels;    /**< Channels of an element: 1, 2 or 4. A format that says how many has that many. */
   uint32_t levels;      /**< Levels, at most 1 + log2 of the largest dimension; 0: an array without levels. */
   uint32_t reserved;    /**< Zero. */
@@ -2673,13 +2668,14 @@ GRIDCALL_API gc_status gc_array_wrap(gc_context* context, uint64_t native, gc_ar
                                      gc_error** out_error);
 
 /**
- * What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
- * format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in
- * one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always read as
- * numbers. Errors: only UNSUPPORTED.
+ * The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+ * UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+ * channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats
+ * that are always read as numbers. Errors: only UNSUPPORTED.
  *
- * @param order Which channels.
- * @param channel_type What a channel is.
+ * @param order The channels and their order.
+ * @param channel_type The type of a channel.
+ * @param out_info The format of arrays.
  */
 GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_type channel_type,
                                             gc_image_format_info* out_info, gc_error** out_error);
@@ -2696,7 +2692,7 @@ GRIDCALL_API uint32_t gc_array_channel_count(uint32_t channels);
  * The image formats of which a context can make arrays of these dimensions. Each was tried on the device,
  * once; the answer is kept. May block. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
- * @param flags What the arrays are to be.
+ * @param flags Flags of the arrays.
  * @param dimensions 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
  */
 GRIDCALL_API gc_status gc_array_get_image_formats(gc_context* context, gc_array_flags flags,
@@ -2712,7 +2708,7 @@ GRIDCALL_API gc_status gc_array_get_attribute(gc_array* array, gc_array_attribut
  * one level. Errors: OUT_OF_RANGE.
  *
  * @param array An array with levels.
- * @param level Which, from 0.
+ * @param level The level, from 0.
  * @param out_array OWNED. The level. It holds the array.
  */
 GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_array** out_array,
@@ -2766,7 +2762,7 @@ GRIDCALL_API void gc_array_release(gc_array* array);
  * texCubemapLod takes the level instead.
  */
 
-/** What coordinates outside a texture read. CUDA's numbers. */
+/** The treatment of coordinates outside a texture. CUDA's numbers. */
 typedef int32_t gc_address_mode;
 enum gc_address_mode_value {
   /** The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP. */
@@ -2780,7 +2776,7 @@ enum gc_address_mode_value {
   GRIDCALL_ADDRESS_MODE_BORDER = 3 /**< The border colour (OpenCL: CLAMP). */
 };
 
-/** Which elements a read combines. CUDA's numbers. */
+/** The elements that a read combines. CUDA's numbers. */
 typedef int32_t gc_filter_mode;
 enum gc_filter_mode_value {
   GRIDCALL_FILTER_MODE_POINT = 0, /**< The nearest element (OpenCL: NEAREST). */
@@ -2789,8 +2785,8 @@ enum gc_filter_mode_value {
 };
 
 /**
- * What gc_sampler_get_attribute tells. gridcall's own numbers; floating-point numbers are their 32 bits.
- * Expect numbers that are not listed.
+ * Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits. Expect numbers
+ * that are not listed.
  */
 typedef int32_t gc_sampler_attribute;
 enum gc_sampler_attribute_value {
@@ -2804,11 +2800,11 @@ enum gc_sampler_attribute_value {
   GRIDCALL_SAMPLER_ATTRIBUTE_BIAS = 100008,           /**< The level's bias. */
   GRIDCALL_SAMPLER_ATTRIBUTE_MIN_LEVEL = 100009,      /**< The least level. */
   GRIDCALL_SAMPLER_ATTRIBUTE_MAX_LEVEL = 100010,      /**< The greatest level. */
-  GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT = 100011 /**< How many handles and textures hold it. */
+  GRIDCALL_SAMPLER_ATTRIBUTE_REFERENCE_COUNT = 100011 /**< The number of handles and textures that hold it. */
 };
 
 /**
- * What gc_texture_get_attribute tells. gridcall's own numbers, up to MAX_LEVEL those of gc_sampler_attribute;
+ * Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those of gc_sampler_attribute;
  * floating-point numbers are their 32 bits. Expect numbers that are not listed.
  */
 typedef int32_t gc_texture_attribute;
@@ -2829,22 +2825,25 @@ enum gc_texture_attribute_value {
   /** Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET. */
   GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024,
   /**
-   * Of linear memory: the device address of the first element, as gc_mem_get_address of the part has it; 0 of
+   * The device address of the first element of linear memory, as gc_mem_get_address of the part has it; 0 of
    * an array.
    */
   GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS = 100025,
   GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = 100026,          /**< Elements of a row. */
   GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = 100027,         /**< Rows; 0: of one row. */
-  /** Of rows of linear memory: bytes from row to row; else 0. */
+  /** Bytes from row to row of linear memory with rows; else 0. */
   GRIDCALL_TEXTURE_ATTRIBUTE_ROW_PITCH = 100028
 };
 
-/** How coordinates are meant. CUDA's bit (CU_TRSF_...). Any of these bits: */
+/** The meaning of coordinates. CUDA's bit (CU_TRSF_...). Any of these bits: */
 typedef uint64_t gc_sampling_flags;
 /** From 0 to 1 across the texture, else in elements. */
 #define GRIDCALL_SAMPLING_NORMALIZED_COORDINATES (UINT64_C(1) << 1)
 
-/** How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET. Any of these bits: */
+/**
+ * Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET. Any of these
+ * bits:
+ */
 typedef uint64_t gc_texture_flags;
 /** Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1. */
 #define GRIDCALL_TEXTURE_READ_AS_INTEGER (UINT64_C(1) << 0)
@@ -2853,19 +2852,19 @@ typedef uint64_t gc_texture_flags;
 /** Filtering combines faces of a cube. GPU only. */
 #define GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP (UINT64_C(1) << 6)
 /**
- * Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and
- * the attribute OFFSET tells how many bytes.
+ * Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and the
+ * attribute OFFSET tells how many bytes.
  */
 #define GRIDCALL_TEXTURE_ALLOW_OFFSET (UINT64_C(1) << 32)
 
-/** How a texture is read. All zero: WRAP, POINT, coordinates in elements. */
+/** The way in which a texture is read. All zero: WRAP, POINT, coordinates in elements. */
 typedef struct gc_sampling {
   gc_sampling_flags flags;   /**< GRIDCALL_SAMPLING_* bits. */
-  gc_address_mode address_x; /**< What x outside the texture reads. */
-  gc_address_mode address_y; /**< What y outside the texture reads. */
-  gc_address_mode address_z; /**< What z outside the texture reads. */
-  gc_filter_mode filter;     /**< How elements of one level are combined. */
-  gc_filter_mode mip_filter; /**< How two levels are combined. */
+  gc_address_mode address_x; /**< The treatment of x outside the texture. */
+  gc_address_mode address_y; /**< The treatment of y outside the texture. */
+  gc_address_mode address_z; /**< The treatment of z outside the texture. */
+  gc_filter_mode filter;     /**< The filter within one level. */
+  gc_filter_mode mip_filter; /**< The filter between two levels. */
   /**
    * Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
    * gc_texture_create returns UNSUPPORTED for more.
@@ -2885,31 +2884,34 @@ typedef struct gc_sampling {
   uint32_t reserved;         /**< Zero. */
 } gc_sampling;
 
-/** What a sampler is. */
+/** Options of a sampler. */
 typedef struct gc_sampler_options {
   size_t struct_size;   /**< sizeof(gc_sampler_options). */
-  gc_sampling sampling; /**< How a texture is read. */
+  gc_sampling sampling; /**< The way in which a texture is read. */
 } gc_sampler_options;
 #define GRIDCALL_SAMPLER_OPTIONS_INIT \
   {sizeof(gc_sampler_options), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
 
-/** What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory. */
+/**
+ * The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
+ * linear memory.
+ */
 typedef struct gc_texture_options {
   size_t struct_size; /**< sizeof(gc_texture_options). */
   gc_texture_flags flags; /**< GRIDCALL_TEXTURE_* bits. */
-  gc_array* array;   /**< The array. NULL: `mem` is read. */
-  gc_mem* mem;       /**< The linear memory. NULL: `array` is read. */
-  uint64_t offset;   /**< Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT. */
-  uint64_t width;    /**< Elements of a row of `mem`. */
-  uint64_t height;   /**< Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone. */
+  gc_array* array;    /**< The array. NULL: `mem` is read. */
+  gc_mem* mem;        /**< The linear memory. NULL: `array` is read. */
+  uint64_t offset;    /**< The first byte in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT. */
+  uint64_t width;     /**< Elements of a row of `mem`. */
+  uint64_t height;    /**< Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone. */
   /**
    * From row to row of `mem`, in bytes: a multiple of the device's TEXTURE_PITCH_ALIGNMENT. 0: the memory's
    * own pitch, else rows without a gap.
    */
   uint64_t row_pitch;
-  int32_t format;    /**< The gc_array_format of `mem`; 0 with an array. */
-  uint32_t channels; /**< The channels of `mem`; 0 with an array. */
-  gc_sampling sampling; /**< How it is read. */
+  int32_t format;     /**< The gc_array_format of `mem`; 0 with an array. */
+  uint32_t channels;  /**< The channels of `mem`; 0 with an array. */
+  gc_sampling sampling; /**< The way in which it is read. */
   /** Takes the place of `sampling`, which is then all zero. NULL: `sampling` says it. */
   gc_sampler* sampler;
 } gc_texture_options;
@@ -2922,7 +2924,7 @@ typedef struct gc_texture_options {
  * CPU device; CUDA does not promise it. Errors: OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any device error.
  *
  * @param context The context of what it reads.
- * @param options What it reads, and how.
+ * @param options The source, and how it is read.
  */
 GRIDCALL_API gc_status gc_texture_create(gc_context* context, const gc_texture_options* options,
                                          gc_texture** out_texture, gc_error** out_error);
@@ -2953,7 +2955,7 @@ GRIDCALL_API void gc_surface_release(gc_surface* surface);
 /**
  * Makes a sampler. Errors: OUT_OF_RANGE.
  *
- * @param options How textures are read. NULL: WRAP, POINT, coordinates in elements.
+ * @param options The way in which textures are read. NULL: WRAP, POINT, coordinates in elements.
  */
 GRIDCALL_API gc_status gc_sampler_create(gc_context* context, const gc_sampler_options* options,
                                          gc_sampler** out_sampler, gc_error** out_error);
@@ -2996,21 +2998,21 @@ GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
  * - `stream`: The stream it is queued on. NULL: the default stream of the module's context.
  */
 
-/** What can be asked of a module. Not CUDA's numbers. Expect numbers that are not listed. */
+/** Attributes of a module. Not CUDA's numbers. Expect numbers that are not listed. */
 typedef int32_t gc_module_attribute;
 enum gc_module_attribute_value {
   /**
-   * How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+   * The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
    * given.
    */
   GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = 100001,
-  /** How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME. */
+  /** The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME. */
   GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS = 100002,
   /** The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given. */
   GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK = 100003
 };
 
-/** How a source is compiled. Any of these bits: */
+/** Flags of how a source is compiled. Any of these bits: */
 typedef uint64_t gc_compile_flags;
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0) /**< Neither look in the compile cache nor fill it. */
 /**
@@ -3026,8 +3028,8 @@ typedef uint64_t gc_compile_flags;
 #define GRIDCALL_COMPILE_NO_FILES (UINT64_C(1) << 2)
 
 /**
- * How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
- * is. Any of these bits:
+ * Flags of how compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is
+ * loaded as it is. Any of these bits:
  */
 typedef uint64_t gc_module_flags;
 /** Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO. */
@@ -3037,8 +3039,8 @@ typedef uint64_t gc_module_flags;
 /** Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE. */
 #define GRIDCALL_MODULE_VERBOSE (UINT64_C(1) << 2)
 /**
- * Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
- * CU_JIT_FALLBACK_STRATEGY.
+ * Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU.
+ * It is CU_JIT_FALLBACK_STRATEGY.
  */
 #define GRIDCALL_MODULE_PREFER_BINARY (UINT64_C(1) << 3)
 #define GRIDCALL_MODULE_NO_OPTIMIZATION (UINT64_C(1) << 4) /**< Level 0. It is CU_JIT_OPTIMIZATION_LEVEL. */
@@ -3055,12 +3057,12 @@ typedef struct gc_header {
   const char* text; /**< Its content. */
 } gc_header;
 
-/** How to compile a source. */
+/** Options for compiling a source. */
 typedef struct gc_compile_options {
   size_t struct_size;              /**< sizeof(gc_compile_options). */
   gc_compile_flags flags;          /**< GRIDCALL_COMPILE_* bits. */
   /**
-   * What diagnostics call the source. If it is a file's path, headers beside that file are found. NULL:
+   * The source's name in diagnostics. If it is a file's path, headers beside that file are found. NULL:
    * "source.cu".
    */
   const char* name;
@@ -3070,16 +3072,16 @@ typedef struct gc_compile_options {
    * by name where not.
    */
   const char* const* options;
-  size_t option_count;             /**< How many options. */
+  size_t option_count;             /**< The number of options. */
   const gc_define* defines;        /**< Preprocessor definitions. */
-  size_t define_count;             /**< How many definitions. */
+  size_t define_count;             /**< The number of definitions. */
   const char* const* include_dirs; /**< Directories to search for headers. */
-  size_t include_dir_count;        /**< How many directories. */
+  size_t include_dir_count;        /**< The number of directories. */
   const gc_header* headers;        /**< Headers from memory; they go before files. */
-  size_t header_count;             /**< How many headers. */
+  size_t header_count;             /**< The number of headers. */
   /** Template instances to make, as gc_module_get_kernel will be asked for them: "scale<float>". */
   const char* const* instances;
-  size_t instance_count;           /**< How many instances. */
+  size_t instance_count;           /**< The number of instances. */
   /**
    * The folder of the compile cache for this source; made if it is missing. A cache that is off for the
    * process (GRIDCALL_DISABLE_CACHE) stays off. IO if it cannot be made, or others may write to it. NULL: the
@@ -3104,7 +3106,7 @@ typedef struct gc_compile_options {
    NULL}
 
 /**
- * How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
+ * Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it is
  * whatever they say.
  */
 typedef struct gc_module_options {
@@ -3135,7 +3137,7 @@ typedef struct gc_module_options {
  * UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param source CUDA C++ source, UTF-8.
- * @param options How to compile it. NULL: all defaults.
+ * @param options Options for compiling it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
                                              const gc_compile_options* options, gc_module** out_module,
@@ -3149,7 +3151,7 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * UNSUPPORTED, any compile error (4xx), any device error.
  *
  * @param image The code; PTX text needs no NUL at its end.
- * @param options How to load it. NULL: all defaults.
+ * @param options Options for loading it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
                                              const gc_module_options* options, gc_module** out_module,
@@ -3162,8 +3164,8 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * block. Errors: OUT_OF_RANGE, UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param path The file.
- * @param options How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
- *     NULL: all defaults.
+ * @param options Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option is
+ *     given. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
                                            const gc_compile_options* options, gc_module** out_module,
@@ -3177,7 +3179,7 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
 GRIDCALL_API gc_status gc_module_get_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
                                             gc_error** out_error);
 
-/** How many kernels the module has. Errors: UNSUPPORTED, any launch error (3xx), any driver error. */
+/** The number of kernels of the module. Errors: UNSUPPORTED, any launch error (3xx), any driver error. */
 GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out_count, gc_error** out_error);
 
 /**
@@ -3238,7 +3240,7 @@ GRIDCALL_API gc_status gc_module_get_surface(gc_module* module, const char* name
                                              gc_error** out_error);
 
 /**
- * What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
+ * The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
  * loaded the image; "" if nothing.
  */
 GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
@@ -3292,7 +3294,7 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  * @param device The device to compile for. NULL: for the GPU architecture that the options name; no device is
  *     needed.
  * @param source CUDA C++ source, UTF-8.
- * @param options How to compile it. NULL: all defaults.
+ * @param options Options for compiling it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source, size_t source_size,
                                           const gc_compile_options* options, gc_program** out_program,
@@ -3305,7 +3307,7 @@ GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source,
 GRIDCALL_API gc_status gc_program_get_image(gc_program* program, uint8_t* image, size_t capacity,
                                             size_t* out_count, gc_error** out_error);
 
-/** What the compiler said of a source that compiled: warnings; "" if nothing. */
+/** The compiler's messages on a source that compiled: warnings; "" if nothing. */
 GRIDCALL_API gc_status gc_program_get_log(gc_program* program, char* log, size_t capacity, size_t* out_needed,
                                           gc_error** out_error);
 
@@ -3325,7 +3327,7 @@ GRIDCALL_API gc_status gc_program_get_symbol(gc_program* program, const char* na
  * another kind of device. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param context The context to load it in.
- * @param options How to load it. NULL: all defaults.
+ * @param options Options for loading it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* program,
                                               const gc_module_options* options, gc_module** out_module,
@@ -3370,8 +3372,8 @@ GRIDCALL_API void gc_program_release(gc_program* program);
  * says how many blocks of a given size are, which is also the limit of a cooperative launch. More than 48 KiB
  * of dynamic shared memory must be allowed by MAX_DYNAMIC_SHARED_SIZE_BYTES before the launch.
  *
- * What a kernel takes is known: gc_kernel_get_param tells size and offset of each parameter, and its type and
- * name where the image has them. gc_launch compares arguments with it, so few programs ask.
+ * The parameters of a kernel are known: gc_kernel_get_param tells size and offset of each parameter, and its
+ * type and name where the image has them. gc_launch compares arguments with it, so few programs ask.
  *
  * For experts: on the CPU device CPU_MODE runs each thread by itself, to compare results with; a very large
  * source first runs in slower code, which CPU_IS_BASELINE tells. Registers and local memory are the
@@ -3379,8 +3381,8 @@ GRIDCALL_API void gc_program_release(gc_program* program);
  */
 
 /**
- * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect
- * numbers that are not listed.
+ * Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect numbers
+ * that are not listed.
  */
 typedef int32_t gc_kernel_attribute;
 enum gc_kernel_attribute_value {
@@ -3403,8 +3405,8 @@ enum gc_kernel_attribute_value {
   /** Wanted share of L1 used as shared memory, percent; can be set. */
   GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
   /**
-   * How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
-   * reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
+   * The way in which launches run. 0, the default: as vectors of a warp's threads where the kernel allows it.
+   * 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = 100001,
   /**
@@ -3414,8 +3416,8 @@ enum gc_kernel_attribute_value {
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
   /**
-   * Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
-   * set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+   * The kernel's preference between L1 and shared memory: 0 none, 1 shared memory, 2 L1, 3 equal shares; can
+   * be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG = 100004,
   /**
@@ -3432,8 +3434,8 @@ enum gc_kernel_attribute_value {
 };
 
 /**
- * What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to FLOAT32.
- * Expect numbers that are not listed.
+ * The type of a value. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+ * FLOAT32. Expect numbers that are not listed.
  */
 typedef int32_t gc_value_type;
 enum gc_value_type_value {
@@ -3456,10 +3458,10 @@ enum gc_value_type_value {
   GRIDCALL_VALUE_TYPE_POINTER = 256  /**< A pointer to what is unknown; else added to the type of that. */
 };
 
-/** How blocks are counted. Any of these bits: */
+/** Flags of how blocks are counted. Any of these bits: */
 typedef uint64_t gc_occupancy_flags;
 /**
- * Where global caching costs occupancy, count as if it were on all the same. It is
+ * Counts as if global caching were on even where it costs occupancy. It is
  * CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
  */
 #define GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE (UINT64_C(1) << 0)
@@ -3467,11 +3469,11 @@ typedef uint64_t gc_occupancy_flags;
 /** One parameter of a kernel. Its texts are valid as long as a handle of the kernel. */
 typedef struct gc_kernel_param {
   size_t struct_size;    /**< sizeof(gc_kernel_param). */
-  uint64_t offset;       /**< Where it is in the parameter block, in bytes. */
+  uint64_t offset;       /**< The first byte in the parameter block, in bytes. */
   uint64_t size;         /**< Its size, in bytes. */
   /**
-   * What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
-   * kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+   * Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++ kernel,
+   * where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
    */
   gc_value_type value_type;
   uint32_t reserved;     /**< Zero. */
@@ -3501,8 +3503,8 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
                                                int32_t value, gc_error** out_error);
 
 /**
- * How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT it
- * is the largest grid of a cooperative launch. 0 if no block fits. It is
+ * The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
+ * MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
  * cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags. Errors: OUT_OF_RANGE, UNSUPPORTED, any launch error
  * (3xx), any driver error.
  *
@@ -3529,8 +3531,8 @@ GRIDCALL_API gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t share
                                                uint32_t* out_grid_size, gc_error** out_error);
 
 /**
- * How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
- * tells.
+ * The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
+ * image tells.
  */
 GRIDCALL_API gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
 
@@ -3581,7 +3583,7 @@ GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT.
  */
 
-/** How a gc_arg carries its value. */
+/** The form in which a gc_arg carries its value. */
 typedef int32_t gc_arg_kind;
 enum gc_arg_kind_value {
   /**
@@ -3619,14 +3621,14 @@ enum gc_arg_kind_value {
    */
   GRIDCALL_ARG_KIND_PIPE = 7,
   /**
-   * Of gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
+   * For gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
    * `value_type` is its type, a gc_scalar_type too (gc_dtype_scalar_from_name: "P", "i"), of which integers
    * of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
    */
   GRIDCALL_ARG_KIND_TYPE = 9
 };
 
-/** How a launch runs. Any of these bits: */
+/** Flags of a launch. Any of these bits: */
 typedef uint64_t gc_launch_flags;
 /**
  * All blocks are resident at once, so that they can wait for each other:
@@ -3643,7 +3645,7 @@ typedef uint64_t gc_launch_flags;
  * size.
  */
 typedef struct gc_arg {
-  gc_arg_kind kind;  /**< How to read the rest. */
+  gc_arg_kind kind;  /**< The form of the value. */
   uint32_t size;     /**< The size of the value, in bytes. */
   /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
   uint64_t bits;
@@ -3653,7 +3655,7 @@ typedef struct gc_arg {
    */
   const void* object;
   /**
-   * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
+   * The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with anything.
    */
   gc_value_type value_type;
   uint32_t reserved; /**< Zero. */
@@ -3670,9 +3672,9 @@ typedef struct gc_launch_config {
   uint32_t block_z;      /**< Threads of a block in z; 0 means 1. */
   uint64_t shared_size;  /**< Dynamic shared memory of a block, in bytes. */
   const void* bytes;     /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
-  size_t bytes_size;     /**< How many bytes lie there. */
+  size_t bytes_size;     /**< The number of bytes there. */
   /**
-   * How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count.
+   * The longest run of the kernel, in nanoseconds, from when it begins; the time in the queue does not count.
    * 0: as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The
    * largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
    * LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
@@ -3723,7 +3725,7 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  * Replaces one argument; launches already queued keep the old one. Errors: INVALID_OPTIONS, INVALID_STATE,
  * any launch error (3xx).
  *
- * @param index Which argument, from 0.
+ * @param index The argument, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
  */
@@ -3773,7 +3775,7 @@ GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
  * used in place, but for the checked mode.
  */
 
-/** Which way the content of an array of the host goes. */
+/** The direction in which the content of an array of the host goes. */
 typedef int32_t gc_host_direction;
 enum gc_host_direction_value {
   GRIDCALL_HOST_DIRECTION_IN = 1,    /**< To the kernel, before it runs. The kernel must not write it. */
@@ -3784,12 +3786,12 @@ enum gc_host_direction_value {
 
 /** One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof array). */
 typedef struct gc_host_arg {
-  uint32_t index;              /**< Which parameter of the kernel takes it, from 0: a pointer. */
-  gc_host_direction direction; /**< Which way its content goes. */
-  uint64_t host_address;       /**< Where the array is in the host's memory; not 0. */
+  uint32_t index;              /**< The parameter of the kernel that takes it, from 0: a pointer. */
+  gc_host_direction direction; /**< The direction in which its content goes. */
+  uint64_t host_address;       /**< The address of the array in the host's memory; not 0. */
   size_t size;                 /**< Its size, in bytes; not 0. */
   /**
-   * What its elements are, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
+   * The type of its elements, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
    * compared.
    */
   gc_value_type value_type;
@@ -3848,7 +3850,7 @@ GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_confi
  */
 
 /**
- * Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+ * The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
  * (CUstreamCaptureMode). This library's own calls are never refused for it.
  */
 typedef int32_t gc_capture_mode;
@@ -3858,11 +3860,11 @@ enum gc_capture_mode_value {
    * thread where it began.
    */
   GRIDCALL_CAPTURE_MODE_GLOBAL = 0,
-  GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1, /**< The same in this thread alone. */
+  GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1, /**< As GLOBAL, in this thread alone. */
   GRIDCALL_CAPTURE_MODE_RELAXED = 2       /**< None is refused, and any thread may end the capture. */
 };
 
-/** What a node of a graph does. CUDA's numbers (CUgraphNodeType). Expect numbers that are not listed. */
+/** The kind of a node of a graph. CUDA's numbers (CUgraphNodeType). Expect numbers that are not listed. */
 typedef int32_t gc_graph_node_kind;
 enum gc_graph_node_kind_value {
   GRIDCALL_GRAPH_NODE_KIND_KERNEL = 0,       /**< A launch. */
@@ -3870,7 +3872,7 @@ enum gc_graph_node_kind_value {
   GRIDCALL_GRAPH_NODE_KIND_MEMSET = 2,       /**< A fill. */
   GRIDCALL_GRAPH_NODE_KIND_HOST = 3,         /**< A call of a function of the host. */
   GRIDCALL_GRAPH_NODE_KIND_GRAPH = 4,        /**< Another graph. */
-  GRIDCALL_GRAPH_NODE_KIND_EMPTY = 5,        /**< Nothing: a place where others meet. */
+  GRIDCALL_GRAPH_NODE_KIND_EMPTY = 5,        /**< No work: a place where others meet. */
   GRIDCALL_GRAPH_NODE_KIND_WAIT_EVENT = 6,   /**< A wait for an event. */
   GRIDCALL_GRAPH_NODE_KIND_EVENT_RECORD = 7, /**< An event that is recorded. */
   GRIDCALL_GRAPH_NODE_KIND_MEM_ALLOC = 10,   /**< An allocation of memory. */
@@ -3882,7 +3884,7 @@ enum gc_graph_node_kind_value {
  * queued before still runs. INVALID_STATE: the stream captures already, or the context has 64 captures under
  * way. The default stream cannot capture. Errors: INVALID_STATE, UNSUPPORTED, any driver error.
  *
- * @param mode What other libraries may do meanwhile; mostly RELAXED.
+ * @param mode The mode: what other libraries may do meanwhile; mostly RELAXED.
  */
 GRIDCALL_API gc_status gc_stream_begin_capture(gc_stream* stream, gc_capture_mode mode, gc_error** out_error);
 
@@ -3909,16 +3911,16 @@ GRIDCALL_API gc_status gc_stream_end_capture(gc_stream* stream, gc_graph** out_g
 GRIDCALL_API gc_status gc_graph_launch(gc_graph* graph, gc_stream* stream, gc_error** out_error);
 
 /**
- * How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the driver
- * recorded.
+ * The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the
+ * driver recorded.
  */
 GRIDCALL_API gc_status gc_graph_get_node_count(gc_graph* graph, size_t* out_count, gc_error** out_error);
 
 /**
- * What a node does. The nodes of a graph keep their numbers, and launches come in the order in which they
+ * The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which they
  * were captured. Errors: OUT_OF_RANGE.
  *
- * @param node Which node, from 0.
+ * @param node The node, from 0.
  */
 GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
                                               gc_error** out_error);
@@ -3927,7 +3929,7 @@ GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_g
  * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's. Errors: NOT_FOUND,
  * OUT_OF_RANGE.
  *
- * @param node Which node, from 0.
+ * @param node The node, from 0.
  */
 GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc_kernel** out_kernel,
                                                 gc_error** out_error);
@@ -3939,8 +3941,8 @@ GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc
  * INVALID_ARGUMENT: the node is no launch of this library. Errors: INVALID_OPTIONS, INVALID_STATE,
  * OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any launch error (3xx), any driver error.
  *
- * @param node Which node, from 0.
- * @param index Which argument of the kernel, from 0.
+ * @param node The node, from 0.
+ * @param index The argument of the kernel, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
  */
@@ -3982,10 +3984,11 @@ GRIDCALL_API void gc_graph_release(gc_graph* graph);
  * Common errors: any launch error (3xx), any driver error.
  */
 
-/** How to make a pool. */
+/** Options of a new pool. */
 typedef struct gc_pool_options {
   size_t struct_size; /**< sizeof(gc_pool_options). */
-  gc_mem_place place; /**< Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  /** The place of its memory: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_place place;
   uint32_t reserved;  /**< Zero. */
   /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
@@ -4002,7 +4005,7 @@ typedef struct gc_pool_options {
 } gc_pool_options;
 #define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0, 0, 0}
 
-/** What a pool has, at one moment. */
+/** State of a pool, at one moment. */
 typedef struct gc_pool_statistics {
   size_t struct_size;     /**< sizeof(gc_pool_statistics). */
   uint64_t held_blocks;   /**< Released blocks, kept for reuse. */
@@ -4089,7 +4092,7 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
 
-/** What gc_ndarray_get_attribute tells. Expect numbers that are not listed. */
+/** Attributes of an ndarray. Expect numbers that are not listed. */
 typedef int32_t gc_ndarray_attribute;
 enum gc_ndarray_attribute_value {
   GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = 100001, /**< The type of its elements: a GRIDCALL_SCALAR_TYPE_* number. */
@@ -4109,7 +4112,7 @@ enum gc_ndarray_attribute_value {
   GRIDCALL_NDARRAY_ATTRIBUTE_IS_READ_ONLY = 100010
 };
 
-/** What gc_ndarray_reduce computes. */
+/** The result that gc_ndarray_reduce computes. */
 typedef int32_t gc_reduction;
 enum gc_reduction_value {
   GRIDCALL_REDUCTION_SUM = 1,  /**< The sum; 0 of no elements. */
@@ -4120,12 +4123,12 @@ enum gc_reduction_value {
   GRIDCALL_REDUCTION_ALL = 6   /**< 1 if no element is zero, else 0. */
 };
 
-/** How elements lie in memory. Any of these bits: */
+/** The order of elements in memory. Any of these bits: */
 typedef uint64_t gc_ndarray_flags;
 /** Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension. */
 #define GRIDCALL_NDARRAY_ORDER_F (UINT64_C(1) << 0)
 
-/** How the elements of an ndarray become those of an array. Any of these bits: */
+/** Flags of how the elements of an ndarray become those of an array. Any of these bits: */
 typedef uint64_t gc_array_from_flags;
 /** The last dimension, of 1, 2 or 4, is the channels of an element. */
 #define GRIDCALL_ARRAY_FROM_CHANNELS (UINT64_C(1) << 0)
@@ -4135,33 +4138,32 @@ typedef uint64_t gc_array_from_flags;
  */
 #define GRIDCALL_ARRAY_FROM_NORMALIZED (UINT64_C(1) << 1)
 
-/** What ndarray to make. Zero strides means none: the elements follow each other. */
+/** Options of a new ndarray. Zero strides means none: the elements follow each other. */
 typedef struct gc_ndarray_options {
-  size_t struct_size;        /**< sizeof(gc_ndarray_options). */
-  gc_ndarray_flags flags;    /**< GRIDCALL_NDARRAY_* bits; not with strides. */
+  size_t struct_size;    /**< sizeof(gc_ndarray_options). */
+  gc_ndarray_flags flags; /**< GRIDCALL_NDARRAY_* bits; not with strides. */
   gc_scalar_type scalar_type; /**< The type of the elements; 0 with a record: RECORD. */
-  gc_mem_place place;        /**< Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool. */
-  gc_dtype* record;          /**< Of elements of type RECORD: their layout. NULL: the elements are scalars. */
-  const uint64_t* shape;     /**< The elements of each dimension. */
-  size_t shape_count;        /**< The number of dimensions. */
-  const int64_t* strides;    /**< Bytes from element to element of each dimension. */
-  size_t stride_count;       /**< 0, or the number of dimensions. */
-  gc_mem_flags mem_flags;    /**< GRIDCALL_MEM_* bits of its memory; not with a pool. */
-  /** What the address of its memory is a multiple of, in bytes, as in gc_mem_options; not with a pool. */
-  uint64_t alignment;
-  gc_pool* pool;             /**< What its memory is taken from. NULL: the context. */
+  gc_mem_place place;    /**< The place of its memory; 0 means GRIDCALL_MEM_PLACE_DEVICE. Not with a pool. */
+  gc_dtype* record;      /**< The layout of elements of type RECORD. NULL: the elements are scalars. */
+  const uint64_t* shape; /**< The elements of each dimension. */
+  size_t shape_count;    /**< The number of dimensions. */
+  const int64_t* strides; /**< Bytes from element to element of each dimension. */
+  size_t stride_count;   /**< 0, or the number of dimensions. */
+  gc_mem_flags mem_flags; /**< GRIDCALL_MEM_* bits of its memory; not with a pool. */
+  uint64_t alignment;    /**< The alignment of its memory, in bytes, as in gc_mem_options; not with a pool. */
+  gc_pool* pool;         /**< The pool that its memory is taken from. NULL: the context. */
   /**
    * The stream that it is used on first: of memory from a pool, and of gc_ndarray_from_host. NULL: the
    * default stream of the context.
    */
   gc_stream* stream;
-  gc_mem_attach_mode attach; /**< Of managed memory, as in gc_mem_options. */
-  uint32_t reserved;         /**< Zero. */
+  gc_mem_attach_mode attach; /**< The mode of managed memory, as in gc_mem_options. */
+  uint32_t reserved;     /**< Zero. */
 } gc_ndarray_options;
 #define GRIDCALL_NDARRAY_OPTIONS_INIT \
   {sizeof(gc_ndarray_options), 0, 0, 0, NULL, NULL, 0, NULL, 0, 0, 0, NULL, NULL, 0, 0}
 
-/** How the elements of host memory lie: of the shape of the ndarray that they are copied to or from. */
+/** The layout of the elements of host memory: of the shape of the ndarray that they are copied to or from. */
 typedef struct gc_ndarray_layout {
   size_t struct_size;     /**< sizeof(gc_ndarray_layout). */
   gc_ndarray_flags flags; /**< GRIDCALL_NDARRAY_* bits; not with strides. */
@@ -4175,9 +4177,9 @@ typedef struct gc_ndarray_layout {
 #define GRIDCALL_NDARRAY_LAYOUT_INIT {sizeof(gc_ndarray_layout), 0, NULL, 0, 0, 0, 0}
 
 /**
- * What is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is the last
- * element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice begins, or
- * ends, at that end of the dimension which the sign of the step says.
+ * The part that is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is
+ * the last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice
+ * begins, or ends, at that end of the dimension which the sign of the step says.
  */
 typedef struct gc_axis_slice {
   int64_t start; /**< The first element. */
@@ -4224,7 +4226,7 @@ GRIDCALL_API gc_status gc_ndarray_from_host(gc_context* context, const void* dat
  * of another process. It holds the memory. The type, the shape, the strides and the order are taken of the
  * options, and the rest of them must be zero. Errors: only OUT_OF_RANGE, UNSUPPORTED.
  *
- * @param offset Where its first element begins, in bytes; with strides below 0 others lie before it.
+ * @param offset The first byte of its first element, in bytes; with strides below 0 others lie before it.
  * @param options Type, shape and strides.
  */
 GRIDCALL_API gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const gc_ndarray_options* options,
@@ -4300,7 +4302,7 @@ GRIDCALL_API gc_status gc_ndarray_transpose(gc_ndarray* ndarray, const uint32_t*
  * size. Errors: only OUT_OF_RANGE.
  *
  * @param scalar_type The new type; RECORD with a record.
- * @param record Of type RECORD: its layout. NULL: the new elements are scalars.
+ * @param record The layout of elements of type RECORD. NULL: the new elements are scalars.
  */
 GRIDCALL_API gc_status gc_ndarray_view(gc_ndarray* ndarray, gc_scalar_type scalar_type, gc_dtype* record,
                                        gc_ndarray** out_ndarray, gc_error** out_error);
@@ -4334,7 +4336,7 @@ GRIDCALL_API gc_status gc_ndarray_copy(gc_ndarray* dst, gc_ndarray* src, gc_stre
  * again. May block.
  *
  * @param data The elements. Without a layout exactly those of the ndarray, in C's order.
- * @param layout How they lie. NULL: in C's order, of the ndarray's type.
+ * @param layout The layout of the elements. NULL: in C's order, of the ndarray's type.
  */
 GRIDCALL_API gc_status gc_ndarray_copy_from_host(gc_ndarray* ndarray, const void* data, size_t size,
                                                  const gc_ndarray_layout* layout, gc_stream* stream,
@@ -4344,8 +4346,8 @@ GRIDCALL_API gc_status gc_ndarray_copy_from_host(gc_ndarray* ndarray, const void
  * Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
  * elements are there. May block.
  *
- * @param data Where the elements go. Bytes between them stay as they are.
- * @param layout How they lie there. NULL: in C's order, of the ndarray's type.
+ * @param data The memory for the elements. Bytes between them stay as they are.
+ * @param layout The layout of the elements. NULL: in C's order, of the ndarray's type.
  */
 GRIDCALL_API gc_status gc_ndarray_copy_to_host(gc_ndarray* ndarray, void* data, size_t size,
                                                const gc_ndarray_layout* layout, gc_stream* stream,
@@ -4371,7 +4373,7 @@ GRIDCALL_API gc_status gc_ndarray_fill(gc_ndarray* ndarray, const void* value, s
  * min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
  * column. May block. Errors: INVALID_OPTIONS.
  *
- * @param ndarray Where the results go.
+ * @param ndarray The ndarray for the results.
  * @param inputs The ndarrays that it reads, up to 8.
  * @param scalars The numbers that it reads, up to 6.
  */
@@ -4386,10 +4388,9 @@ GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* express
  * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
  * that it goes to. Complex numbers have no MIN and MAX. May block.
  *
- * @param ndarray Where the results go: of the shape of `src` without the dimensions in `axes`, or with 1 in
- *     their place.
+ * @param ndarray The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with
+ *     1 in their place.
  * @param src The ndarray that is read; it shares no byte with the results.
- * @param reduction What is computed.
  * @param axes The dimensions of `src` that are reduced; none: all.
  */
 GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
@@ -4407,8 +4408,8 @@ GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, g
  * records have no format: UNSUPPORTED. May block.
  *
  * @param ndarray The elements, of any strides.
- * @param array_flags What the array is.
- * @param from_flags What its elements are.
+ * @param array_flags Flags of the array.
+ * @param from_flags Flags of its elements.
  * @param stream The stream that the copy is queued on. NULL: the default stream of the ndarray's context.
  * @param out_array OWNED. The array, of the ndarray's context.
  */
@@ -4426,8 +4427,8 @@ GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags
  *     without strides there are no gaps.
  * @param options Type, shape, stream, and order or strides: those of the elements in host memory, whose first
  *     element is the first (an image's pitches). The rest of them must be zero.
- * @param array_flags What the array is.
- * @param from_flags What its elements are.
+ * @param array_flags Flags of the array.
+ * @param from_flags Flags of its elements.
  */
 GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data, size_t size,
                                           const gc_ndarray_options* options, gc_array_flags array_flags,
@@ -4462,7 +4463,7 @@ GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
  * Common errors: UNSUPPORTED, WRONG_CONTEXT, any device error.
  */
 
-/** Which form a tensor has. Any of these bits: */
+/** The form of a tensor. Any of these bits: */
 typedef uint64_t gc_dlpack_flags;
 /**
  * A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
@@ -4530,11 +4531,11 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
  * other ranks do.
  *
  * Common parameters:
- * - `dst_offset`: Where it begins there, in bytes; a multiple of the element.
- * - `src_offset`: Where it begins there, in bytes; a multiple of the element.
+ * - `dst_offset`: The first byte there, in bytes; a multiple of the element.
+ * - `src_offset`: The first byte there, in bytes; a multiple of the element.
  * - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
  * - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
- * - `reduction`: How elements are combined.
+ * - `reduction`: The reduction.
  * - `root`: The rank of the root.
  * - `peer`: The other rank.
  * - `options`: Flags and time limits. NULL: all defaults.
@@ -4546,7 +4547,7 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
  * Preview: these types and functions may change or go in any release.
  */
 
-/** How elements of the ranks are combined. NCCL's numbers, where it has one. */
+/** The operation that combines elements of the ranks. NCCL's numbers, where it has one. */
 typedef int32_t gc_comm_reduction;
 enum gc_comm_reduction_value {
   GRIDCALL_COMM_REDUCTION_SUM = 0,  /**< The sum. */
@@ -4558,7 +4559,7 @@ enum gc_comm_reduction_value {
   GRIDCALL_COMM_REDUCTION_SCALED_SUM = 100001
 };
 
-/** What a gc_comm_op does. */
+/** The kind of a gc_comm_op. */
 typedef int32_t gc_comm_operation;
 enum gc_comm_operation_value {
   GRIDCALL_COMM_OPERATION_ALL_REDUCE = 1,     /**< gc_comm_all_reduce. */
@@ -4574,10 +4575,10 @@ enum gc_comm_operation_value {
   GRIDCALL_COMM_OPERATION_BARRIER = 11        /**< gc_comm_barrier. */
 };
 
-/** What carries a communicator. Expect numbers that are not listed. */
+/** The engine of a communicator. Expect numbers that are not listed. */
 typedef int32_t gc_comm_engine;
 enum gc_comm_engine_value {
-  GRIDCALL_COMM_ENGINE_NONE = 0, /**< Nothing: it has one rank and was made without an id. */
+  GRIDCALL_COMM_ENGINE_NONE = 0, /**< No engine: it has one rank and was made without an id. */
   GRIDCALL_COMM_ENGINE_NCCL = 1, /**< NVIDIA's NCCL, between GPUs. */
   GRIDCALL_COMM_ENGINE_MPI = 2   /**< MPI, between CPU devices. */
 };
@@ -4591,18 +4592,18 @@ enum gc_comm_state_value {
   GRIDCALL_COMM_STATE_FAILED = 4     /**< An operation failed, or did not end in time. */
 };
 
-/** What gc_comm_get_attribute tells. Expect numbers that are not listed. */
+/** Attributes of a communicator. Expect numbers that are not listed. */
 typedef int32_t gc_comm_attribute;
 enum gc_comm_attribute_value {
   GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,            /**< The rank of this handle, from 0. */
-  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,           /**< How many ranks there are. */
-  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,          /**< What carries it: a GRIDCALL_COMM_ENGINE_* number. */
+  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,           /**< The number of ranks. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,          /**< The engine: a GRIDCALL_COMM_ENGINE_* number. */
   /** The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine. */
   GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION = 100004,
   GRIDCALL_COMM_ATTRIBUTE_STATE = 100005,           /**< A GRIDCALL_COMM_STATE_* number. */
-  /** How many operations were queued; each has the next number, from 1, in messages too. */
+  /** The number of operations that were queued; each has the next number, from 1, in messages too. */
   GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = 100006,
-  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007, /**< How many of them are known to be done. */
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007, /**< The number of them that are known to be done. */
   GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,    /**< The status that it failed with, or 0. */
   /**
    * The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
@@ -4610,8 +4611,8 @@ enum gc_comm_attribute_value {
    */
   GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = 100009,
   /**
-   * How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not tell
-   * it.
+   * The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
+   * tell it.
    */
   GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = 100010,
   /**
@@ -4621,7 +4622,7 @@ enum gc_comm_attribute_value {
   GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = 100011
 };
 
-/** How a communicator works. Any of these bits: */
+/** Flags of how a communicator works. Any of these bits: */
 typedef uint64_t gc_comm_flags;
 /**
  * Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On GPUs
@@ -4633,15 +4634,15 @@ typedef uint64_t gc_comm_flags;
 /** A communicator that is split off shares resources with its parent, where NCCL can. */
 #define GRIDCALL_COMM_SHARE (UINT64_C(1) << 2)
 
-/** How a communicator is made, and its time limits. */
+/** Options of a communicator, and its time limits. */
 typedef struct gc_comm_options {
   size_t struct_size;  /**< sizeof(gc_comm_options). */
   gc_comm_flags flags; /**< GRIDCALL_COMM_* bits. */
-  /** How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s. */
+  /** The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s. */
   uint64_t create_timeout_nanoseconds;
   /**
-   * How long an operation may take, in nanoseconds, from its call or from the end of the one before it on the
-   * stream, whichever is later; 0 means 600 s, the largest number no limit.
+   * The longest time an operation may take, in nanoseconds, from its call or from the end of the one before
+   * it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
    */
   uint64_t timeout_nanoseconds;
   const char* name;    /**< A name for messages. NULL: none. */
@@ -4656,25 +4657,25 @@ typedef struct gc_comm_options {
  * zero.
  */
 typedef struct gc_comm_op {
-  gc_comm_operation operation; /**< What it does. */
-  gc_comm_reduction reduction; /**< Of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
+  gc_comm_operation operation; /**< The operation. */
+  gc_comm_reduction reduction; /**< The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
   gc_scalar_type scalar_type; /**< The type of the elements. */
   uint32_t peer;  /**< The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV. */
   gc_comm* comm;  /**< The communicator. */
-  gc_mem* dst;    /**< Where the result goes. NULL: this rank receives nothing. */
-  uint64_t dst_offset; /**< Where it begins there, in bytes. */
-  gc_mem* src;    /**< What this rank gives. NULL: this rank gives nothing. */
-  uint64_t src_offset; /**< Where it begins there, in bytes. */
+  gc_mem* dst;    /**< The memory for the result. NULL: this rank receives nothing. */
+  uint64_t dst_offset; /**< The first byte there, in bytes. */
+  gc_mem* src;    /**< The elements that this rank gives. NULL: this rank gives nothing. */
+  uint64_t src_offset; /**< The first byte there, in bytes. */
   uint64_t count; /**< Elements of each rank. */
   /** The stream it is queued on. NULL: the default stream of the communicator's context. */
   gc_stream* stream;
-  double scale;   /**< Of SCALED_SUM: what this rank's elements are multiplied by. */
+  double scale;   /**< The factor of this rank's elements for SCALED_SUM. */
 } gc_comm_op;
 
 /**
- * What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
- * if there is nothing, where it was looked for and what to install. Preview: may change in any release. May
- * block. Errors: only any driver error.
+ * The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+ * mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
+ * release. May block. Errors: only any driver error.
  */
 GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
                                                   size_t* out_needed, gc_error** out_error);
@@ -4696,9 +4697,10 @@ GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256
  * OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
  *
  * @param context The context of this rank.
- * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one rank.
+ * @param id The id that gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one
+ *     rank.
  * @param rank The rank, from 0.
- * @param count How many ranks there are.
+ * @param count The number of ranks.
  */
 GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
                                       uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
@@ -4713,8 +4715,8 @@ GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_
  *
  * @param contexts The context of each rank; one at least, each of a device of its own.
  * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order.
- * @param id What gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
- * @param count How many ranks there are.
+ * @param id The id that gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
+ * @param count The number of ranks.
  * @param out_comms OWNED. The communicators, in the order of the contexts. As many as `contexts` has; all of
  *     them or none.
  */
@@ -4744,7 +4746,7 @@ GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_co
  * UNSUPPORTED, any driver error, any communicator error.
  *
  * @param color The part of this rank, from 0; below 0: it is in none.
- * @param key Where in the order of its part.
+ * @param key This rank's place in the order of its part.
  * @param out_comm OWNED. The part's communicator. NULL: the color is below 0.
  */
 GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
@@ -4773,8 +4775,8 @@ GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error*
  * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
  * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
  *
- * @param dst Where the result goes.
- * @param src What this rank gives.
+ * @param dst The memory for the result.
+ * @param src The elements that this rank gives.
  */
 GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -4785,8 +4787,8 @@ GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t d
  * Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
  * release.
  *
- * @param dst Where the result goes on the root. NULL: this rank is not the root.
- * @param src What this rank gives.
+ * @param dst The memory for the result on the root. NULL: this rank is not the root.
+ * @param src The elements that this rank gives.
  */
 GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -4796,8 +4798,8 @@ GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_o
 /**
  * Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
  *
- * @param dst Where the elements go.
- * @param src What the root gives. NULL: this rank is not the root.
+ * @param dst The memory for the elements.
+ * @param src The elements that the root gives. NULL: this rank is not the root.
  */
 GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -4808,7 +4810,7 @@ GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t ds
  * the rank's own slot of `dst`. Preview: may change in any release.
  *
  * @param dst Room for `count` elements of each rank.
- * @param src What this rank gives.
+ * @param src The elements that this rank gives.
  */
 GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -4818,7 +4820,7 @@ GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t d
  * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
  * place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
  *
- * @param dst Where this rank's part goes.
+ * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank.
  */
 GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -4842,7 +4844,7 @@ GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t d
  * any release.
  *
  * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
- * @param src What this rank gives.
+ * @param src The elements that this rank gives.
  */
 GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
@@ -4852,7 +4854,7 @@ GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_o
  * Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
  * release.
  *
- * @param dst Where this rank's part goes.
+ * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
  */
 GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -4863,7 +4865,7 @@ GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_
  * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
  * gc_comm_launch_group. Preview: may change in any release.
  *
- * @param src What is sent.
+ * @param src The elements that are sent.
  */
 GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
                                     gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
@@ -4872,7 +4874,7 @@ GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_off
 /**
  * Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
  *
- * @param dst Where they go.
+ * @param dst The memory for the elements.
  */
 GRIDCALL_API gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
                                     gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
@@ -4900,8 +4902,7 @@ GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_cou
  * communicator. Preview: may change in any release. May block. Errors: only INVALID_STATE, any device error,
  * any communicator error.
  *
- * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0: as long as an operation of it may
- *     take.
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0: as long as an operation of it may take.
  * @param out_done 1 if it is finalized, 0 if the time ran out.
  */
 GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
@@ -4942,7 +4943,7 @@ GRIDCALL_API void gc_comm_release(gc_comm* comm);
  * `cache_dir` of gc_compile_options, or no cache by the flag NO_CACHE.
  */
 
-/** What the compile cache did in this process. */
+/** Statistics of the compile cache in this process. */
 typedef struct gc_cache_statistics {
   size_t struct_size; /**< sizeof(gc_cache_statistics). */
   uint64_t hits;      /**< Compilations saved. */
@@ -4957,11 +4958,11 @@ typedef struct gc_cache_statistics {
 } gc_cache_statistics;
 #define GRIDCALL_CACHE_STATISTICS_INIT {sizeof(gc_cache_statistics), 0, 0, 0, 0, 0}
 
-/** What the compile cache did in this process. May block. */
+/** Statistics of the compile cache in this process. May block. */
 GRIDCALL_API gc_status gc_cache_get_statistics(gc_cache_statistics* out_statistics, gc_error** out_error);
 
 /**
- * Where the compile cache is, or "" if it is off. May block.
+ * The folder of the compile cache, or "" if it is off. May block.
  *
  * @param path The directory.
  */
@@ -4998,7 +4999,7 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  *     gc_profiler_stop(context, &error);
  *
  * gc_profiler_stop waits for what was recorded. To time one kernel, two events are less work: see
- * gc_event_get_elapsed. What a GPU does inside a kernel, NVIDIA's Nsight Systems and Nsight Compute tell;
+ * gc_event_get_elapsed. NVIDIA's Nsight Systems and Nsight Compute tell what a GPU does inside a kernel;
  * start and stop also tell them where to begin and end, and with no file that is all they do.
  *
  * Common errors: IO, any device error.
@@ -5006,17 +5007,18 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  * Preview: these types and functions may change or go in any release.
  */
 
-/** What a profiler writes. Not CUDA's numbers. */
+/** The format that a profiler writes. Not CUDA's numbers. */
 typedef int32_t gc_profiler_output;
 enum gc_profiler_output_value {
   /** Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open. */
   GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = 1,
   /** CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds. */
   GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = 2,
-  GRIDCALL_PROFILER_OUTPUT_CSV = 3 /**< The same with commas between the values and a line of names above. */
+  /** CUDA's first profiler's values with commas between them and a line of names above. */
+  GRIDCALL_PROFILER_OUTPUT_CSV = 3
 };
 
-/** What a profiler writes, and where. */
+/** The output of a profiler, and its place. */
 typedef struct gc_profiler_options {
   size_t struct_size;        /**< sizeof(gc_profiler_options). */
   gc_profiler_output output; /**< The format; 0 means TRACE_EVENTS. */
@@ -5062,8 +5064,8 @@ GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_err
 GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
 
 /* --- Tools (preview) ---------------------------------------------------------------------------------------
- * What programs compute from a device's attributes, what they keep for a context, and when released objects
- * are given back.
+ * Functions for numbers that follow from a device's attributes, for objects kept for a context, and for when
+ * released objects are given back.
  *
  * Few programs need these: they are here for those that come from PyCUDA and Numba. gc_kernel_get_occupancy
  * asks the driver about a kernel and is the better answer where a device is there;
@@ -5083,7 +5085,10 @@ GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_erro
  * Preview: these types and functions may change or go in any release.
  */
 
-/** What keeps more blocks from being resident on a multiprocessor. Expect numbers that are not listed. */
+/**
+ * The limit that keeps more blocks from being resident on a multiprocessor. Expect numbers that are not
+ * listed.
+ */
 typedef int32_t gc_occupancy_limit;
 enum gc_occupancy_limit_value {
   GRIDCALL_OCCUPANCY_LIMIT_DEVICE = 1,       /**< The device's number of blocks. */
@@ -5093,7 +5098,7 @@ enum gc_occupancy_limit_value {
 };
 
 /**
- * What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability
+ * The limits of the blocks of a multiprocessor: attributes of a device, and what its compute capability
  * implies. A program may change the numbers, to compute the occupancy of a device that is not there.
  */
 typedef struct gc_device_data {
@@ -5118,11 +5123,13 @@ typedef struct gc_device_data {
 } gc_device_data;
 #define GRIDCALL_DEVICE_DATA_INIT {sizeof(gc_device_data), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
-/** How full a multiprocessor is. */
+/** The occupancy of a multiprocessor. */
 typedef struct gc_occupancy_record {
   size_t struct_size;            /**< sizeof(gc_occupancy_record). */
   uint32_t thread_blocks_per_mp; /**< Resident blocks. */
-  /** What keeps more from being resident: the first in the order of the enum, if there are several. */
+  /**
+   * The limit that keeps more from being resident: the first in the order of the enum, if there are several.
+   */
   gc_occupancy_limit limited_by;
   uint32_t warps_per_mp;         /**< Resident warps. */
   uint32_t reserved;             /**< Zero. */
@@ -5131,7 +5138,7 @@ typedef struct gc_occupancy_record {
 #define GRIDCALL_OCCUPANCY_RECORD_INIT {sizeof(gc_occupancy_record), 0, 0, 0, 0, 0}
 
 /**
- * What limits the blocks of a device's multiprocessors: from its attributes and its compute capability. A
+ * The limits of the blocks of a device's multiprocessors: from its attributes and its compute capability. A
  * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
  * release. Errors: DRIVER, FORKED, EXITING.
  */
@@ -5143,7 +5150,7 @@ GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out
  * begins aligned if the one before does. The alignment is a multiple of the word's size. Preview: may change
  * in any release. Errors: OUT_OF_RANGE, DRIVER, FORKED, EXITING.
  *
- * @param word_size What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
+ * @param word_size The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
  * @param size Any size, in bytes.
  * @param out_size The least multiple of it that is not below `size`, in bytes.
  */
@@ -5152,11 +5159,12 @@ GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_
                                                gc_error** out_error);
 
 /**
- * How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For
- * a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT: the block has
- * more threads, registers or shared memory than one may have. Preview: may change in any release.
+ * The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is
+ * asked. For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT:
+ * the block has more threads, registers or shared memory than one may have. Preview: may change in any
+ * release.
  *
- * @param data What gc_device_get_data returned.
+ * @param data The data that gc_device_get_data returned.
  * @param threads Threads of a block.
  * @param shared_size Shared memory of a block, in bytes, static and dynamic.
  * @param registers Registers of a thread; 0: they do not limit.
@@ -5181,8 +5189,8 @@ GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key,
                                            const void* handle, uint64_t value, gc_error** out_error);
 
 /**
- * What gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the object.
- * Preview: may change in any release. Errors: FORKED, EXITING.
+ * The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the
+ * object. Preview: may change in any release. Errors: FORKED, EXITING.
  *
  * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
  *     with that type's function. 0 if no object is kept there.

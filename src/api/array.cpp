@@ -18,24 +18,24 @@ static_assert(GRIDCALL_ARRAY_LAYERED == driver::kArrayLayered &&
               GRIDCALL_ARRAY_CUBEMAP == driver::kArrayCubemap &&
               GRIDCALL_ARRAY_TEXTURE_GATHER == driver::kArrayGather);
 
-struct Named {
+struct NameEntry {
   std::int32_t number;
   const char* name;
 };
-constexpr Named kOrders[] = {
+constexpr NameEntry kOrders[] = {
 #define GRIDCALL_CHANNEL_ORDER(number, name) {number, name},
 #include "api/generated/channel_order_table.inc"
 #undef GRIDCALL_CHANNEL_ORDER
 };
-constexpr Named kTypes[] = {
+constexpr NameEntry kTypes[] = {
 #define GRIDCALL_CHANNEL_TYPE(number, name) {number, name},
 #include "api/generated/channel_type_table.inc"
 #undef GRIDCALL_CHANNEL_TYPE
 };
 
 template <std::size_t kCount>
-const char* name_in(const Named (&table)[kCount], std::int32_t number) {
-  for (const Named& entry : table)
+const char* name_in(const NameEntry (&table)[kCount], std::int32_t number) {
+  for (const NameEntry& entry : table)
     if (entry.number == number) return entry.name;
   return "?";
 }

@@ -109,11 +109,11 @@ constexpr Status kStatuses[] = {
 };
 
 // The statuses that a function may return, by the spec.
-struct Documented {
+struct FunctionErrors {
   const char* function;
   std::uint64_t statuses;  // a bit for each row of the table of statuses
 };
-constexpr Documented kDocumented[] = {
+constexpr FunctionErrors kDocumented[] = {
 #define GRIDCALL_DOCUMENTED(function, statuses) {function, statuses},
 #include "api/generated/documented_statuses.inc"
 #undef GRIDCALL_DOCUMENTED
@@ -125,7 +125,7 @@ Status documented(const char* function, const Failure& failure) noexcept {
   if (failure.driver_code == 0) return failure.status;
   const auto* found = std::lower_bound(
       std::begin(kDocumented), std::end(kDocumented), function,
-      [](const Documented& each, const char* name) { return std::strcmp(each.function, name) < 0; });
+      [](const FunctionErrors& each, const char* name) { return std::strcmp(each.function, name) < 0; });
   if (found == std::end(kDocumented) || std::strcmp(found->function, function) != 0) return failure.status;
   const auto lists = [&](Status status) {
     const auto* row = std::find(std::begin(kStatuses), std::end(kStatuses), status);
@@ -253,7 +253,7 @@ std::span<const char* const> Call::strings(const char* const* values, std::size_
 
 std::string_view Call::fixed_text(const char* value, std::size_t size, const char* name) const {
   const void* nul = std::memchr(value, 0, size);
-  if (nul == nullptr)
+  if (!nul)
     throw Failure(status::kInvalidArgument, quoted(name) + " has no NUL in its " + std::to_string(size) +
                                                 " bytes: end the text before");
   const std::size_t length = static_cast<std::size_t>(static_cast<const char*>(nul) - value);
@@ -289,7 +289,7 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
   } catch (const std::bad_alloc& exception) {
     try {
       Failure failure(status::kOutOfHostMemory, "the host has not enough memory: free some");
-      if (dynamic_cast<const NoDescriptor*>(&exception) != nullptr)
+      if (dynamic_cast<const NoDescriptor*>(&exception))
         failure.message =
             "a library cannot be opened, for the process has no file descriptor left: close some, or raise "
             "the "

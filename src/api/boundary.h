@@ -76,7 +76,7 @@ class Call {
     extent(values, count, sizeof(Opaque*), name);
     std::vector<T*> objects(count);
     for (std::size_t i = 0; i < count; ++i)
-      if ((objects[i] = find<T>(values[i])) == nullptr)
+      if (!(objects[i] = find<T>(values[i])))
         refuse_handle(values[i], T::kType, element(name, i).c_str());
     return objects;
   }
@@ -234,7 +234,7 @@ class Call {
  private:
   template <class Out>
   void check_capacity(const Out& out) const {
-    if (__builtin_expect(out.data != nullptr && out.capacity < out.size(), 0))
+    if (__builtin_expect(out.data && out.capacity < out.size(), 0))
       refuse_capacity(out.capacity_name, out.capacity, out.size(), Out::kUnit);
   }
   static std::string element(const char* name, std::size_t index);
@@ -260,8 +260,8 @@ class Call {
 // instructions.
 class CancelDisabled {
  public:
-  CancelDisabled() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
-  ~CancelDisabled() { pthread_setcancelstate(before_, nullptr); }
+  CancelDisabled() noexcept { ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  ~CancelDisabled() { ::pthread_setcancelstate(before_, nullptr); }
   CancelDisabled(const CancelDisabled&) = delete;
   CancelDisabled& operator=(const CancelDisabled&) = delete;
 
@@ -304,9 +304,9 @@ template <class Body>
 template <class Body>
 std::int32_t guard(const char* function, gc_error** out_error, Body&& body) {
   int before = PTHREAD_CANCEL_ENABLE;
-  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
   const std::int32_t status = detail::guard_apart(function, out_error, body);
-  pthread_setcancelstate(before, nullptr);
+  ::pthread_setcancelstate(before, nullptr);
   return status;
 }
 

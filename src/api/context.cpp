@@ -58,14 +58,14 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
       return context.is_cpu();
     case core::Feature::kCooperativeLaunch: {
       int can = 0;
-      return table.cuLaunchKernelEx != nullptr &&
+      return table.cuLaunchKernelEx &&
              context.device().try_attribute(driver::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, can) && can != 0;
     }
     case core::Feature::kClusters:
-      return table.cuLaunchKernelEx != nullptr && !context.is_cpu() && context.device().major() >= 9;
+      return table.cuLaunchKernelEx && !context.is_cpu() && context.device().major() >= 9;
     case core::Feature::kOccupancy:
-      return table.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags != nullptr &&
-             table.cuOccupancyMaxPotentialBlockSize != nullptr;
+      return table.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags &&
+             table.cuOccupancyMaxPotentialBlockSize;
     case core::Feature::kIpc:
       return core::supports_ipc(context);
   }

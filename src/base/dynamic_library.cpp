@@ -19,19 +19,19 @@ namespace {
 // library then leaves libm out of what later libraries are bound to, unless it is global (glibc 2.36).
 void* open_again_if_need_be(const std::string& path) {
   const int flags = RTLD_NOW | RTLD_LOCAL;
-  if (void* library = dlopen(path.c_str(), flags)) return library;
-  if (void* library = dlopen(path.c_str(), flags)) return library;
-  const char* error = dlerror();
+  if (void* library = ::dlopen(path.c_str(), flags)) return library;
+  if (void* library = ::dlopen(path.c_str(), flags)) return library;
+  const char* error = ::dlerror();
   if (error && std::strstr(error, "undefined symbol") &&
-      dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD)) {
-    if (void* library = dlopen(path.c_str(), flags)) return library;
+      ::dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD)) {
+    if (void* library = ::dlopen(path.c_str(), flags)) return library;
   }
-  return dlopen(path.c_str(), flags);  // for its error
+  return ::dlopen(path.c_str(), flags);  // for its error
 }
 
 // dlerror's text without what the path already says.
 std::string last_error(const std::string& path) {
-  const char* error = dlerror();
+  const char* error = ::dlerror();
   std::string text = error ? error : "unknown error";
   const std::string prefix = path + ": ";
   if (text.starts_with(prefix)) text.erase(0, prefix.size());
@@ -40,7 +40,7 @@ std::string last_error(const std::string& path) {
 
 // The C library's text is in the user's language, if it says so at all.
 bool has_descriptor() noexcept {
-  const int number = eventfd(0, EFD_CLOEXEC);
+  const int number = ::eventfd(0, EFD_CLOEXEC);
   if (number < 0) return errno != EMFILE && errno != ENFILE;
   ::close(number);
   return true;
@@ -61,7 +61,7 @@ bool is_fully_static() {
     return 1;  // the program comes first
   };
   bool has_loader = false;
-  dl_iterate_phdr(look, &has_loader);
+  ::dl_iterate_phdr(look, &has_loader);
   return !has_loader;
 }
 
@@ -71,7 +71,7 @@ DynamicLibrary DynamicLibrary::open(const std::string& path) {
     library.error_ = "a fully static program (-static) can open no library: link libc dynamically";
     return library;
   }
-  dlerror();
+  ::dlerror();
   library.handle_ = open_again_if_need_be(path);
   if (library.handle_) return library;
   library.error_ = last_error(path);
@@ -93,7 +93,7 @@ void DynamicLibrary::check_host() const {
 }
 
 void* DynamicLibrary::address_of(const char* name) const noexcept {
-  return handle_ ? dlsym(handle_, name) : nullptr;
+  return handle_ ? ::dlsym(handle_, name) : nullptr;
 }
 
 }  // namespace gridcall

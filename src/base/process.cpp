@@ -28,7 +28,7 @@ void process_at_exit(void (*function)()) noexcept {
 bool process_watch() noexcept {
   static std::mutex lock;
   static bool watches_exit = false, watches_fork = false;
-  const std::lock_guard guard(lock);
+  const std::lock_guard held(lock);
   const auto exits = [] {
     detail::exiting.store(true, std::memory_order_seq_cst);
     for (const auto& place : at_exit)
@@ -36,7 +36,7 @@ bool process_watch() noexcept {
   };
   const auto forks = [] { detail::forked.store(true, std::memory_order_seq_cst); };
   if (!watches_exit) watches_exit = std::atexit(exits) == 0;
-  if (!watches_fork) watches_fork = pthread_atfork(nullptr, nullptr, forks) == 0;
+  if (!watches_fork) watches_fork = ::pthread_atfork(nullptr, nullptr, forks) == 0;
   return watches_exit && watches_fork;
 }
 

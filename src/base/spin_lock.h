@@ -23,7 +23,7 @@ class SpinLock {
   [[gnu::noinline]] void wait() noexcept {
     for (int i = 0; i < 64 && locked_.load(std::memory_order_relaxed); ++i)
       std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (locked_.load(std::memory_order_relaxed)) sched_yield();
+    if (locked_.load(std::memory_order_relaxed)) ::sched_yield();
   }
 
   std::atomic<bool> locked_{false};

@@ -169,7 +169,7 @@ Ref<Rank> split(Rank& parent, std::int32_t color, std::int32_t key, const Spec& 
   const auto started =
       session.call([&](ncclComm_t whole) { return table.ncclCommSplit(whole, color, key, &part, &config); });
   if (!started) parent.check_not_ended();
-  Polled polled{started.value_or(ncclInProgress), &parent};
+  PollResult polled{started.value_or(ncclInProgress), &parent};
   // Both report: the whole until the parts are known, the part until it is connected.
   const auto is_done = [&](ncclResult_t result) {
     if (result != ncclSuccess || !part) return result != ncclInProgress;

@@ -187,7 +187,7 @@ class IdFile {
  private:
   static std::uint64_t now_ns() noexcept {
     timespec now{};
-    clock_gettime(CLOCK_REALTIME, &now);
+    ::clock_gettime(CLOCK_REALTIME, &now);
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
   }
 

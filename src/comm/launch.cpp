@@ -134,7 +134,7 @@ class GroupCall {
 
   ncclResult_t wait_until_queued() {
     Rank& first = *ranks_.front();
-    Polled polled;
+    PollResult polled;
     const bool done = wait_for_engine(ranks_, first.spec().timeout_ns, polled, [&](ncclResult_t result) {
       for (const Ref<Rank>& rank : ranks_) rank->look_for_lost_peer(Clock::now());
       return result != ncclInProgress;

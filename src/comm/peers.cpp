@@ -84,7 +84,7 @@ Peers::Peers(std::span<const PeerRecord> all, std::uint32_t own) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const PeerRecord& other = all[i];
     if (other.host != me.host || other.pid == me.pid || other.pid <= 0 || other.started == 0) continue;
-    Watched watched{static_cast<std::uint32_t>(i), other.pid, open_process(other.pid), {}};
+    WatchedRank watched{static_cast<std::uint32_t>(i), other.pid, open_process(other.pid), {}};
     if (watched.file < 0 && errno != ESRCH) continue;  // an old kernel, or no descriptor is left
     if (watched.file >= 0 && start_of(other.pid) != other.started) {
       ::close(watched.file);
@@ -95,13 +95,13 @@ Peers::Peers(std::span<const PeerRecord> all, std::uint32_t own) {
 }
 
 Peers::~Peers() {
-  for (const Watched& each : watched_)
+  for (const WatchedRank& each : watched_)
     if (each.file >= 0) ::close(each.file);
 }
 
 std::optional<Peers::Lost> Peers::lost(Clock::time_point now) {
   const std::lock_guard lock(lock_);
-  for (Watched& each : watched_) {
+  for (WatchedRank& each : watched_) {
     if (!each.ended) {
       pollfd file{each.file, POLLIN, 0};
       if (each.file >= 0 && ::poll(&file, 1, 0) != 1) continue;

@@ -52,14 +52,14 @@ class Peers {
   std::optional<Lost> lost(Clock::time_point now);
 
  private:
-  struct Watched {
+  struct WatchedRank {
     std::uint32_t rank = 0;
     std::int32_t pid = 0;
     int file = -1;  // -1: it had ended before it could be opened
     std::optional<Clock::time_point> ended;
   };
   std::mutex lock_;
-  std::vector<Watched> watched_;
+  std::vector<WatchedRank> watched_;
 };
 
 }  // namespace gridcall::comm

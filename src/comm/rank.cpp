@@ -254,7 +254,7 @@ bool Rank::finalize(std::uint64_t timeout_ns) {
     if (is_error(result)) refuse(result, "ncclCommFinalize");
     if (!state_.compare_exchange_strong(before, CommState::kFinalized)) check_not_ended();
   }
-  Polled polled;
+  PollResult polled;
   const auto is_done = [&](ncclResult_t result) {
     check_not_ended();
     return result != ncclInProgress;
@@ -269,8 +269,8 @@ bool Rank::finalize(std::uint64_t timeout_ns) {
 
 // ----------------------------------------------------------------------------------------------------------
 
-Polled poll(std::span<const Ref<Rank>> ranks) {
-  Polled all;
+PollResult poll(std::span<const Ref<Rank>> ranks) {
+  PollResult all;
   for (const Ref<Rank>& rank : ranks) {
     const auto polled = rank->session().poll();
     if (!polled) rank->check_not_ended();

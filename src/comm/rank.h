@@ -57,7 +57,7 @@ class OrderLock {
 class Rank final : public core::Object,
                    private core::StreamObserver,
                    private core::GraphObserver,
-                   private Watched {
+                   private ServiceRank {
  public:
   static constexpr core::HandleType kType = core::HandleType::kComm;
 
@@ -153,16 +153,16 @@ class Rank final : public core::Object,
 };
 
 // The engine's word on several ranks: the first error, or that one is in progress, or success.
-struct Polled {
+struct PollResult {
   ncclResult_t result = ncclSuccess;
   Rank* rank = nullptr;  // that it is of, unless it is success
 };
 // Throws the failure of a rank that has ended.
-Polled poll(std::span<const Ref<Rank>> ranks);
+PollResult poll(std::span<const Ref<Rank>> ranks);
 
 // Polls until `is_done(result)`. Returns false when the time is up.
 template <class IsDone>
-bool wait_for_engine(std::span<const Ref<Rank>> ranks, std::uint64_t timeout_ns, Polled& polled,
+bool wait_for_engine(std::span<const Ref<Rank>> ranks, std::uint64_t timeout_ns, PollResult& polled,
                      const IsDone& is_done) {
   return wait_until(timeout_ns, [&] {
     polled = poll(ranks);

@@ -113,7 +113,7 @@ void Rendezvous::connect_by(const ncclUniqueId& id) {
   const auto begun = Clock::now();
   const bool is_group = ranks_.size() > 1;
   const char* call = "ncclGroupStart";
-  Polled polled{ncclSuccess, &first};
+  PollResult polled{ncclSuccess, &first};
   {
     std::vector<std::unique_lock<std::mutex>> locks;
     locks.reserve(ranks_.size());
@@ -167,7 +167,7 @@ void Rendezvous::exchange_peers() {
   Rank& first = *ranks_.front();
   const Engine& engine = *first.engine();
   std::vector<std::shared_ptr<OwnStream>> streams;
-  std::vector<Gathered> all;
+  std::vector<GatherMemory> all;
   for (const Ref<Rank>& rank : ranks_) {
     OwnStream& own = *streams.emplace_back(std::make_shared<OwnStream>(rank->context()));
     all.push_back(gathered(*rank, PeerRecord::own(engine), own.stream));
@@ -197,7 +197,7 @@ void Rendezvous::exchange_peers() {
 void Rendezvous::compare(std::span<const Call> calls) {
   const auto begun = Clock::now();
   std::uint64_t limit = core::kForEver;
-  std::vector<Gathered> all;
+  std::vector<GatherMemory> all;
   for (std::size_t i = 0; i < ranks_.size(); ++i) {
     Rank& rank = *ranks_[i];
     limit = std::min(limit, rank.spec().timeout_ns);
@@ -227,22 +227,22 @@ void Rendezvous::compare(std::span<const Call> calls) {
 }
 
 template <class Record>
-Rendezvous::Gathered Rendezvous::gathered(Rank& rank, const Record& own, CUstream stream) {
+Rendezvous::GatherMemory Rendezvous::gathered(Rank& rank, const Record& own, CUstream stream) {
   const std::size_t bytes = sizeof(Record) * rank.count();
-  Gathered made{core::Mem::create(rank.context(), {.size = bytes, .place = core::MemPlace::kHost}), stream};
+  GatherMemory made{core::Mem::create(rank.context(), {.size = bytes, .place = core::MemPlace::kHost}), stream};
   std::memset(made.records->host(), 0, bytes);
   std::memcpy(made.records->host() + sizeof own * rank.number(), &own, sizeof own);
   return made;
 }
 
 template <class Record>
-std::vector<Record> Rendezvous::read(const Rank& rank, const Gathered& from) {
+std::vector<Record> Rendezvous::read(const Rank& rank, const GatherMemory& from) {
   std::vector<Record> all(rank.count());
   std::memcpy(all.data(), from.records->host(), sizeof(Record) * all.size());
   return all;
 }
 
-void Rendezvous::queue_gather(std::span<const Gathered> gathered, std::size_t record_bytes) {
+void Rendezvous::queue_gather(std::span<const GatherMemory> gathered, std::size_t record_bytes) {
   const EngineTable& table = ranks_.front()->engine()->table;
   const auto queued = Session::call_all(sessions_, [&]() -> ncclResult_t {
     const bool is_group = ranks_.size() > 1;
@@ -262,12 +262,12 @@ void Rendezvous::queue_gather(std::span<const Gathered> gathered, std::size_t re
   if (is_error(result)) ranks_.front()->refuse(result, kGather);
 }
 
-bool Rendezvous::wait_for_gather(std::span<const Gathered> gathered, std::uint64_t timeout_ns) {
+bool Rendezvous::wait_for_gather(std::span<const GatherMemory> gathered, std::uint64_t timeout_ns) {
   const auto is_there = [&](const Ref<Rank>& rank) {
     const CUstream stream = gathered[static_cast<std::size_t>(&rank - ranks_.data())].stream;
     return rank->context().run([&] { return rank->context().is_idle(stream); });
   };
-  Polled polled;
+  PollResult polled;
   const bool done = wait_for_engine(ranks_, timeout_ns, polled, [&](ncclResult_t result) {
     for (const Ref<Rank>& rank : ranks_) rank->look_for_lost_peer(Clock::now());
     check_not_ended();

@@ -39,7 +39,7 @@ class Rendezvous {
 
  private:
   // The records of all ranks, as one of this process gets them.
-  struct Gathered {
+  struct GatherMemory {
     Ref<core::Mem> records;
     driver::CUstream stream = nullptr;
   };
@@ -48,12 +48,12 @@ class Rendezvous {
   void exchange_peers();
   // Puts the rank's own record in its place.
   template <class Record>
-  static Gathered gathered(Rank& rank, const Record& own, driver::CUstream stream);
+  static GatherMemory gathered(Rank& rank, const Record& own, driver::CUstream stream);
   template <class Record>
-  static std::vector<Record> read(const Rank& rank, const Gathered& from);
-  void queue_gather(std::span<const Gathered> gathered, std::size_t record_bytes);
+  static std::vector<Record> read(const Rank& rank, const GatherMemory& from);
+  void queue_gather(std::span<const GatherMemory> gathered, std::size_t record_bytes);
   // Returns false when the time is up.
-  bool wait_for_gather(std::span<const Gathered> gathered, std::uint64_t timeout_ns);
+  bool wait_for_gather(std::span<const GatherMemory> gathered, std::uint64_t timeout_ns);
   void check_not_ended();
 
   const std::vector<Ref<Rank>> ranks_;

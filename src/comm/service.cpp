@@ -45,12 +45,12 @@ void Service::start() {
   is_started_ = true;
 }
 
-void Service::watch(Watched& rank) {
+void Service::watch(ServiceRank& rank) {
   const std::lock_guard lock(lock_);
   watched_.push_back(&rank);
 }
 
-void Service::unwatch(Watched& rank) noexcept {
+void Service::unwatch(ServiceRank& rank) noexcept {
   const std::lock_guard lock(lock_);
   std::erase(watched_, &rank);
 }
@@ -69,7 +69,7 @@ void Service::run_watchdog() {
     const Clock::time_point now = Clock::now();
     std::optional<Clock::time_point> next;
     if (process_over()) return;
-    for (Watched* rank : watched_) {
+    for (ServiceRank* rank : watched_) {
       std::optional<Clock::time_point> wanted = now + kLookEvery;
       try {
         wanted = rank->watch(now);
@@ -87,7 +87,7 @@ void Service::run_watchdog() {
   }
 }
 
-void Service::reap(Watched& rank) noexcept {
+void Service::reap(ServiceRank& rank) noexcept {
   const std::lock_guard lock(released_lock_);
   rank.next_released = std::exchange(released_, &rank);
   released_changed_.notify_one();
@@ -95,7 +95,7 @@ void Service::reap(Watched& rank) noexcept {
 
 // Takes no memory, which may have ended.
 void Service::run_reaper() {
-  Watched* unfinished = nullptr;
+  ServiceRank* unfinished = nullptr;
   std::unique_lock lock(released_lock_);
   for (;;) {
     if (!unfinished) {
@@ -103,12 +103,12 @@ void Service::run_reaper() {
     } else {
       released_changed_.wait_for(lock, kReapEvery);
     }
-    Watched* list = std::exchange(released_, nullptr);
+    ServiceRank* list = std::exchange(released_, nullptr);
     lock.unlock();
     if (process_over()) return;
-    for (Watched* each : {std::exchange(unfinished, nullptr), list}) {
+    for (ServiceRank* each : {std::exchange(unfinished, nullptr), list}) {
       while (each) {
-        Watched* const rank = each;
+        ServiceRank* const rank = each;
         each = std::exchange(rank->next_released, nullptr);
         bool is_gone = false;
         try {

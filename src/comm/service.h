@@ -17,7 +17,7 @@
 namespace gridcall::comm {
 
 // A rank, as the two threads know it.
-class Watched {
+class ServiceRank {
  public:
   // Called by the watchdog. Returns when to look again at the latest, or nothing if nothing is in flight.
   virtual std::optional<Clock::time_point> watch(Clock::time_point now) = 0;
@@ -25,10 +25,10 @@ class Watched {
   virtual bool reap(Clock::time_point now) = 0;
 
   // A link of the reaper's list.
-  Watched* next_released = nullptr;
+  ServiceRank* next_released = nullptr;
 
  protected:
-  ~Watched() = default;
+  ~ServiceRank() = default;
 };
 
 class Service {
@@ -38,10 +38,10 @@ class Service {
 
   // Throws if its threads cannot be started.
   void start();
-  void watch(Watched& rank);
-  void unwatch(Watched& rank) noexcept;
+  void watch(ServiceRank& rank);
+  void unwatch(ServiceRank& rank) noexcept;
   // Takes it over: nobody has a reference any more.
-  void reap(Watched& rank) noexcept;
+  void reap(ServiceRank& rank) noexcept;
   // Tells the watchdog that something is in flight.
   void wake() noexcept {
     if (__builtin_expect(sleeps_.load(std::memory_order_acquire), 0)) wake_slowly();
@@ -57,11 +57,11 @@ class Service {
   std::condition_variable changed_;
   std::atomic<bool> sleeps_{false};
   bool is_started_ = false;
-  std::vector<Watched*> watched_;
+  std::vector<ServiceRank*> watched_;
 
   std::mutex released_lock_;
   std::condition_variable released_changed_;
-  Watched* released_ = nullptr;  // a list
+  ServiceRank* released_ = nullptr;  // a list
 };
 
 }  // namespace gridcall::comm

@@ -94,7 +94,7 @@ CacheSettings cache_settings_from_environment() {
 }
 
 int Cache::open_directory() {
-  std::lock_guard lock(mutex_);
+  const std::lock_guard lock(mutex_);
   if (!tried_) {
     tried_ = true;
     if (settings_.directory.empty()) {

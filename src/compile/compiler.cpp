@@ -26,14 +26,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The compiler that was tried last, and what it got: for `keep_dir` and failures.
-struct Tried {
+struct Attempt {
   std::string compiler;
   std::vector<std::string> arguments;
   bool is_refused = false;
 };
 
 Image compile_job(const CompileJob& job, Clock::time_point began, const std::shared_ptr<Cache>& cache,
-                  CacheUse use, Tried& tried) {
+                  CacheUse use, Attempt& tried) {
   const bool is_cpu = job.target.is_cpu;
   Toolchain toolchain = find_compilers(job);
   std::string last_reason;
@@ -63,7 +63,7 @@ Image compile_job(const CompileJob& job, Clock::time_point began, const std::sha
 }
 
 // Compiles, and keeps what was compiled where the request asks for that.
-Image compile_and_keep(const Request& request, const Target& target, CacheUse use, Tried& tried) {
+Image compile_and_keep(const Request& request, const Target& target, CacheUse use, Attempt& tried) {
   const Clock::time_point began = Clock::now();
   const CompileJob job = make_job(request, target);
   const std::shared_ptr<Cache> cache = cache_in(job.cache_dir, request.cache_dir);
@@ -88,7 +88,7 @@ Image compile_and_keep(const Request& request, const Target& target, CacheUse us
 }
 
 Image compile_with(const Request& request, const Target& target, CacheUse use) {
-  Tried tried;
+  Attempt tried;
   try {
     return compile_and_keep(request, target, use, tried);
   } catch (Failure& failure) {

@@ -64,12 +64,12 @@ std::string file_identity(const std::string& path) {
                       std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) +
                       "." + std::to_string(before.st_ctim.tv_nsec);
   {
-    std::lock_guard lock(memo().mutex);
+    const std::lock_guard lock(memo().mutex);
     auto found = memo().identities.find(stamp);
     if (found != memo().identities.end()) return found->second;
   }
   std::string identity = read_identity(path);
-  std::lock_guard lock(memo().mutex);
+  const std::lock_guard lock(memo().mutex);
   if (!identity.empty()) memo().identities.emplace(std::move(stamp), identity);
   return identity;
 }

@@ -116,7 +116,7 @@ std::shared_ptr<const ScannedFile> scan_file(const std::string& path) {
                          std::to_string(info.st_mtim.tv_nsec) + ":" + std::to_string(info.st_ctim.tv_sec) +
                          "." + std::to_string(info.st_ctim.tv_nsec);
   {
-    std::lock_guard lock(file_memo().mutex);
+    const std::lock_guard lock(file_memo().mutex);
     auto found = file_memo().files.find(identity);
     if (found != file_memo().files.end()) return found->second;
   }
@@ -125,7 +125,7 @@ std::shared_ptr<const ScannedFile> scan_file(const std::string& path) {
   auto scanned = std::make_shared<ScannedFile>();
   scanned->digest = to_hex(sha256(*text));
   scanned->includes = scan_includes(*text, &scanned->is_known);
-  std::lock_guard lock(file_memo().mutex);
+  const std::lock_guard lock(file_memo().mutex);
   file_memo().files.emplace(std::move(identity), scanned);
   return scanned;
 }

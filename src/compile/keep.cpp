@@ -54,7 +54,7 @@ std::string_view text_of(const image::Image& image) {
 
 }  // namespace
 
-void keep(const std::string& folder, const Kept& kept) {
+void keep(const std::string& folder, const KeptSource& kept) {
   const std::string base = base_name(kept.name);
   std::string options = kept.compiler;
   for (const std::string& argument : kept.arguments) options += "\n" + argument;

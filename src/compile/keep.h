@@ -11,7 +11,7 @@
 
 namespace gridcall::compile {
 
-struct Kept {
+struct KeptSource {
   const std::string& name;
   const std::string& source;
   const std::string& compiler;  // its path
@@ -23,6 +23,6 @@ struct Kept {
 
 // Writes source, options, log and, if there is one, image into `folder`, which is made if it is missing.
 // Throws Failure IO.
-void keep(const std::string& folder, const Kept& kept);
+void keep(const std::string& folder, const KeptSource& kept);
 
 }  // namespace gridcall::compile

@@ -14,15 +14,15 @@ namespace gridcall::compile {
 namespace {
 
 // A text as it is after the first phases of translation, and the line that each character came from.
-struct Joined {
+struct JoinedLines {
   std::string text;
   std::vector<unsigned> lines;
 };
 
 // Lines that end in a backslash are joined with the next. `trigraphs`: as C++14 has them. `lenient`: blanks
 // may stand behind the backslash.
-Joined joined_lines(std::string_view text, bool trigraphs, bool lenient) {
-  Joined result;
+JoinedLines joined_lines(std::string_view text, bool trigraphs, bool lenient) {
+  JoinedLines result;
   unsigned line = 1;
   for (std::size_t at = 0; at < text.size();) {
     char c = text[at];
@@ -54,7 +54,7 @@ Joined joined_lines(std::string_view text, bool trigraphs, bool lenient) {
 
 class DirectiveChecker {
  public:
-  DirectiveChecker(const Joined& joined, const std::string& name,
+  DirectiveChecker(const JoinedLines& joined, const std::string& name,
                    const std::function<bool(const std::string&)>& is_given)
       : text_(joined.text), lines_(joined.lines), name_(name), is_given_(is_given) {}
 

@@ -23,12 +23,12 @@ using image::Image;
 namespace {
 
 // Loaded libraries by path. Leaked on purpose: no destructors at exit.
-struct Loaded {
+struct LoadedLibraries {
   std::mutex mutex;
   std::map<std::string, const Nvrtc*> libraries;
 };
-Loaded& loaded() {
-  static Loaded* instance = new Loaded;
+LoadedLibraries& loaded() {
+  static LoadedLibraries* instance = new LoadedLibraries;
   return *instance;
 }
 
@@ -104,7 +104,7 @@ struct Route {
 
 std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   if (!job.arch.empty()) {
-    bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN != nullptr;
+    bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN;
     if (!nvrtc.archs.empty()) {
       int wanted = std::atoi(job.arch.c_str() + job.arch.find('_') + 1);
       if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
@@ -325,7 +325,7 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
 
 const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   {
-    std::lock_guard lock(loaded().mutex);
+    const std::lock_guard lock(loaded().mutex);
     auto found = loaded().libraries.find(path);
     if (found != loaded().libraries.end()) return found->second;
   }
@@ -333,7 +333,7 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   // loader counts.
   std::unique_ptr<Nvrtc> nvrtc = open_library(path, why);
   if (!nvrtc) return nullptr;
-  std::lock_guard lock(loaded().mutex);
+  const std::lock_guard lock(loaded().mutex);
   auto [place, is_new] = loaded().libraries.try_emplace(path, nvrtc.get());
   if (is_new) nvrtc.release();
   return place->second;

@@ -415,7 +415,7 @@ std::string quoted_words(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (!line.empty()) line += ' ';
     const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-      return is_word_character(c) || std::strchr("-=+,./:@%", c) != nullptr;
+      return is_word_character(c) || std::strchr("-=+,./:@%", c);
     });
     if (is_plain) {
       line += word;

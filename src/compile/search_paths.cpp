@@ -271,7 +271,7 @@ Memo& memo() {
 template <typename Search>
 std::vector<std::string> remembered(const std::string& question, Search search) {
   {
-    std::lock_guard lock(memo().mutex);
+    const std::lock_guard lock(memo().mutex);
     auto known = memo().found.find(question);
     if (known != memo().found.end()) {
       struct stat info;
@@ -279,7 +279,7 @@ std::vector<std::string> remembered(const std::string& question, Search search) 
     }
   }
   std::vector<std::string> found = search();
-  std::lock_guard lock(memo().mutex);
+  const std::lock_guard lock(memo().mutex);
   if (!found.empty()) memo().found[question] = found;
   return found;
 }

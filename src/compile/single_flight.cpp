@@ -49,7 +49,7 @@ std::string compilation_key(Cache& cache, const std::string& key, bool tiered) {
 
 // The optimised code is there, or will not be: the next request looks into the cache.
 void end_baseline(Cache& cache, const std::string& key) {
-  std::lock_guard lock(in_flight().mutex);
+  const std::lock_guard lock(in_flight().mutex);
   auto place = in_flight().by_key.find(compilation_key(cache, key, true));
   if (place == in_flight().by_key.end()) return;
   const std::shared_ptr<Compilation> compilation = place->second;  // outlives its lock
@@ -106,7 +106,7 @@ Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tie
   std::shared_ptr<Compilation> compilation;
   bool is_mine = false;
   {
-    std::lock_guard lock(in_flight().mutex);
+    const std::lock_guard lock(in_flight().mutex);
     auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(cache, key, tiered));
     if (is_new) place->second = std::make_shared<Compilation>();
     compilation = place->second;
@@ -138,9 +138,9 @@ Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tie
   }
   {
     // A baseline image is returned until the optimised one is there.
-    std::lock_guard lock(in_flight().mutex);
+    const std::lock_guard lock(in_flight().mutex);
     if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, tiered));
-    std::lock_guard compilation_lock(compilation->mutex);
+    const std::lock_guard compilation_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {
       // The waiters' own copy of the exception object.

@@ -49,8 +49,8 @@ constexpr Row kFormats[] = {
 // Rounds to the nearest, ties to even, and saturates; NaN is 0.
 template <class To>
 To saturated(double value) noexcept {
-  constexpr double kLeast = std::numeric_limits<To>::min(), kMost = std::numeric_limits<To>::max();
-  return std::isnan(value) ? To{0} : static_cast<To>(std::nearbyint(std::clamp(value, kLeast, kMost)));
+  constexpr double kLeast = std::numeric_limits<To>::min(), kMax = std::numeric_limits<To>::max();
+  return std::isnan(value) ? To{0} : static_cast<To>(std::nearbyint(std::clamp(value, kLeast, kMax)));
 }
 
 std::uint16_t half_of(float value) noexcept {

@@ -18,7 +18,7 @@ DriverStream::DriverStream(Context& context) noexcept : DriverObject(context) {}
 DriverStream::~DriverStream() = default;
 
 void KeptObjects::add(Usage& usage) {
-  Kept& kept = kept_[&usage];
+  KeptUse& kept = kept_[&usage];
   if (kept.uses++ == 0) kept.owner = Ref<Object>(usage.owner);
 }
 
@@ -36,14 +36,14 @@ unsigned Captures::reserve(DriverStream& stream) {
     throw Failure(
         status::kInvalidState,
         "`stream` captures already: end that with gc_stream_end_capture on the stream where it began");
-  for (unsigned i = 0; i < kMost; ++i) {
+  for (unsigned i = 0; i < kMax; ++i) {
     if (captures_[i]) continue;
     captures_[i] = std::move(made);
     count_.fetch_add(1, std::memory_order_acq_rel);
     return kStreamSlots + i;
   }
   throw Failure(status::kInvalidState,
-                concat("the context of `stream` has ", kMost,
+                concat("the context of `stream` has ", kMax,
                        " captures under way, the most that there can be: end one first"));
 }
 
@@ -87,7 +87,7 @@ void Captures::join(DriverStream& stream, Capture& capture) {
 }
 
 // The origin of a capture that is over may be gone.
-std::array<Ref<Capture>, Captures::kMost>::iterator Captures::find_locked(const Capture& capture) noexcept {
+std::array<Ref<Capture>, Captures::kMax>::iterator Captures::find_locked(const Capture& capture) noexcept {
   return std::find_if(captures_.begin(), captures_.end(),
                       [&](const Ref<Capture>& each) { return each.get() == &capture; });
 }

@@ -86,11 +86,11 @@ class KeptObjects {
   }
 
  private:
-  struct Kept {
+  struct KeptUse {
     Ref<Object> owner;
     std::uint32_t uses = 0;
   };
-  std::unordered_map<Usage*, Kept> kept_;
+  std::unordered_map<Usage*, KeptUse> kept_;
 };
 
 class Capture final : public Object {
@@ -112,7 +112,7 @@ class Capture final : public Object {
 // The captures of a context that are under way.
 class Captures {
  public:
-  static constexpr unsigned kMost = 64;
+  static constexpr unsigned kMax = 64;
 
   bool none() const noexcept { return count_.load(std::memory_order_acquire) == 0; }
 
@@ -149,11 +149,11 @@ class Captures {
   unsigned reserve(DriverStream& stream);
   void forget(unsigned slot) noexcept;
   void start(DriverStream& stream, unsigned slot) noexcept;
-  std::array<Ref<Capture>, kMost>::iterator find_locked(const Capture& capture) noexcept;
+  std::array<Ref<Capture>, kMax>::iterator find_locked(const Capture& capture) noexcept;
 
   std::atomic<std::uint32_t> count_{0};
   std::mutex lock_;
-  std::array<Ref<Capture>, kMost> captures_;
+  std::array<Ref<Capture>, kMax> captures_;
 };
 
 }  // namespace gridcall::core

@@ -40,7 +40,7 @@ void add_to(int counter, std::uint64_t count) noexcept {
 
 }  // namespace
 
-Completion::Completion(int counter) noexcept : counter_(counter), process_(getpid()) {}
+Completion::Completion(int counter) noexcept : counter_(counter), process_(::getpid()) {}
 
 Completion::~Completion() {
   // Nobody posts any more: who would holds a reference.
@@ -53,7 +53,7 @@ Completion::~Completion() {
 Ref<Completion> Completion::create() {
   check_process();
   handle_collect_some();
-  const int counter = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE);
+  const int counter = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE);
   if (counter < 0)
     throw Failure(status::kIo, "no file descriptor for the completion: " + error_text(errno) +
                                    ": close some, or raise the limit (ulimit -n)");
@@ -68,7 +68,7 @@ Ref<Completion> Completion::create() {
 // A forked child shares the eventfd with its parent: reading it would take the parent's tokens.
 void Completion::check() const {
   check_process();
-  if (getpid() != process_)
+  if (::getpid() != process_)
     throw Failure(status::kForked,
                   "`completion` was made before this process was forked, and its tokens come to the parent: "
                   "make one in the child");
@@ -89,7 +89,7 @@ void Completion::post(Notification& notification) noexcept {
 }
 
 void Completion::close() noexcept {
-  if (!closed_.exchange(true) && getpid() == process_) add_to(counter_, kClosedCount);
+  if (!closed_.exchange(true) && ::getpid() == process_) add_to(counter_, kClosedCount);
 }
 
 bool Completion::take(std::uint64_t& token) {

@@ -127,8 +127,8 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
     });
   }
   const auto config = [&] {
-    constexpr std::uint64_t kMost = 1000;  // no enum of CUDA's has more values
-    if (value > kMost)
+    constexpr std::uint64_t kMax = 1000;  // no enum of CUDA's has more values
+    if (value > kMax)
       refuse_value(context, CUDA_ERROR_INVALID_VALUE, "gc_context_set_attribute", attribute, value);
     return static_cast<int>(value);
   };

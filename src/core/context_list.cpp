@@ -170,7 +170,7 @@ void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexc
 void sweep_ending_contexts_if_due(const Context* except) noexcept {
   static constinit std::atomic<std::int64_t> swept_at{0};
   timespec now{};
-  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);  // steps of some milliseconds
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);  // steps of some milliseconds
   const std::int64_t tick = now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
   if (swept_at.load(std::memory_order_relaxed) == tick) return;
   swept_at.store(tick, std::memory_order_relaxed);

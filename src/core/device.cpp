@@ -148,13 +148,13 @@ const Failure* driver_loss(const Driver& driver) noexcept {
 // ----------------------------------------------------------------------------------------------------------
 
 std::vector<std::uint64_t> Device::image_formats(std::uint64_t flags, unsigned dimensions) {
-  const std::lock_guard<std::mutex> guard(formats_lock_);
+  const std::lock_guard lock(formats_lock_);
   return formats_[flags & 15][dimensions - 1];
 }
 
 void Device::keep_image_formats(std::uint64_t flags, unsigned dimensions,
                                 std::vector<std::uint64_t> formats) {
-  const std::lock_guard<std::mutex> guard(formats_lock_);
+  const std::lock_guard lock(formats_lock_);
   formats_[flags & 15][dimensions - 1] = std::move(formats);
 }
 

@@ -57,9 +57,9 @@ void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept;
 // Runs when the library is loaded: handles of two copies of it in one process must not look alike.
 __attribute__((constructor(101))) void open_table() {
   std::uint64_t word = 0;
-  if (getrandom(&word, sizeof word, GRND_NONBLOCK) != static_cast<ssize_t>(sizeof word)) {
+  if (::getrandom(&word, sizeof word, GRND_NONBLOCK) != static_cast<ssize_t>(sizeof word)) {
     timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
     word = reinterpret_cast<std::uint64_t>(&word) * 0x9e3779b97f4a7c15u ^
            static_cast<std::uint64_t>(now.tv_nsec) << 20 ^ static_cast<std::uint64_t>(now.tv_sec);
   }
@@ -68,7 +68,7 @@ __attribute__((constructor(101))) void open_table() {
   detail::handle_chunks[0].store(first_chunk, std::memory_order_release);
   push_free_from(first_chunk, kPermanentHandles);
   process_at_exit(let_calls_end);
-  thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
+  thread_end_made = ::pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
 HandleSlot& slot_at(std::uint32_t index) {
@@ -175,7 +175,7 @@ bool calls_end(int half_milliseconds) {
     }
     if (all || patience == 0) return all;
     const timespec moment{0, 500'000};
-    nanosleep(&moment, nullptr);
+    ::nanosleep(&moment, nullptr);
   }
 }
 
@@ -212,7 +212,7 @@ EpochSlot* register_thread() noexcept {
                                                 std::memory_order_relaxed));
   }
   // Without the key the slot stays taken after the thread's end: a few bytes, no harm.
-  if (thread_end_made) pthread_setspecific(thread_end, found);
+  if (thread_end_made) ::pthread_setspecific(thread_end, found);
   this_thread_epoch = found;
   return found;
 }
@@ -421,7 +421,7 @@ void handle_collect_all() noexcept {
     handle_collect();
     const EpochSlot* own = detail::this_thread_epoch;
     for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next)
-      while (slot != own && slot->draining.load(std::memory_order_acquire)) sched_yield();
+      while (slot != own && slot->draining.load(std::memory_order_acquire)) ::sched_yield();
   }
   collecting_all.fetch_sub(1, std::memory_order_seq_cst);
 }

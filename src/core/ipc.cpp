@@ -37,7 +37,7 @@ bool is_cpu_handle(std::span<const std::byte> handle) noexcept {
 }  // namespace
 
 bool supports_ipc(const Context& context) {
-  return missing(context) == nullptr;
+  return !missing(context);
 }
 
 void check_ipc(const Context& context) {

@@ -30,7 +30,7 @@ class KernelCache final : public ContextService {
 
  private:
   // More than programs have; one that makes expressions without end starts anew.
-  static constexpr std::size_t kMostKernels = 1024;
+  static constexpr std::size_t kMaxKernels = 1024;
 
   struct Hash : std::hash<std::string_view> {
     using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard library looks for it

@@ -36,7 +36,7 @@ void Module::bind(std::string_view name, const char* what, std::uint64_t value, 
                          ": name a variable of that type"));
   copy_htod(*variable, 0, std::as_bytes(std::span(&value, 1)), stream);
   const bool is_bound = binding.texture || binding.surface;
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   if (is_bound)
     bindings_[key] = std::move(binding);
   else
@@ -45,7 +45,7 @@ void Module::bind(std::string_view name, const char* what, std::uint64_t value, 
 }
 
 void Module::use_bindings(unsigned slot) {
-  const std::lock_guard<std::mutex> guard(lock_);
+  const std::lock_guard lock(lock_);
   for (const auto& [name, binding] : bindings_)
     context_->slots().use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
 }
@@ -63,7 +63,7 @@ void Module::refuse_unbound(std::string_view name, const char* what) {
 
 Ref<Texture> Module::texture(std::string_view name) {
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     const auto found = bindings_.find(name);
     if (found != bindings_.end() && found->second.texture) return found->second.texture;
   }
@@ -72,7 +72,7 @@ Ref<Texture> Module::texture(std::string_view name) {
 
 Ref<Surface> Module::surface(std::string_view name) {
   {
-    const std::lock_guard<std::mutex> guard(lock_);
+    const std::lock_guard lock(lock_);
     const auto found = bindings_.find(name);
     if (found != bindings_.end() && found->second.surface) return found->second.surface;
   }

@@ -24,11 +24,11 @@ constexpr std::uint64_t kStateBytes = 4;
 constexpr std::uint64_t kAlignment = 128;  // of the packets, of any type
 
 std::uint32_t checked(std::uint64_t value, const char* name, const char* what) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
   if (value == 0) throw Failure(status::kInvalidArgument, concat("`", name, "` is 0: pass ", what));
-  if (value > kMost)
+  if (value > kMax)
     throw Failure(status::kOutOfRange,
-                  concat("`", name, "` ", value, " exceeds ", kMost, ": pass ", what, ", at most that"));
+                  concat("`", name, "` ", value, " exceeds ", kMax, ": pass ", what, ", at most that"));
   return static_cast<std::uint32_t>(value);
 }
 

@@ -11,7 +11,7 @@
 namespace gridcall::core {
 
 void Sampling::check() const {
-  constexpr std::uint32_t kMostAnisotropy = 16;
+  constexpr std::uint32_t kMaxAnisotropy = 16;
   static constexpr const char* kAxis[] = {"x", "y", "z"};
   for (int i = 0; i < 3; ++i)
     if (address[i] < 0 || address[i] > static_cast<std::int32_t>(AddressMode::kBorder))
@@ -21,9 +21,9 @@ void Sampling::check() const {
     if (mode < 0 || mode > static_cast<std::int32_t>(FilterMode::kLinear))
       throw Failure(status::kInvalidArgument,
                     concat("a filter is ", mode, ": pass a GRIDCALL_FILTER_MODE_* number"));
-  if (max_anisotropy > kMostAnisotropy)
+  if (max_anisotropy > kMaxAnisotropy)
     throw Failure(status::kOutOfRange, concat("`max_anisotropy` ", max_anisotropy, " exceeds ",
-                                              kMostAnisotropy, ": pass at most that"));
+                                              kMaxAnisotropy, ": pass at most that"));
   if (!std::isfinite(bias) || !std::isfinite(min_level) || !std::isfinite(max_level))
     throw Failure(status::kInvalidArgument,
                   "`bias`, `min_level` or `max_level` is no finite number: pass one");

@@ -36,7 +36,7 @@ class StagedLaunch {
 
  private:
   // A parameter that takes an array of the host.
-  struct Staged {
+  struct StagedArray {
     const HostArgument* array = nullptr;
     Ref<Mem> mem;  // null: the kernel gets the array itself
 
@@ -67,7 +67,7 @@ class StagedLaunch {
   const Ref<Event> start_, end_;  // or null
   bool is_queued_ = false;
   // One for each parameter.
-  std::vector<Staged> staged_;
+  std::vector<StagedArray> staged_;
   std::vector<UsedObject> used_;
   std::vector<std::uint64_t> scratch_;
   std::vector<void*> values_;
@@ -79,7 +79,7 @@ void StagedLaunch::check_array(std::size_t number, const HostArgument& array) {
   if (array.index >= takes)
     throw Failure(status::kOutOfRange, concat(field("index"), array.index, ", and `", kernel_->name(),
                                               "` takes ", takes, " parameters: count from 0"));
-  Staged& staged = staged_[array.index];
+  StagedArray& staged = staged_[array.index];
   if (staged.array)
     throw Failure(status::kInvalidArgument, concat(field("index"), array.index,
                                                    ", as that of another one of `host_args`: pass one "
@@ -157,7 +157,7 @@ void StagedLaunch::check(std::span<const Argument> arguments, std::span<const st
 void StagedLaunch::launch() {
   context_.run([&] {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      if (const Staged& staged = staged_[i]; staged.array) {
+      if (const StagedArray& staged = staged_[i]; staged.array) {
         scratch_[i] = staged.mem ? staged.mem->address() : staged.array->address;
         values_[i] = &scratch_[i];
       }
@@ -196,7 +196,7 @@ void StagedLaunch::wait_until_over() noexcept {
 bool StagedLaunch::run() {
   bool has_direct = false, uses_memory = false;
   for (std::size_t i = 0; i < staged_.size(); ++i) {
-    Staged& staged = staged_[i];
+    StagedArray& staged = staged_[i];
     if (!staged.array) continue;
     const bool is_direct =
         context_.is_cpu() && !context_.checks_memory() && staged.array->address % kHostAlignment == 0;
@@ -214,7 +214,7 @@ bool StagedLaunch::run() {
     if (is_queued_ && has_direct) wait_until_over();
     throw;
   }
-  for (const Staged& staged : staged_)
+  for (const StagedArray& staged : staged_)
     if (staged.mem && staged.is_out())
       copy_dtoh({staged.host(), staged.array->size}, *staged.mem, 0, stream_.get());
   return uses_memory;

@@ -57,20 +57,20 @@ TimeLimits::Scope TimeLimits::Scope::of(const DriverStream* stream) noexcept {
   return {.stream = stream->driver_handle(), .blocking = stream->blocking()};
 }
 
-bool TimeLimits::is_in(const Watched& launch, const Scope& scope) noexcept {
+bool TimeLimits::is_in(const WatchedLaunch& launch, const Scope& scope) noexcept {
   if (launch.number >= scope.before) return false;
   return scope.everything || launch.stream == scope.stream || (scope.blocking && !launch.stream) ||
          (!scope.stream && launch.blocking);
 }
 
-void TimeLimits::destroy(Watched& launch) const noexcept {
+void TimeLimits::destroy(WatchedLaunch& launch) const noexcept {
   // They live on in the driver until they have happened.
   if (launch.begin) results_.table().cuEventDestroy(launch.begin);
   if (launch.end) results_.table().cuEventDestroy(launch.end);
   launch.begin = launch.end = nullptr;
 }
 
-TimeLimits::Watched TimeLimits::begin(const DriverStream* stream, const char* kernel,
+TimeLimits::WatchedLaunch TimeLimits::begin(const DriverStream* stream, const char* kernel,
                                       std::uint64_t limit_ns) {
   let_go();
   {
@@ -78,7 +78,7 @@ TimeLimits::Watched TimeLimits::begin(const DriverStream* stream, const char* ke
     launches_.reserve(launches_.size() + 8);
   }
   const Table& table = results_.table();
-  Watched launch;
+  WatchedLaunch launch;
   launch.stream = stream ? stream->driver_handle() : nullptr;
   launch.blocking = !stream || stream->blocking();
   launch.limit_ns = limit_ns;
@@ -98,7 +98,7 @@ TimeLimits::Watched TimeLimits::begin(const DriverStream* stream, const char* ke
   return launch;
 }
 
-void TimeLimits::end(Watched& launch, bool queued) noexcept {
+void TimeLimits::end(WatchedLaunch& launch, bool queued) noexcept {
   const CUresult recorded = queued ? results_.table().cuEventRecord(launch.end, launch.stream) : CUDA_SUCCESS;
   const std::lock_guard lock(lock_);
   if (!queued || recorded != CUDA_SUCCESS || launches_.size() == launches_.capacity()) {
@@ -117,7 +117,7 @@ std::uint64_t TimeLimits::check_some(const Scope& scope) {
   const std::uint64_t now = now_ns();
   std::uint64_t next = 0;
   for (std::size_t i = 0; i < launches_.size();) {
-    Watched& launch = launches_[i];
+    WatchedLaunch& launch = launches_[i];
     bool over = table.cuEventQuery(launch.end) != CUDA_ERROR_NOT_READY;
     if (!over) {
       if (launch.began_ns == 0 && table.cuEventQuery(launch.begin) != CUDA_ERROR_NOT_READY)

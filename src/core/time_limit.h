@@ -51,7 +51,7 @@ class TimeLimits {
   template <class Launch>
   driver::CUresult watch(const DriverStream* stream, const char* kernel, std::uint64_t limit_ns,
                          Launch&& launch) {
-    Watched watched = begin(stream, kernel, limit_ns);
+    WatchedLaunch watched = begin(stream, kernel, limit_ns);
     const driver::CUresult result = launch();
     end(watched, result == driver::CUDA_SUCCESS);
     return result;
@@ -78,7 +78,7 @@ class TimeLimits {
   }
 
  private:
-  struct Watched {
+  struct WatchedLaunch {
     driver::CUevent begin = nullptr;
     driver::CUevent end = nullptr;
     driver::CUstream stream = nullptr;
@@ -89,10 +89,10 @@ class TimeLimits {
     const char* kernel = nullptr;
   };
 
-  Watched begin(const DriverStream* stream, const char* kernel, std::uint64_t limit_ns);
-  void end(Watched& launch, bool queued) noexcept;
-  void destroy(Watched& launch) const noexcept;
-  static bool is_in(const Watched& launch, const Scope& scope) noexcept;
+  WatchedLaunch begin(const DriverStream* stream, const char* kernel, std::uint64_t limit_ns);
+  void end(WatchedLaunch& launch, bool queued) noexcept;
+  void destroy(WatchedLaunch& launch) const noexcept;
+  static bool is_in(const WatchedLaunch& launch, const Scope& scope) noexcept;
   void wait_for_some(const Scope& scope);
   // Returns when the first limit of the scope is over; 0 if nothing of it is pending.
   std::uint64_t check_some(const Scope& scope);
@@ -102,7 +102,7 @@ class TimeLimits {
   std::atomic<std::uint64_t> next_{0};
   // Held while the driver is asked about an event, which does not wait.
   std::mutex lock_;
-  std::vector<Watched> launches_;
+  std::vector<WatchedLaunch> launches_;
 };
 
 }  // namespace gridcall::core

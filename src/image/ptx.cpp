@@ -115,10 +115,10 @@ std::vector<PtxSymbol> ptx_symbols(std::string_view ptx) {
   std::vector<PtxSymbol> symbols;
   Reader reader(ptx);
   int depth = 0;
-  enum class Awaited { kNothing, kKernel, kParameters, kVariable } awaited = Awaited::kNothing;
+  enum class AwaitedToken { kNothing, kKernel, kParameters, kVariable } awaited = AwaitedToken::kNothing;
   for (Token token = reader.next(); token.kind != Token::Kind::kEnd; token = reader.next()) {
-    if (awaited == Awaited::kParameters) {
-      awaited = Awaited::kNothing;
+    if (awaited == AwaitedToken::kParameters) {
+      awaited = AwaitedToken::kNothing;
       if (token.is('(')) {
         symbols.back().parameters = read_parameters(reader);
         continue;
@@ -128,13 +128,13 @@ std::vector<PtxSymbol> ptx_symbols(std::string_view ptx) {
     if (token.is('}')) --depth;
     if (depth != 0) continue;
     if (token.kind == Token::Kind::kDirective) {
-      if (token.text == "entry") awaited = Awaited::kKernel;
-      if (token.text == "global" || token.text == "const") awaited = Awaited::kVariable;
-      if (token.text == "func" || token.text == "extern") awaited = Awaited::kNothing;
-    } else if (token.kind == Token::Kind::kWord && awaited != Awaited::kNothing && !is_digit(token.text[0])) {
-      const bool is_kernel = awaited == Awaited::kKernel;
+      if (token.text == "entry") awaited = AwaitedToken::kKernel;
+      if (token.text == "global" || token.text == "const") awaited = AwaitedToken::kVariable;
+      if (token.text == "func" || token.text == "extern") awaited = AwaitedToken::kNothing;
+    } else if (token.kind == Token::Kind::kWord && awaited != AwaitedToken::kNothing && !is_digit(token.text[0])) {
+      const bool is_kernel = awaited == AwaitedToken::kKernel;
       symbols.push_back({token.text, is_kernel, {}});
-      awaited = is_kernel ? Awaited::kParameters : Awaited::kNothing;
+      awaited = is_kernel ? AwaitedToken::kParameters : AwaitedToken::kNothing;
     }
   }
   return symbols;

@@ -199,7 +199,7 @@ void splits() {
     here_above += i > rank ? 1 : 0;
   }
   if (color < 0) {
-    HOLDS(part == nullptr);
+    HOLDS(!part);
   } else {
     EQUAL(settle(part), ncclSuccess);
     nccl.gridcallMpiSetChecked(part, 1);

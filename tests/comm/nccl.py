@@ -119,7 +119,7 @@ def main():
     # Ranks that share a GPU take turns: 4.5 ms for each of 10,000 operations.
     if jobs.gpus > 1 or not jobs.shares:
         tap.case("nccl: many, 2 processes", lambda: jobs.passes(2, "comm_ranks", "many"))
-    # The same moments in each run, spread over what a job does in its first seconds.
+    # Moments are the same in each run, spread over what a job does in its first seconds.
     tap.case("nccl: a rank is killed at 4 moments",
              lambda: killed_sometime(jobs, [random.Random(seed).randrange(100000, 6000000) for seed in range(4)]))
     tap.end()

@@ -394,7 +394,7 @@ void splits() {
   const bool is_out = rank == count - 1;
   part = comm;
   MUST(gc_comm_split(comm, is_out ? -1 : 3, 0, &how, &part, e));
-  EQUAL(part == nullptr, is_out);
+  EQUAL(!part, is_out);
   if (part) {
     std::uint64_t members = 0;
     MUST(gc_comm_get_attribute(part, GRIDCALL_COMM_ATTRIBUTE_COUNT, &members, e));

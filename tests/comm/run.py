@@ -266,7 +266,7 @@ def main():
                                ("memory_stays", 2, after_abort)):
         tap.case(where + f"gc_comm: {what}, {count} processes",
                  lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_rank_faults", what, codes=codes))
-    # The same moments in each run, spread over what a job does in its first second.
+    # Moments are the same in each run, spread over what a job does in its first second.
     moments = [random.Random(seed).randrange(1000, 900000) for seed in range(20)]
     tap.case(where + "gc_comm: a rank is killed at 20 moments", lambda: killed_sometime(jobs, moments, 2))
     tap.case(where + "gc_comm: exit with work outstanding", lambda: leaves(jobs, 4))

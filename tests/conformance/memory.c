@@ -80,7 +80,7 @@ static void fills(void** state) {
   CALL(fill_u32, mem, 1004, w, 500, NULL);
   for (int i = 0; i < 500; ++i) memcpy(want + 1004 + 4 * i, &w, 4);
   CALL(fill_u32, mem, 0, 0, 0, NULL);
-  /* Nothing need be aligned. */
+  /* No address need be aligned. */
   CALL(fill_u16, mem, 201, h, 3, NULL);
   for (int i = 0; i < 3; ++i) memcpy(want + 201 + 2 * i, &h, 2);
   CALL(fill_u32, mem, 302, w, 5, NULL);

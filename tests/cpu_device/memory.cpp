@@ -118,9 +118,9 @@ void start(const char* name, gc_stream* stream, std::uint32_t threads, const std
 }
 
 // A kernel that runs on a stream until the gate opens, and then writes to some memory.
-class Held {
+class HeldStream {
  public:
-  explicit Held(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on ? on : make_stream()) {
+  explicit HeldStream(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on ? on : make_stream()) {
     CALL(alloc_host, context, 4, &gate_);
     std::uint64_t address = 0;
     CALL(gc_mem_get_host_address, gate_, &address);
@@ -128,7 +128,7 @@ class Held {
     *flag_ = 0;
     start("hold", stream, 1, {mem_arg(gate_), mem_arg(mem ? mem : gate_), number(mem ? 64 : 0, 4)});
   }
-  ~Held() {
+  ~HeldStream() {
     open();
     gc_mem_release(gate_);
     gc_stream_release(stream);
@@ -155,14 +155,14 @@ void use_more_than_there_is(bool ask_address) {
 }
 
 void memory_comes_back_while_a_kernel_runs(void**) {
-  const Held held;
+  const HeldStream held;
   use_more_than_there_is(false);
   use_more_than_there_is(true);
 }
 
 // A thread that waits is inside a call, which must not keep what others release.
 void memory_comes_back_while_a_thread_waits(void**) {
-  Held held;
+  HeldStream held;
   std::thread waiter([&held] {
     std::int32_t done = 0;
     gc_stream_synchronize_for(held.stream, 60'000'000'000u, &done, nullptr);
@@ -186,7 +186,7 @@ void memory_in_use_is_not_handed_out(void**) {
       used = make_mem(5000);
     }
     // Its address is not read: that alone would keep it.
-    Held held(used, stream);
+    HeldStream held(used, stream);
     std::thread waiter([&held] { gc_stream_synchronize(held.stream, nullptr); });
     usleep(20000);
     gc_mem_release(used);
@@ -218,7 +218,7 @@ void memory_in_use_is_not_handed_out(void**) {
 
 // Work may use an address that was read without the library's knowledge.
 void memory_whose_address_is_known_stays_longer(void**) {
-  Held held;
+  HeldStream held;
   gc_mem* mem = make_mem(3000);
   const std::uint64_t address = address_of(mem);
   gc_mem_release(mem);
@@ -301,7 +301,7 @@ void an_allocation_is_quick_while_kernels_run(void**) {
 
 // The cost of an allocation does not grow with the number of streams.
 void streams_do_not_cost_allocations(void**) {
-  const Held held;
+  const HeldStream held;
   const auto cost = [] {
     const std::int64_t before = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     ThreadTime spent;
@@ -516,7 +516,7 @@ void copies_of_released_memory_are_refused(void** launches) {
 void queued_copies_of_released_memory_are_refused(void**) {
   gc_mem* mem = make_mem(4096);
   gc_mem* wrapped = dangling(8u << 20);
-  Held held;
+  HeldStream held;
   std::thread opener([&held] {
     usleep(20000);
     held.open();

@@ -15,14 +15,14 @@ namespace {
 // ---- What is made and released ---------------------------------------------------------------------------
 
 // Releases what it holds, in the order in which it was made.
-class Held {
+class HeldStream {
  public:
   template <class Object>
   Object* add(Object* object, void (*release)(Object*)) {
     releases_.emplace_back([=] { release(object); });
     return object;
   }
-  ~Held() {
+  ~HeldStream() {
     for (const auto& release : releases_) release();
   }
 
@@ -31,7 +31,7 @@ class Held {
 };
 
 struct Use {
-  Held& held;
+  HeldStream& held;
   gc_stream* stream;  // to use it on; NULL: it is not used
 };
 
@@ -343,7 +343,7 @@ void nobody_waits(FormerUse how) {
   gc_stream* other = make_stream();
   {
     // Objects that are made for the first time may need a compilation.
-    Held held;
+    HeldStream held;
     for (const auto& [name, make] : kinds) make({held, other});
     OK(gc_stream_synchronize, other);
   }
@@ -358,7 +358,7 @@ void nobody_waits(FormerUse how) {
   };
   for (const auto& [released, make] : kinds) {
     {
-      Held held;
+      HeldStream held;
       make({held, how == FormerUse::kNever ? nullptr : how == FormerUse::kOnIdleStream ? other : unrelated});
       if (how == FormerUse::kOnIdleStream) OK(gc_stream_synchronize, other);
       check(released, "its own calls");
@@ -366,7 +366,7 @@ void nobody_waits(FormerUse how) {
     gc_handle_collect(nullptr);
     check(released, "gc_handle_collect");
     for (const auto& [what, make_next] : kinds) {
-      Held held;
+      HeldStream held;
       make_next({held, nullptr});
       check(released, what);
     }

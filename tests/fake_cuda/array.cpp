@@ -47,10 +47,10 @@ const Array& find_array(CUarray handle) {
 
 CUresult make_array(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, Kind kind, std::uintptr_t& handle) {
   NEED_CONTEXT();
-  constexpr std::size_t kMost = 131072;
+  constexpr std::size_t kMax = 131072;
   Array array{descriptor, element_bytes(descriptor), 0, 0};
-  if (!array.element || !descriptor.width || descriptor.width > kMost || descriptor.height > kMost ||
-      descriptor.depth > kMost || descriptor.flags > 15)
+  if (!array.element || !descriptor.width || descriptor.width > kMax || descriptor.height > kMax ||
+      descriptor.depth > kMax || descriptor.flags > 15)
     return CUDA_ERROR_INVALID_VALUE;
   const bool has_layers = (descriptor.flags & (kArrayLayered | kArrayCubemap)) != 0;
   const auto level_of = [&](unsigned i) {

@@ -103,7 +103,7 @@ struct Wrapper<id, function> {
           const auto found = state().objects.find(handle);
           if (found == state().objects.end() || !found->second.live) die("destroyed twice", handle);
           found->second.given_up = true;
-          // What is in a context that could not be destroyed cannot be reached any more.
+          // Objects in a context that could not be destroyed cannot be reached any more.
           if (id == id_cuCtxDestroy) {
             for (auto& [inside, other] : state().objects)
               if (other.context == reinterpret_cast<CUcontext>(handle)) other.given_up = true;

@@ -39,7 +39,7 @@ typedef struct fake_cuda_launch {
   unsigned char arguments[FAKE_CUDA_MAX_ARGUMENT_BYTES];
 } fake_cuda_launch;
 
-// What the newest call about a kind of memory was given: the address that it returned or took, and flags, an
+// The arguments of the newest call about a kind of memory: the address that it returned or took, and flags, an
 // advice or an element size.
 typedef struct fake_cuda_range {
   uint64_t address;
@@ -49,7 +49,7 @@ typedef struct fake_cuda_range {
   void* stream;
 } fake_cuda_range;
 
-// What the newest texture was made of: CUDA_RESOURCE_DESC and CUDA_TEXTURE_DESC in their own words.
+// The description of the newest texture: CUDA_RESOURCE_DESC and CUDA_TEXTURE_DESC in their own words.
 typedef struct fake_cuda_texture {
   int type;         /* CUresourcetype */
   uint64_t address; /* of linear memory, or the array's handle */
@@ -99,7 +99,7 @@ typedef struct fake_cuda_control {
   // no more (0). And how many calls have ended a capture, or would have.
   void (*capture)(void* stream, int on);
   uint64_t (*broken_captures)(void);
-  // What cuDeviceGetAttribute returns from now on, of every device.
+  // Sets the value that cuDeviceGetAttribute returns from now on, for every device.
   void (*set_attribute)(int attribute, int value);
   fake_cuda_range (*range)(void);
   fake_cuda_texture (*texture)(void);

@@ -159,7 +159,7 @@ CUresult copy_slices(const Copy& copy, CUstream stream) {
   if (src.array) check_in_array(*src.array, copy.src_x, copy.src_y, copy.src_z, copy);
   dst.address += copy.dst_z * dst.slice;
   src.address += copy.src_z * src.slice;
-  // What the driver of an H200 (580) does wrongly. Beside layers of one dimension, slices of device memory
+  // Errors of the driver of an H200 (580). Beside layers of one dimension, slices of device memory
   // are a row high; from a layer of two dimensions to another one of the same array, the bytes do not arrive.
   const auto has_layers = [](const Array* array, bool of_rows) {
     return array && (array->descriptor.flags & (kArrayLayered | kArrayCubemap)) &&

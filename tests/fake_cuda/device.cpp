@@ -14,11 +14,11 @@
 namespace fake {
 
 CUresult cuGetErrorName(CUresult error, const char** name) {
-  struct Named {
+  struct NameEntry {
     CUresult code;
     const char* name;
   };
-  static constexpr Named kNames[] = {
+  static constexpr NameEntry kNames[] = {
 #define NAMED(code) {code, #code}
       NAMED(CUDA_SUCCESS),
       NAMED(CUDA_ERROR_INVALID_VALUE),
@@ -50,7 +50,7 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
       NAMED(CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE),
       NAMED(CUDA_ERROR_UNKNOWN)};
 #undef NAMED
-  for (const Named& each : kNames)
+  for (const NameEntry& each : kNames)
     if (each.code == error) {
       *name = each.name;
       return CUDA_SUCCESS;

@@ -264,7 +264,7 @@ void finish_to(std::uint64_t work);
 void finish_all(std::uint64_t wanted = ~std::uint64_t{0});
 // Work has finished: returns when the functions behind it have been called.
 void wait_for_host_calls(std::unique_lock<std::mutex>& lock);
-// Where a true driver would end a capture: the call fails, and so does the capture.
+// A call that would end a capture with a true driver: it fails, and so does the capture.
 CUresult capture_refusal(CUstream stream);
 
 CUresult need_context();

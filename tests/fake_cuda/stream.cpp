@@ -89,7 +89,7 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
     if (is_handled) return result;
   }
   const bool is_captured = live(event, Kind::kEvent).captures;
-  const bool captures = stream != nullptr && live_here(stream, Kind::kStream).captures;
+  const bool captures = stream && live_here(stream, Kind::kStream).captures;
   if (is_captured == captures) return CUDA_SUCCESS;
   ++state().broken_captures;  // a stream joins, or the capture depends on what is not in it
   return is_captured ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
@@ -118,7 +118,7 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
     object.tail = live_here(stream, Kind::kStream).tail;
     return CUDA_SUCCESS;
   }
-  object.captures = stream != nullptr && live_here(stream, Kind::kStream).captures;
+  object.captures = stream && live_here(stream, Kind::kStream).captures;
   object.work = queue(stream);
   object.recorded = true;
   return CUDA_SUCCESS;

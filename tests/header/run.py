@@ -78,7 +78,7 @@ int main(void) {{
 """
 
 
-# What the code of the sections finds: handles and results by their usual names.
+# Variables that the code of the sections finds: handles and results by their usual names.
 SKETCH = """\
 #include <dlfcn.h>
 #include <stdio.h>

@@ -513,7 +513,202 @@ class Test {
     fill_rect(dst.root->bytes.data() + dst.offset, to, pattern);
   }
 
-#include "random_copies/arrays.inc"
+  // Makes arrays of 1, 2 and 3 dimensions, with layers, and a level of one with levels.
+  void make_arrays(std::size_t index) {
+    struct Shape {
+      std::uint64_t width, height, depth;
+      gc_array_format format;
+      std::uint32_t channels, levels;
+      gc_array_flags flags;
+    };
+    static constexpr Shape kShapes[] = {
+        {3000, 0, 0, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8, 1, 0, 0},
+        {333, 71, 0, GRIDCALL_ARRAY_FORMAT_FLOAT, 4, 0, GRIDCALL_ARRAY_SURFACE_LDST},
+        {40, 30, 12, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT16, 2, 0, 0},
+        {90, 20, 7, GRIDCALL_ARRAY_FORMAT_UNSIGNED_INT8, 1, 0, GRIDCALL_ARRAY_LAYERED},
+        {256, 0, 9, GRIDCALL_ARRAY_FORMAT_HALF, 1, 0, GRIDCALL_ARRAY_LAYERED},
+        {130, 66, 0, GRIDCALL_ARRAY_FORMAT_FLOAT, 1, 3, 0},
+    };
+    for (const Shape& shape : kShapes) {
+      gc_array_options options = GRIDCALL_ARRAY_OPTIONS_INIT;
+      options.flags = shape.flags;
+      options.width = shape.width;
+      options.height = shape.height;
+      options.depth = shape.depth;
+      options.format = shape.format;
+      options.channels = shape.channels;
+      options.levels = shape.levels;
+      gc_error* error = nullptr;
+      gc_array* handle = nullptr;
+      must("gc_array_create", gc_array_create(contexts_[index].handle, &options, &handle, &error), error);
+      if (shape.levels != 0) {
+        gc_array* whole = handle;
+        must("gc_array_get_level", gc_array_get_level(whole, 1, &handle, &error), error);
+        gc_array_release(whole);
+      }
+      const auto get = [&](gc_array_attribute which) {
+        std::uint64_t value = 0;
+        must("gc_array_get_attribute", gc_array_get_attribute(handle, which, &value, &error), error);
+        return value;
+      };
+      Array array;
+      array.handle = handle;
+      array.element = get(GRIDCALL_ARRAY_ATTRIBUTE_ELEMENT_SIZE);
+      array.row = get(GRIDCALL_ARRAY_ATTRIBUTE_WIDTH) * array.element;
+      array.rows = std::max<std::uint64_t>(get(GRIDCALL_ARRAY_ATTRIBUTE_HEIGHT), 1);
+      array.slices = std::max<std::uint64_t>(get(GRIDCALL_ARRAY_ATTRIBUTE_DEPTH), 1);
+      array.name = contexts_[index].name + " array " + std::to_string(arrays_.size());
+      roots_.push_back(std::make_unique<Root>());
+      array.root = roots_.back().get();
+      array.root->context = index;
+      array.root->bytes.assign(array.row * array.rows * array.slices, 0x5a);
+      arrays_.push_back(array);
+      fill_box(arrays_.back(), {0, 0, 0, array.row, array.rows, array.slices}, {0x5a}, nullptr);
+    }
+  }
+
+  Box any_box(const Array& array) {
+    Box box;
+    const auto part = [&](std::uint64_t extent, std::uint64_t& begin, std::uint64_t& count) {
+      count = one_in(6) ? extent : 1 + below(extent);
+      begin = below(extent - count + 1);
+    };
+    part(array.row / array.element, box.x, box.width);
+    part(array.rows, box.y, box.height);
+    part(array.slices, box.z, box.depth);
+    box.x *= array.element;
+    box.width *= array.element;
+    return box;
+  }
+
+  void fill_box(Array& array, const Box& box, const std::vector<unsigned char>& pattern, gc_stream* stream) {
+    gc_rect_fill fill = GRIDCALL_RECT_FILL_INIT;
+    fill.dst.array = array.handle;
+    fill.dst.x = box.x;
+    fill.dst.y = box.y;
+    fill.dst.z = box.z;
+    fill.width = box.width;
+    fill.height = box.height;
+    fill.depth = box.depth;
+    fill.value = pattern.data();
+    fill.value_size = pattern.size();
+    gc_error* error = nullptr;
+    const gc_status status = gc_memset_rect(&fill, stream, &error);
+    if (!worked("gc_memset_rect", status, error, wanted(box.fits(array), false))) return;
+    fill_rect(array.root->bytes.data(), box.in(array), pattern);
+  }
+
+  void array_fill() {
+    Array& array = arrays_[below(arrays_.size())];
+    what_ = "a fill of " + array.name;
+    Box box = any_box(array);
+    std::vector<unsigned char> pattern = any_pattern();
+    // An element, or equal parts of one.
+    while (array.element % pattern.size() != 0) pattern.pop_back();
+    if (one_in(20)) box.y = array.rows - box.height + 1 + below(100);
+    fill_box(array, box, pattern, stream_of(queue_of(*array.root)));
+  }
+
+  static void set_to(gc_rect_copy& copy, const Array& array, const Box& box) {
+    copy.dst.array = array.handle;
+    copy.dst.x = box.x;
+    copy.dst.y = box.y;
+    copy.dst.z = box.z;
+  }
+  static void set_from(gc_rect_copy& copy, const Array& array, const Box& box) {
+    copy.src.array = array.handle;
+    copy.src.x = box.x;
+    copy.src.y = box.y;
+    copy.src.z = box.z;
+  }
+
+  // To or from another array, memory, or the host.
+  void array_copy() {
+    Array& array = arrays_[below(arrays_.size())];
+    Box box = any_box(array);
+    const bool is_to_array = one_in(2);
+    gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
+    copy.width = box.width;
+    copy.height = box.height;
+    copy.depth = box.depth;
+    if (one_in(20)) box.x += array.row - box.width - box.x + array.element;
+    is_to_array ? set_to(copy, array, box) : set_from(copy, array, box);
+    const bool fits = box.fits(array);
+    gc_error* error = nullptr;
+    if (one_in(3)) {
+      Array& other = arrays_[below(arrays_.size())];
+      what_ = array.name + (is_to_array ? " from " : " to ") + other.name;
+      if (other.root->context != array.root->context || other.element != array.element) return;
+      Box its = any_box(other);
+      its.width = box.width;
+      its.height = box.height;
+      its.depth = box.depth;
+      is_to_array ? set_from(copy, other, its) : set_to(copy, other, its);
+      const bool overlap = &array == &other && box.meets(its);
+      const Queue queue = queue_of(*array.root);
+      use(*other.root, queue.index);
+      const gc_status status = gc_memcpy_rect(&copy, stream_of(queue), &error);
+      if (!worked("an array", status, error, wanted(fits && its.fits(other), overlap))) return;
+      Array &dst = is_to_array ? array : other, &src = is_to_array ? other : array;
+      copy_rect(dst.root->bytes.data(), (is_to_array ? box : its).in(dst), src.root->bytes.data(),
+                (is_to_array ? its : box).in(src));
+      return;
+    }
+    // The other end's rectangle, with gaps now and then.
+    Rect rect{0, 0, 0, box.width, box.height, box.depth};
+    if (one_in(2)) rect.row_pitch = rect.width + below(40);
+    if (one_in(2)) rect.slice_pitch = (rect.height + below(3)) * rect.row();
+    Memory* memory = one_in(3) ? nullptr : &any_memory();
+    if (memory && memory->root->context != array.root->context) memory = nullptr;
+    const std::uint64_t size = memory ? memory->size : host_.size();
+    if (rect.extent() > size) return;
+    rect.offset = below(size - rect.extent() + 1);
+    what_ = array.name + (is_to_array ? " from " : " to ") + (memory ? memory->name : "host memory");
+    (is_to_array ? copy.src.offset : copy.dst.offset) = rect.offset;
+    (is_to_array ? copy.src.row_pitch : copy.dst.row_pitch) = rect.row_pitch;
+    (is_to_array ? copy.src.slice_pitch : copy.dst.slice_pitch) = rect.slice_pitch;
+    std::vector<unsigned char> expected;
+    if (memory) {
+      (is_to_array ? copy.src.mem : copy.dst.mem) = memory->handle;
+    } else if (is_to_array) {
+      copy.src.host = host_.data();
+      copy.src.host_size = host_.size();
+    } else {
+      copy.dst.host = host_.data();
+      copy.dst.host_size = host_.size();
+      expected = host_;
+      if (fits) copy_rect(expected.data(), rect, array.root->bytes.data(), box.in(array));
+    }
+    const Queue queue = queue_of(*array.root);
+    if (memory) use(*memory->root, queue.index);
+    const gc_status status = gc_memcpy_rect(&copy, stream_of(queue), &error);
+    if (!worked("an array", status, error, wanted(fits, false))) return;
+    if (memory && is_to_array)
+      copy_rect(array.root->bytes.data(), box.in(array), memory->root->bytes.data() + memory->offset, rect);
+    else if (memory)
+      copy_rect(memory->root->bytes.data() + memory->offset, rect, array.root->bytes.data(), box.in(array));
+    else if (is_to_array)
+      copy_rect(array.root->bytes.data(), box.in(array), host_.data(), rect),
+          scribble(rect.offset + rect.extent());
+    else if (expected != host_)
+      differ("host memory");
+  }
+
+  void compare(Array& array) {
+    if (!each_) what_ = array.name;
+    const Box box{0, 0, 0, array.row, array.rows, array.slices};
+    gc_rect_copy copy = GRIDCALL_RECT_COPY_INIT;
+    set_from(copy, array, box);
+    copy.dst.host = host_.data();
+    copy.dst.host_size = host_.size();
+    copy.width = box.width;
+    copy.height = box.height;
+    copy.depth = box.depth;
+    gc_error* error = nullptr;
+    must("gc_memcpy_rect", gc_memcpy_rect(&copy, stream_of(queue_of(*array.root)), &error), error);
+    if (std::memcmp(host_.data(), array.root->bytes.data(), array.root->bytes.size()) != 0)
+      differ(array.name);
+  }
 
   // --- comparing
 

@@ -196,7 +196,7 @@ def check_cc_stages():
     return wrong
 
 
-# Where engines of communicators differ, a field of comm::Engine says so.
+# A difference between engines of communicators is a field of comm::Engine.
 ENGINES = {"engine.h", "engine.cpp", "nccl_engine.cpp", "mpi_engine.cpp"}
 
 
@@ -506,8 +506,8 @@ def main():
     tap.case("what a page names is there", check_pages)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
-    for name, rule, found in style.rules((name, text(name)) for name in files()):
-        tap.case(f"style: {rule}", lambda name=name, found=found: style.check(name, found))
+    for _, rule, found in style.rules((name, text(name)) for name in files()):
+        tap.case(f"style: {rule}", lambda found=found: found)
     tap.end()
 
 

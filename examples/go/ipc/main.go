@@ -20,7 +20,7 @@ const count = 1024
 const source = `__global__ void twice(unsigned *numbers) { numbers[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
 `
 
-// What the other process is sent.
+// A message is sent to the other process.
 type message struct {
 	Mem    [64]byte
 	Offset uint64

@@ -116,7 +116,7 @@ func main() {
 	defer some.close()
 	some.print("at the start")
 
-	// Nothing of this runs: it is recorded.
+	// This does not run: it is recorded.
 	graph := must(stream.Capture(func() error {
 		for range steps {
 			if err := some.queueStep(kernels, 0.05, stream); err != nil {

@@ -67,7 +67,7 @@ void Communicator::fail_locked(ncclResult_t result, const std::string& why) noex
 }
 
 void Communicator::fail(ncclResult_t result, const std::string& why) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   fail_locked(result, why);
 }
 
@@ -111,7 +111,7 @@ void Communicator::fail_by_mpi(const Batch& batch, int code) {
 
 bool Communicator::step() {
   {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     if (state == State::kAborted || is_destroyed) {
       drop_locked();
       return false;
@@ -126,7 +126,7 @@ bool Communicator::step() {
   if (running.empty() || running.front()->state != Batch::State::kDone) return moved;
   Progress& all = progress();
   {
-    const std::lock_guard guard(all.lock);
+    const std::lock_guard lock(all.lock);
     if (state == State::kAborted || state == State::kFailed) return true;
     while (!running.empty() && running.front()->state == Batch::State::kDone) {
       Batch* const batch = running.front();
@@ -162,7 +162,7 @@ bool Communicator::start_next() {
     return false;
   Batch* next = nullptr;
   {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     if (state != State::kReady && state != State::kFinalizing) return false;
     // A launched graph comes first: what was called before it on its stream is done, and what was called
     // since waits behind it.
@@ -255,7 +255,7 @@ void Communicator::advance(Batch& batch, bool& moved) {
     if (batch.kind == BatchKind::kSplit) finish_split(batch);
     if (batch.kind == BatchKind::kFinalize) {
       mpi.free(channel.comm);
-      const std::lock_guard guard(progress().lock);
+      const std::lock_guard lock(progress().lock);
       if (state == State::kFinalizing) state = State::kFinalized;
     }
   } catch (const std::bad_alloc&) {
@@ -287,7 +287,7 @@ void Communicator::finish_split(Batch& batch) {
     ++here_count;
     here_rank += its[1] < own[1] || (its[1] == own[1] && other < channel.rank) ? 1 : 0;
   }
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   part.local_rank = here_rank;
   part.local_count = here_count;
   part.channel = Channel{&mpi, made, rank, count, 0};

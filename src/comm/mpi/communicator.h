@@ -73,7 +73,7 @@ class Communicator {
   std::deque<Batch*> queue;     // in the order of the calls
   std::deque<Batch*> late;      // of launched graphs, in the order in which they became ready
   std::vector<std::unique_ptr<Batch>> graphs;
-  std::vector<Scaled> reductions;  // of ncclRedOpCreatePreMulSum
+  std::vector<ScaledSum> reductions;  // of ncclRedOpCreatePreMulSum
   std::vector<bool> reduction_is_used;
   int local_rank = 0, local_count = 0;  // of the ranks on its machine
   std::uint64_t creator = 0;            // of the id: counter, where this process made it

@@ -67,7 +67,7 @@ int gridcallMpiOpen(const gridcallMpiHost* host, char* message, std::size_t capa
   return guarded([&] {
     Progress& all = progress();
     {
-      const std::lock_guard guard(all.lock);
+      const std::lock_guard lock(all.lock);
       if (!all.host.launch_host_func)
         std::memcpy(&all.host, host, std::min<std::size_t>(host->struct_size, sizeof all.host));
     }
@@ -103,14 +103,14 @@ int gridcallMpiBroadcast(void* bytes, std::size_t count, int root) {
 }
 
 int gridcallMpiLocal(ncclComm_t comm, int* rank, int* count) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   *rank = of(comm)->local_rank;
   *count = of(comm)->local_count;
   return *count > 0 ? ncclSuccess : ncclInvalidUsage;
 }
 
 int gridcallMpiSetChecked(ncclComm_t comm, int on) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   of(comm)->is_checked = on != 0;
   return ncclSuccess;
 }
@@ -143,7 +143,7 @@ NCCL_EXPORT const char* ncclGetErrorString(ncclResult_t result) {
 NCCL_EXPORT const char* ncclGetLastError(ncclComm_t comm) {
   if (!comm) return last_refusal();
   return guarded_text([&](std::string& text) {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     text = of(comm)->state == State::kCreating ? describe_creation_locked(*of(comm)) : of(comm)->text;
   });
 }
@@ -190,7 +190,7 @@ NCCL_EXPORT ncclResult_t ncclCommAbort(ncclComm_t comm) {
   return guarded([&] {
     Progress& all = progress();
     {
-      const std::lock_guard guard(all.lock);
+      const std::lock_guard lock(all.lock);
       of(comm)->give_up_locked();
       all.activate_locked(*of(comm));
     }
@@ -203,7 +203,7 @@ NCCL_EXPORT ncclResult_t ncclCommDestroy(ncclComm_t comm) {
   return guarded([&] {
     Progress& all = progress();
     {
-      const std::lock_guard guard(all.lock);
+      const std::lock_guard lock(all.lock);
       Communicator& own = *of(comm);
       if (own.state != State::kFinalized) own.give_up_locked();
       own.is_destroyed = true;
@@ -215,7 +215,7 @@ NCCL_EXPORT ncclResult_t ncclCommDestroy(ncclComm_t comm) {
 }
 
 NCCL_EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* result) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   const Communicator& own = *of(comm);
   *result = own.error;
   if (own.error == ncclSuccess && (own.state == State::kCreating || own.state == State::kFinalizing))
@@ -224,13 +224,13 @@ NCCL_EXPORT ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t* re
 }
 
 NCCL_EXPORT ncclResult_t ncclCommCount(ncclComm_t comm, int* count) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   *count = of(comm)->channel.count;
   return ncclSuccess;
 }
 
 NCCL_EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   *rank = of(comm)->channel.rank;
   return ncclSuccess;
 }
@@ -243,7 +243,7 @@ NCCL_EXPORT ncclResult_t ncclCommCuDevice(ncclComm_t, int* device) {
 NCCL_EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t, std::uint64_t* value) {
   *value = 0;
   return guarded([&] {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     Communicator& own = *of(comm);
     if (*own.text == 0) std::snprintf(own.text, sizeof own.text, "MPI does not tell what memory it uses");
     return ncclInvalidUsage;
@@ -255,7 +255,7 @@ NCCL_EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scala
   return guarded([&] {
     if (type < 0 || type >= kDataTypes || !scalar)
       return refuse_call(ncclInvalidArgument, "a factor of an unknown type, or none");
-    Scaled scaled;
+    ScaledSum scaled;
     scaled.is_used = true;
     if (residence == ncclScalarDevice) {
       scaled.device = scalar;

@@ -47,7 +47,7 @@ ncclResult_t refuse_state_locked(const Communicator& comm) {
 void arrived(void* raw) noexcept {
   auto* const batch = static_cast<Batch*>(raw);
   Progress& all = progress();
-  const std::lock_guard guard(all.lock);
+  const std::lock_guard lock(all.lock);
   Communicator& comm = *batch->comm;
   if (batch->sequence != 0) {
     --comm.callbacks;
@@ -109,7 +109,7 @@ ncclResult_t queue_on_streams(Batch& batch, const std::vector<CUstream>& streams
     if (result == CUDA_SUCCESS) continue;
     const std::string why = concat(is_queued ? "cuStreamWaitValue64" : "cuLaunchHostFunc", " returned ",
                                    static_cast<int>(result));
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     if (value != 0 && condition == CU_STREAM_WAIT_VALUE_GEQ) {
       const auto missing = static_cast<std::uint32_t>(streams.size() - i - (is_queued ? 1 : 0));
       batch.callbacks -= missing;
@@ -141,7 +141,7 @@ ncclResult_t submit(Communicator& comm, std::vector<Operation> operations) {
   Batch* const queued = batch.get();
   std::uint64_t sequence = 0;
   {
-    const std::lock_guard guard(all.lock);
+    const std::lock_guard lock(all.lock);
     if (const ncclResult_t wrong = refuse_state_locked(comm)) return wrong;
     if (capturing != 0) {
       comm.graphs.push_back(std::move(batch));
@@ -161,7 +161,7 @@ ncclResult_t submit(Communicator& comm, std::vector<Operation> operations) {
 ncclResult_t submit_internal(Communicator& comm, std::unique_ptr<Batch> batch, State next,
                              std::uint64_t& sequence) {
   Progress& all = progress();
-  const std::lock_guard guard(all.lock);
+  const std::lock_guard lock(all.lock);
   if (const ncclResult_t wrong = refuse_state_locked(comm)) return wrong;
   batch->comm = &comm;
   comm.queue.push_back(batch.get());
@@ -198,7 +198,7 @@ void begin_group() noexcept {
 ncclResult_t add_to_group(Communicator* comm, const Arguments& given) {
   Arguments arguments = given;
   {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     ncclResult_t wrong = refuse_state_locked(*comm);
     if (wrong == ncclSuccess) wrong = check(*comm, arguments);
     const int own = static_cast<int>(arguments.reduction) - kFirstScaled;
@@ -253,7 +253,7 @@ ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* 
   batch->kind = BatchKind::kSplit;
   batch->made = made;
   {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     batch->colors.assign((static_cast<std::size_t>(comm.channel.count) + 1) * Batch::kColorInts, 0);
   }
   const std::uint64_t machine = machine_number();
@@ -282,8 +282,8 @@ ncclResult_t await_sequence(Communicator& comm, std::uint64_t sequence) {
   return comm.error;
 }
 
-ncclRedOp_t add_scaled(Communicator& comm, const Scaled& scaled) {
-  const std::lock_guard guard(progress().lock);
+ncclRedOp_t add_scaled(Communicator& comm, const ScaledSum& scaled) {
+  const std::lock_guard lock(progress().lock);
   std::size_t at = 0;
   while (at < comm.reductions.size() && comm.reduction_is_used[at]) ++at;
   if (at == comm.reductions.size()) {
@@ -297,7 +297,7 @@ ncclRedOp_t add_scaled(Communicator& comm, const Scaled& scaled) {
 }
 
 ncclResult_t remove_scaled(Communicator& comm, ncclRedOp_t reduction) {
-  const std::lock_guard guard(progress().lock);
+  const std::lock_guard lock(progress().lock);
   const int at = static_cast<int>(reduction) - kFirstScaled;
   if (at < 0 || static_cast<std::size_t>(at) >= comm.reductions.size() ||
       !comm.reduction_is_used[static_cast<std::size_t>(at)])

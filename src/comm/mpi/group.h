@@ -29,7 +29,7 @@ ncclResult_t submit_finalize(Communicator& comm);
 // Waits until the call with this number is done, or the communicator failed.
 ncclResult_t await_sequence(Communicator& comm, std::uint64_t sequence);
 
-ncclRedOp_t add_scaled(Communicator& comm, const Scaled& scaled);
+ncclRedOp_t add_scaled(Communicator& comm, const ScaledSum& scaled);
 ncclResult_t remove_scaled(Communicator& comm, ncclRedOp_t reduction);
 
 template <class Write>

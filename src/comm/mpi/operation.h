@@ -19,7 +19,7 @@
 namespace gridcall::comm::mpi {
 
 // A factor for each element before the sum (ncclRedOpCreatePreMulSum).
-struct Scaled {
+struct ScaledSum {
   bool is_used = false;
   const void* device = nullptr;  // read when the operation starts; NULL: `bits`
   std::uint64_t bits = 0;
@@ -30,7 +30,7 @@ struct Arguments {
   CommOperation operation{};
   ncclDataType_t type{};
   ncclRedOp_t reduction = ncclSum;  // those with a number of their own are ncclSum, and `scaled`
-  Scaled scaled;
+  ScaledSum scaled;
   int root = 0;  // or the peer
   const void* src = nullptr;
   void* dst = nullptr;

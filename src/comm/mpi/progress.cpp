@@ -31,7 +31,7 @@ constexpr auto kExitSeconds = std::chrono::seconds(5);
 
 std::int64_t now_ns() noexcept {
   timespec time{};
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
   return static_cast<std::int64_t>(time.tv_sec) * 1000000000 + time.tv_nsec;
 }
 
@@ -46,14 +46,14 @@ std::string Progress::start(std::string (*open)()) {
     open_ = open;
     pid_ = ::getpid();
     sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
       std::thread([this] { run(); }).detach();
     } catch (const std::exception&) {
       open_ = nullptr;
     }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (!open_) return "the system has no thread for it: raise the limit of threads (ulimit -u)";
   }
   if (!changed.wait_for(guard, kOpenSeconds, [this] { return is_opened_; }))
@@ -68,7 +68,7 @@ std::string Progress::start(std::string (*open)()) {
 }
 
 void Progress::run() noexcept {
-  pthread_setname_np(pthread_self(), "gridcall-mpi");
+  ::pthread_setname_np(::pthread_self(), "gridcall-mpi");
   std::string refusal;
   try {
     refusal = open_();
@@ -76,7 +76,7 @@ void Progress::run() noexcept {
     refusal = "out of memory";
   }
   {
-    const std::lock_guard guard(lock);
+    const std::lock_guard held(lock);
     refusal_ = refusal;
     is_opened_ = true;
     changed.notify_all();
@@ -87,7 +87,7 @@ void Progress::run() noexcept {
     const bool had_news = has_news_.exchange(false, std::memory_order_acquire);
     bool has_nothing = false;
     {
-      const std::lock_guard guard(lock);
+      const std::lock_guard held(lock);
       for (auto& task : new_tasks_) tasks_.push_back(std::move(task));
       new_tasks_.clear();
       std::erase_if(active_, [this](Communicator* comm) {
@@ -119,7 +119,7 @@ void Progress::run() noexcept {
     } else if (quiet >= kSpinNs) {
       // A yield, if others want the processor too, gives it away for a whole time slice, a sleep does not.
       const std::int64_t before = now_ns();
-      sched_yield();
+      ::sched_yield();
       const std::int64_t after = now_ns();
       if (after - before >= kSlowYieldNs) no_yield_until = after + kSoonNs;
     }
@@ -181,7 +181,7 @@ void Progress::activate_locked(Communicator& comm) {
 }
 
 void Progress::add(std::unique_ptr<Task> task) {
-  const std::lock_guard guard(lock);
+  const std::lock_guard held(lock);
   new_tasks_.push_back(std::move(task));
   has_news_.store(true, std::memory_order_release);
   news_.notify_one();
@@ -209,7 +209,7 @@ void Progress::end_at_exit() noexcept {
     bool over = false;
     if (mpi->finalized(over) == 0 && !over) mpi->finalize();
   }
-  const std::lock_guard guard(lock);
+  const std::lock_guard held(lock);
   has_ended_ = true;
   changed.notify_all();
 }

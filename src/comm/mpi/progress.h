@@ -26,7 +26,7 @@ std::int64_t now_ns() noexcept;
 class Task {
  public:
   virtual ~Task() = default;
-  // True: over. `moved`: something happened.
+  // Returns whether it is over. `moved`: something happened.
   virtual bool step(Mpi& mpi, bool& moved) = 0;
   // The process is about to end. True: nothing of it is left in MPI.
   virtual bool end(Mpi& mpi) = 0;

@@ -111,7 +111,7 @@ class IdService final : public Task {
 
  private:
   void note() {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     Arrivals& all = arrivals()[counter_];
     all.count = joined_.front().count;
     all.ranks.push_back(join_.rank);
@@ -226,7 +226,7 @@ class Creation final : public Task {
 
  private:
   bool is_given_up() const {
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     return comm_.state == State::kAborted || comm_.is_destroyed;
   }
   bool fail(ncclResult_t result, const std::string& why) {
@@ -255,7 +255,7 @@ class Creation final : public Task {
       return fail(ncclRemoteError, mpi.error_text(result));
     mpi.return_errors(made);
     Progress& all = progress();
-    const std::lock_guard guard(all.lock);
+    const std::lock_guard lock(all.lock);
     comm_.channel.mpi = &mpi;
     comm_.channel.comm = made;
     comm_.local_rank = local_rank;
@@ -297,7 +297,7 @@ class BroadcastTask final : public Task {
     if (result == 0) result = mpi.test(request_, done, source);
     if (result == 0 && !done) return false;
     moved = true;
-    const std::lock_guard guard(progress().lock);
+    const std::lock_guard lock(progress().lock);
     state_->is_done = true;
     state_->result = result;
     progress().changed.notify_all();
@@ -330,7 +330,7 @@ ncclUniqueId make_id() {
   static std::uint32_t last = 0;
   Id own{};
   {
-    const std::lock_guard guard(all.lock);
+    const std::lock_guard lock(all.lock);
     own.counter = ++last;
   }
   std::memcpy(own.magic, kMagic, sizeof kMagic);

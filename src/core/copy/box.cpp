@@ -81,7 +81,7 @@ Copy copy_of_slices(const CopyRegion& region) noexcept {
   return copy;
 }
 
-Asked copy_line(const Table& table, const CopyRegion& line, bool is_blocking, CUstream stream) {
+CallResult copy_line(const Table& table, const CopyRegion& line, bool is_blocking, CUstream stream) {
   const CopyEnd &to = line.dst, &from = line.src;
   if (!to.mem || (to.by_host && !from.by_host)) {
     if (is_blocking)
@@ -106,10 +106,10 @@ bool is_far_apart(Context& context, const CopyRegion& region) {
 }
 
 template <class CopyLine>
-Asked copy_rows_one_by_one(const CopyRegion& region, CopyLine&& copy) {
+CallResult copy_rows_one_by_one(const CopyRegion& region, CopyLine&& copy) {
   CopyRegion line = region;
   line.rows = line.slices = 1;
-  Asked asked{};
+  CallResult asked{};
   for (std::uint64_t z = 0; z < region.slices; ++z)
     for (std::uint64_t y = 0; y < region.rows; ++y) {
       line.dst.offset = region.dst.offset + z * region.dst.slice_pitch + y * region.dst.row_pitch;
@@ -122,7 +122,7 @@ Asked copy_rows_one_by_one(const CopyRegion& region, CopyLine&& copy) {
 
 }  // namespace
 
-Asked copy_box(Context& context, const CopyRegion& whole, bool is_blocking, CUstream stream) {
+CallResult copy_box(Context& context, const CopyRegion& whole, bool is_blocking, CUstream stream) {
   const CopyRegion region = whole.collapsed();
   const Table& table = context.table();
   if (region.is_line()) return copy_line(table, region, is_blocking, stream);
@@ -139,16 +139,16 @@ Asked copy_box(Context& context, const CopyRegion& whole, bool is_blocking, CUst
   return {table.cuMemcpy3DAsync(&copy, stream), "cuMemcpy3DAsync"};
 }
 
-Asked copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, CUstream stream) {
+CallResult copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, CUstream stream) {
   const auto copy = copy_of_slices<CUDA_MEMCPY3D>(region);
   if (is_blocking) return {context.table().cuMemcpy3D(&copy), "cuMemcpy3D"};
   return {context.table().cuMemcpy3DAsync(&copy, stream), "cuMemcpy3DAsync"};
 }
 
-Asked copy_box_between(Context& to, Context& from, const CopyRegion& whole, CUstream stream) {
+CallResult copy_box_between(Context& to, Context& from, const CopyRegion& whole, CUstream stream) {
   const CopyRegion region = whole.collapsed();
   const Table& table = to.table();
-  const auto copy_line_between = [&](const CopyRegion& line) -> Asked {
+  const auto copy_line_between = [&](const CopyRegion& line) -> CallResult {
     return {table.cuMemcpyPeerAsync(line.dst.begin(), to.driver_handle(), line.src.begin(),
                                     from.driver_handle(), line.width, stream),
             "cuMemcpyPeerAsync"};

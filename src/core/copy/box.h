@@ -13,7 +13,7 @@
 namespace gridcall::core {
 
 // A result of the driver, and the function that returned it.
-struct Asked {
+struct CallResult {
   driver::CUresult result;
   const char* call;
 };
@@ -22,17 +22,17 @@ struct Asked {
 inline constexpr std::uint64_t kLeastMaxPitch = 0x7fffffff;
 
 // Copies the box as one command, of a region that was checked. A blocking call takes no stream.
-Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
+CallResult copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
 // Copies a box with an array at an end. Other ends have their pitches.
-Asked copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
+CallResult copy_array_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
 // Copies between two contexts of one driver, neither end of which the host's address names.
-Asked copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
+CallResult copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
 
 inline constexpr std::size_t kMaxPatternBytes = 128;
 // Throws INVALID_ARGUMENT, OUT_OF_RANGE unless rows of `width` bytes are whole patterns of such a size.
 void check_pattern(std::size_t size, std::uint64_t width);
 // Fills the destination of the region, which was checked, with a pattern whose size divides the width.
-Asked fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,
+CallResult fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,
                driver::CUstream stream);
 
 }  // namespace gridcall::core

@@ -75,7 +75,7 @@ template <class Site>
   const Table& table = context.table();
   Recording recording(context, queue.stream);
   if constexpr (!Site::kIsLine) {
-    const Asked asked = copy_box(context, region, is_blocking, queue.stream);
+    const CallResult asked = copy_box(context, region, is_blocking, queue.stream);
     if (recording && asked.result == CUDA_SUCCESS) recording.end(work_of(region, direction));
     if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
     return context.check(asked.result, asked.call, kNotCopied);

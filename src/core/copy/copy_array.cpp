@@ -71,7 +71,7 @@ Usage* usage_of(const CopyEnd& end) noexcept {
 // With the context current.
 void ask_driver(Context& context, const CopyRegion& region, bool is_blocking, Queue queue) {
   Recording recording(context, queue.stream);
-  const Asked asked = copy_array_box(context, region, is_blocking, queue.stream);
+  const CallResult asked = copy_array_box(context, region, is_blocking, queue.stream);
   if (recording && asked.result == CUDA_SUCCESS) {
     Work work;
     work.kind = region.dst.by_host ? WorkKind::kDtoH : region.src.by_host ? WorkKind::kHtoD : WorkKind::kDtoD;

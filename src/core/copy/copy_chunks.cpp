@@ -48,7 +48,7 @@ CUevent CopyChunks::Lease::event(unsigned index) const noexcept {
 
 bool CopyChunks::make_locked(Context& context, unsigned index) noexcept {
   const Table& table = context.table();
-  if (bytes_of_all.fetch_add(kChunkBytes, std::memory_order_relaxed) <= kMostBytes - kChunkBytes) {
+  if (bytes_of_all.fetch_add(kChunkBytes, std::memory_order_relaxed) <= kMaxBytes - kChunkBytes) {
     void* memory = nullptr;
     CUevent event = nullptr;
     CUresult result = table.cuMemHostAlloc(&memory, kChunkBytes, 0);

@@ -21,7 +21,7 @@ class CopyChunks {
   static constexpr std::size_t kChunkBytes = std::size_t{2} << 20;
   static constexpr unsigned kChunks = 32;
   // The limit of all contexts together.
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
   // Chunks that one copy has for itself. The context must be current where one is made.
   class Lease {

@@ -46,7 +46,7 @@ void relax() noexcept {
 unsigned usable_processors() noexcept {
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;  // more than the set can hold
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;  // more than the set can hold
   return static_cast<unsigned>(CPU_COUNT(&set));
 }
 
@@ -59,7 +59,7 @@ CopyWorkers& CopyWorkers::instance() noexcept {
 
 unsigned CopyWorkers::start() noexcept {
   static const unsigned started = [this] {
-    const unsigned wanted = std::min(usable_processors() - 1, kMost);
+    const unsigned wanted = std::min(usable_processors() - 1, kMax);
     unsigned count = 0;
     while (count < wanted && start_thread(nullptr, kStackBytes, work, this) == 0) ++count;
     return count;
@@ -155,7 +155,7 @@ void CopyWorkers::remove(CopyJob& job) noexcept {
   *link = job.next_job_;
   while (job.running_ != 0) {  // no longer than one piece takes
     lock.unlock();
-    sched_yield();
+    ::sched_yield();
     lock.lock();
   }
 }

@@ -34,11 +34,11 @@ class CopyJob {
 class CopyWorkers {
  public:
   // With the caller's own, as many as an H200's copies need; more of them take the caches from each other.
-  static constexpr unsigned kMost = 6;
+  static constexpr unsigned kMax = 6;
 
   static CopyWorkers& instance() noexcept;
 
-  // Returns their number: processors that the process may use beside the caller, kMost at most; 0 if none.
+  // Returns their number: processors that the process may use beside the caller, kMax at most; 0 if none.
   unsigned start() noexcept;
 
   void add(CopyJob& job) noexcept;

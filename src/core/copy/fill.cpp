@@ -59,7 +59,7 @@ void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, co
   context.run([&] {
     context.use(region.dst.mem->usage(), queue.slot);
     Recording recording(context, queue.stream);
-    const Asked asked = fill_box(context, region, pattern, queue.stream);
+    const CallResult asked = fill_box(context, region, pattern, queue.stream);
     if (recording) end_recording(recording, asked.result, region.width * region.rows * region.slices);
     context.queued(queue.slot);
     context.check(asked.result, asked.call, "this fill was not queued");

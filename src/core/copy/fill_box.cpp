@@ -32,7 +32,7 @@ std::span<const std::byte> shortest(std::span<const std::byte> pattern) noexcept
 }
 
 // `rows` rows of `count` elements of 1, 2 or 4 bytes.
-Asked fill_rows(const Table& table, std::uint64_t address, std::uint64_t pitch, const std::byte* element,
+CallResult fill_rows(const Table& table, std::uint64_t address, std::uint64_t pitch, const std::byte* element,
                 unsigned size, std::uint64_t count, std::uint64_t rows, CUstream stream) {
   std::uint32_t value = 0;
   std::memcpy(&value, element, size);  // x86-64 and every GPU: the lowest byte first
@@ -69,7 +69,7 @@ class Filling {
     element_ = together % 4 == 0 ? 4 : together % 2 == 0 ? 2 : 1;
   }
 
-  Asked run() {
+  CallResult run() {
     const bool is_plain = pattern_.size() == element_;
     // A set of rows that one call fills: those of a slice, or the row of each slice that has the same number.
     const bool few = is_plain && std::min(region_.rows, region_.slices) <= kFewFills;
@@ -149,12 +149,12 @@ class Filling {
   const std::span<const std::byte> pattern_;
   const CUstream stream_;
   unsigned element_;
-  Asked asked_{CUDA_SUCCESS, ""};
+  CallResult asked_{CUDA_SUCCESS, ""};
 };
 
 }  // namespace
 
-Asked fill_box(Context& context, const CopyRegion& whole, std::span<const std::byte> pattern,
+CallResult fill_box(Context& context, const CopyRegion& whole, std::span<const std::byte> pattern,
                CUstream stream) {
   const CopyRegion region = whole.collapsed();
   const Table& table = context.table();

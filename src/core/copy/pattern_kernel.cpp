@@ -15,7 +15,7 @@ using namespace driver;
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr std::uint64_t kMostBlocks = 4096;
+constexpr std::uint64_t kMaxBlocks = 4096;
 constexpr std::uint64_t kVector = 16;
 
 // Stores `count` vectors of 16 bytes from `to` on, which is aligned, and the bytes before and behind them.
@@ -127,7 +127,7 @@ bool PatternKernel::fill(Context& context, std::uint64_t address, std::uint64_t 
   alignas(kVector) std::byte vectors[kMaxPatternBytes * kVector];
   for (std::size_t i = 0; i < period * kVector; ++i) vectors[i] = pattern[(before + i) % size];
   const std::uint32_t odd = period / (period & (~period + 1));  // kThreads is a multiple of the rest
-  const std::uint64_t wanted = std::min((count + kThreads - 1) / kThreads, kMostBlocks);
+  const std::uint64_t wanted = std::min((count + kThreads - 1) / kThreads, kMaxBlocks);
   const auto blocks = static_cast<unsigned>((wanted + odd - 1) / odd * odd);
   std::uint64_t to = begin;
   void* values[] = {&to, &count, &period, &before, &behind, vectors};

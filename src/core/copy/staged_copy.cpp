@@ -34,13 +34,13 @@ constexpr unsigned kLooks = 128;
 constexpr std::uint64_t kAnyKindBytes = 4096;
 
 std::uintptr_t page_bytes() noexcept {
-  static const auto bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  static const auto bytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   return bytes;
 }
 
 bool populate(std::uintptr_t page, std::uintptr_t bytes, int advice) noexcept {
   for (int tries = 0; tries < 8; ++tries) {
-    if (madvise(reinterpret_cast<void*>(page), bytes, advice) == 0) return true;
+    if (::madvise(reinterpret_cast<void*>(page), bytes, advice) == 0) return true;
     if (errno != EAGAIN && errno != EINTR) return false;
   }
   return false;
@@ -57,7 +57,7 @@ bool system_populates() noexcept {
 
 bool is_resident(std::uintptr_t page) noexcept {
   unsigned char resident = 0;
-  return mincore(reinterpret_cast<void*>(page), page_bytes(), &resident) == 0 && (resident & 1) != 0;
+  return ::mincore(reinterpret_cast<void*>(page), page_bytes(), &resident) == 0 && (resident & 1) != 0;
 }
 
 // Whether the memory may be read or written, by its mappings and the pages at its ends. An address that a
@@ -66,7 +66,7 @@ bool is_resident(std::uintptr_t page) noexcept {
 bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_gaps) noexcept {
   const std::uintptr_t page = page_bytes();
   const std::uintptr_t first = begin / page * page, last = (begin + bytes - 1) / page * page;
-  if (msync(reinterpret_cast<void*>(first), last - first + page, MS_ASYNC) != 0) return false;
+  if (::msync(reinterpret_cast<void*>(first), last - first + page, MS_ASYNC) != 0) return false;
   const int advice = writes ? kPopulateWrite : kPopulateRead;
   if (writes && !has_gaps && !(is_resident(first) && is_resident(last)))
     return populate(first, last - first + page, advice);
@@ -195,7 +195,7 @@ class StagedCopy final : public CopyJob {
     host.slice_pitch = box.rows * box.width;
     const CUevent event = event_of(issued_);
     ++issued_;
-    const Asked asked = copy_box(context_, box, false, queue_.stream);
+    const CallResult asked = copy_box(context_, box, false, queue_.stream);
     context_.check(asked.result, asked.call, kNotCopied);
     context_.check(context_.table().cuEventRecord(event, queue_.stream), "cuEventRecord", kNotCopied);
   }
@@ -217,7 +217,7 @@ class StagedCopy final : public CopyJob {
     if (++looks_ < kLooks) return;
     looks_ = 0;
     if (over_ == issued_) {
-      sched_yield();
+      ::sched_yield();
       return;
     }
     context_.check(context_.table().cuEventSynchronize(event_of(over_)), "cuEventSynchronize", kNotCopied);

@@ -9,7 +9,7 @@ namespace gridcall::core {
 
 Ref<Pool> Staging::pool(MemPlace place) {
   const std::lock_guard lock(lock_);
-  Kept& kept = pools_[place == MemPlace::kHost ? 1 : 0];
+  ChunkPool& kept = pools_[place == MemPlace::kHost ? 1 : 0];
   if (!kept.pool) kept.pool = make<Pool>(context_, PoolSpec{.place = place});
   kept.used_at = std::chrono::steady_clock::now();
   return kept.pool;
@@ -17,7 +17,7 @@ Ref<Pool> Staging::pool(MemPlace place) {
 
 void Staging::drop_references(Context&, bool now) noexcept {
   const std::lock_guard lock(lock_);
-  for (Kept& kept : pools_) {
+  for (ChunkPool& kept : pools_) {
     if (!kept.pool || !kept.pool->is_held_once()) continue;
     if (!now && std::chrono::steady_clock::now() - kept.used_at < std::chrono::seconds(1)) continue;
     kept.pool->release_held(0);
@@ -28,7 +28,7 @@ void Staging::drop_references(Context&, bool now) noexcept {
 void Staging::free_unused(Context& context) noexcept {
   {
     const std::lock_guard lock(lock_);
-    for (Kept& kept : pools_)
+    for (ChunkPool& kept : pools_)
       if (kept.pool) kept.pool->release_held(0);
   }
   if (!chunks_.are_unused()) return;

@@ -34,14 +34,14 @@ class Staging final : public ContextService {
   void context_ends(Context& context) noexcept override;
 
  private:
-  struct Kept {
+  struct ChunkPool {
     Ref<Pool> pool;
     std::chrono::steady_clock::time_point used_at;
   };
 
   Context& context_;
   std::mutex lock_;
-  Kept pools_[2];  // of the device, of the host
+  ChunkPool pools_[2];  // of the device, of the host
   CopyChunks chunks_;
   PatternKernel pattern_kernel_;
 };

@@ -160,7 +160,7 @@ void DriverAllocation::refuse(std::uint64_t size, const Pool* asking, CUresult r
 void DriverAllocation::take(std::uint64_t size, Pool* asking) {
   Context& context = *context_;
   context.run([&] {
-    Given given;
+    DriverMemory given;
     const RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
     // Released memory that waits for a busy device must not pile up without end.
     if (context.deferred().has_much()) context.sweep(Context::Sweep::kPressed);

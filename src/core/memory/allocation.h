@@ -36,7 +36,7 @@ inline constexpr std::uint64_t kSvmAtomics = 1u << 10;
 inline constexpr std::uint64_t kPromises =
     kKernelReadOnly | kKernelWriteOnly | kHostReadOnly | kHostWriteOnly | kHostNoAccess;
 
-// Mem::Barred bits that follow.
+// Mem::BarredUse bits that follow.
 unsigned barred_by(std::uint64_t flags) noexcept;
 }  // namespace mem_flags
 
@@ -145,12 +145,12 @@ class DriverAllocation : public Allocation {
   using Allocation::Allocation;
 
   // Memory as the driver gave it. The whole lies inside it, if it must be aligned more than the driver does.
-  struct Given {
+  struct DriverMemory {
     std::uint64_t address = 0;
     void* host = nullptr;
   };
-  const Given& given() const noexcept { return given_; }
-  virtual driver::CUresult ask(std::uint64_t size, Given& given) noexcept = 0;
+  const DriverMemory& given() const noexcept { return given_; }
+  virtual driver::CUresult ask(std::uint64_t size, DriverMemory& given) noexcept = 0;
   virtual driver::CUresult free() noexcept = 0;
   const char* free_now(driver::CUresult& result) noexcept final;
   // Whether gridcallMemFree takes it.
@@ -167,7 +167,7 @@ class DriverAllocation : public Allocation {
  private:
   [[noreturn]] void refuse(std::uint64_t size, const Pool* asking, driver::CUresult result);
 
-  Given given_;
+  DriverMemory given_;
   std::uint64_t slack_ = 0;  // taken beyond the size, for the alignment
 };
 

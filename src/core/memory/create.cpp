@@ -19,7 +19,7 @@ namespace {
 
 // Rows begin at multiples of it: what cuMemAllocPitch gives on an H200.
 constexpr std::uint64_t kPitchBytes = 512;
-constexpr std::uint64_t kMostAlignment = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxAlignment = std::uint64_t{1} << 30;
 
 const char* name_of(MemPlace place) noexcept {
   switch (place) {
@@ -77,9 +77,9 @@ void check_flags(const Context& context, std::uint64_t flags, MemPlace place) {
 }
 
 void check_alignment(std::uint64_t alignment) {
-  if (alignment != 0 && (!std::has_single_bit(alignment) || alignment > kMostAlignment))
+  if (alignment != 0 && (!std::has_single_bit(alignment) || alignment > kMaxAlignment))
     throw Failure(status::kInvalidArgument, concat("`options->alignment` is ", alignment,
-                                                   ": pass a power of two up to ", kMostAlignment, ", or 0"));
+                                                   ": pass a power of two up to ", kMaxAlignment, ", or 0"));
 }
 
 bool host_writes(const Context& context, const Mem& mem) {

@@ -16,7 +16,7 @@ class DeviceMemory : public DriverAllocation {
   explicit DeviceMemory(Context& context) noexcept : DriverAllocation(context, MemPlace::kDevice) {}
 
  private:
-  CUresult ask(std::uint64_t size, Given& given) noexcept override {
+  CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     return context_->table().cuMemAlloc(&given.address, size);
   }
   CUresult free() noexcept override { return context_->table().cuMemFree(given().address); }
@@ -38,7 +38,7 @@ class PitchedMemory final : public DeviceMemory {
       : DeviceMemory(context), element_size_(spec.element_size == 0 ? 4 : spec.element_size) {}
 
  private:
-  CUresult ask(std::uint64_t, Given& given) noexcept override {
+  CUresult ask(std::uint64_t, DriverMemory& given) noexcept override {
     RowLayout layout = rows();
     std::size_t pitch = 0;
     const CUresult result = context_->table().cuMemAllocPitch(&given.address, &pitch, layout.row_size,

@@ -27,7 +27,7 @@ class IpcMemory final : public DriverAllocation {
   std::uint64_t exceeded() const noexcept { return exceeded_; }
 
  private:
-  CUresult ask(std::uint64_t size, Given& given) noexcept override {
+  CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     const Table& table = context_->table();
     CUdeviceptr begin = 0;
     const CUresult result = table.cuIpcOpenMemHandle(&begin, handle_, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS);
@@ -123,10 +123,10 @@ Ref<Mem> Mem::open_ipc(Context& context, std::span<const std::byte> bytes, std::
                        std::uint64_t size) {
   check_size(size);
   // More than any device or process addresses: the driver may look at the handle first.
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 56;
-  if (size > kMost || offset > kMost - size)
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 56;
+  if (size > kMax || offset > kMax - size)
     throw Failure(status::kOutOfRange, concat("`size` ", size, " at `offset` ", offset,
-                                              " exceeds the memory of every `handle`, at most ", kMost,
+                                              " exceeds the memory of every `handle`, at most ", kMax,
                                               " bytes: pass what the process that exported it says"));
   const auto handle = ipc_handle_of<CUipcMemHandle>(bytes);
   check_ipc(context);

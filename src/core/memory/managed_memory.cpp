@@ -17,7 +17,7 @@ class ManagedMemory final : public DriverAllocation {
       : DriverAllocation(context, MemPlace::kManaged), attach_(attach) {}
 
  private:
-  CUresult ask(std::uint64_t size, Given& given) noexcept override {
+  CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     const CUresult result =
         context_->table().cuMemAllocManaged(&given.address, size, static_cast<unsigned>(attach_));
     if (result == CUDA_SUCCESS)

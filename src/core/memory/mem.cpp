@@ -171,7 +171,7 @@ std::uint64_t Mem::attribute(MemAttribute attribute) const {
   refuse_attribute(static_cast<std::int32_t>(attribute), "MEM");
 }
 
-void Mem::refuse_barred(const char* name, Barred barred) const {
+void Mem::refuse_barred(const char* name, BarredUse barred) const {
   switch (barred) {
     case kKernels:
       throw Failure(status::kInvalidArgument,

@@ -37,7 +37,7 @@ class Mem final : public Object {
 
   // Uses that the program has promised not to make of it, or the device cannot. kOrdinary: a GPU's driver
   // copies it by its host address, as ordinary memory of the host, and does not fill it.
-  enum Barred : std::uint8_t { kKernels = 1, kOrdinary = 2, kHostReads = 4, kHostWrites = 8 };
+  enum BarredUse : std::uint8_t { kKernels = 1, kOrdinary = 2, kHostReads = 4, kHostWrites = 8 };
 
   // Memory of any place.
   static Ref<Mem> create(Context& context, const MemSpec& spec);
@@ -71,7 +71,7 @@ class Mem final : public Object {
   unsigned barred() const noexcept { return barred_; }
   bool is_ordinary() const noexcept { return (barred_ & kOrdinary) != 0; }
   // Throws INVALID_ARGUMENT. `name`: "`dst`"; `barred` is one of its bits.
-  [[noreturn]] void refuse_barred(const char* name, Barred barred) const;
+  [[noreturn]] void refuse_barred(const char* name, BarredUse barred) const;
   // Whose work counts: a part's is its whole's.
   Usage& usage() const noexcept { return usage_; }
 

@@ -17,7 +17,7 @@ class PageLockedMemory final : public DriverAllocation {
       : DriverAllocation(context, MemPlace::kHost), write_combined_(write_combined) {}
 
  private:
-  CUresult ask(std::uint64_t size, Given& given) noexcept override {
+  CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     const Table& table = context_->table();
     // Portable and mapped: one address that every context's kernels may use.
     const unsigned flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP |

@@ -27,7 +27,7 @@ class PageableMemory final : public Allocation {
     void* const pages =
         __builtin_add_overflow(size, slack, &mapped)
             ? MAP_FAILED
-            : mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            : ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
       throw Failure(status::kOutOfHostMemory,
                     concat("out of memory allocating ", size, " bytes of host memory: ask for less"));
@@ -42,12 +42,12 @@ class PageableMemory final : public Allocation {
     if (!reachable) bar(Mem::kKernels);
   }
   ~PageableMemory() override {
-    if (mapped_ != 0) munmap(pages_, mapped_);
+    if (mapped_ != 0) ::munmap(pages_, mapped_);
   }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kAllocated; }
   bool give_back() noexcept override {
-    munmap(pages_, mapped_);
+    ::munmap(pages_, mapped_);
     mapped_ = 0;
     return true;
   }

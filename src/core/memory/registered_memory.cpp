@@ -73,7 +73,7 @@ class RegisteredMemory final : public DriverAllocation {
     is_noted_ = false;
   }
 
-  CUresult ask(std::uint64_t size, Given& given) noexcept override {
+  CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     const Table& table = context_->table();
     CUresult result = table.cuMemHostRegister(host(), size, register_flags_);
     if (result == CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) {

@@ -52,7 +52,7 @@ class OwnedMemory final : public DriverAllocation {
 
  private:
   // It is there already.
-  CUresult ask(std::uint64_t, Given& given) noexcept override {
+  CUresult ask(std::uint64_t, DriverMemory& given) noexcept override {
     given = {.address = address_, .host = host_};
     return CUDA_SUCCESS;
   }

@@ -58,7 +58,7 @@ static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64 &&
               sizeof(DLManagedTensorVersioned) == 80);
 constexpr DLVersion kVersion = {1, 1};
 constexpr std::uint64_t kReadOnly = 1;
-constexpr std::int64_t kMostDims = kMaxDims;
+constexpr std::int64_t kMaxTensorDims = kMaxDims;
 
 [[noreturn]] void unsupported(std::string message) {
   throw Failure(status::kUnsupported, std::move(message));
@@ -131,15 +131,15 @@ DLTensor tensor_of(const Ndarray& ndarray, std::vector<std::int64_t>& numbers) {
 // --- from another library to here
 
 // A tensor that nothing uses any more: its deleter is to be called.
-struct Finished {
+struct FinishedTensor {
   void* tensor;
   void (*call)(void* tensor);
-  Finished* next = nullptr;
+  FinishedTensor* next = nullptr;
 };
-constinit std::atomic<Finished*> finished{nullptr};
+constinit std::atomic<FinishedTensor*> finished{nullptr};
 
-void finish(Finished* one) noexcept {
-  Finished* head = finished.load(std::memory_order_relaxed);
+void finish(FinishedTensor* one) noexcept {
+  FinishedTensor* head = finished.load(std::memory_order_relaxed);
   do {
     one->next = head;
   } while (!finished.compare_exchange_weak(head, one, std::memory_order_release, std::memory_order_relaxed));
@@ -156,7 +156,7 @@ class TensorMemory final : public Allocation {
     if (finished_) finish(finished_.release());
   }
   // From here on the tensor is ours.
-  void take(std::unique_ptr<Finished> tensor) noexcept { finished_ = std::move(tensor); }
+  void take(std::unique_ptr<FinishedTensor> tensor) noexcept { finished_ = std::move(tensor); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
   bool waits_for_device() const noexcept override { return false; }
@@ -168,7 +168,7 @@ class TensorMemory final : public Allocation {
   void last_reference() noexcept override { context_->defer(this); }
 
  private:
-  std::unique_ptr<Finished> finished_;
+  std::unique_ptr<FinishedTensor> finished_;
 };
 
 // Throws INVALID_ARGUMENT where there is no memory: the kernel is asked to read it. Where that is forbidden
@@ -178,7 +178,7 @@ void check_readable(std::uint64_t address, std::size_t size, const char* what) {
     std::byte sink[2 * kMaxDims * sizeof(std::int64_t)];
     const iovec local{sink, size},
         remote{reinterpret_cast<void*>(static_cast<std::uintptr_t>(address)), size};
-    const ssize_t read = process_vm_readv(getpid(), &local, 1, &remote, 1, 0);
+    const ssize_t read = ::process_vm_readv(::getpid(), &local, 1, &remote, 1, 0);
     if (read == static_cast<ssize_t>(size) || (read < 0 && errno != EFAULT && errno != EINVAL)) return;
   }
   throw Failure(status::kInvalidArgument,
@@ -187,14 +187,14 @@ void check_readable(std::uint64_t address, std::size_t size, const char* what) {
 }
 
 // A tensor in either form.
-struct Given {
+struct TensorArgument {
   const DLTensor* tensor = nullptr;
   bool is_read_only = false;
-  Finished finished{};
+  FinishedTensor finished{};
 };
 
-Given given_tensor(std::uint64_t address, std::uint64_t flags) {
-  Given given;
+TensorArgument given_tensor(std::uint64_t address, std::uint64_t flags) {
+  TensorArgument given;
   auto* const pointer = reinterpret_cast<void*>(static_cast<std::uintptr_t>(address));
   if (address == 0) throw Failure(status::kInvalidArgument, "`tensor` is 0: pass the address of one");
   if ((flags & kDlpackLegacy) != 0) {
@@ -246,7 +246,7 @@ Element element_of(const DLDataType& type) {
 }
 
 Layout layout_of(const DLTensor& tensor, const Element& element) {
-  if (tensor.ndim < 0 || tensor.ndim > kMostDims)
+  if (tensor.ndim < 0 || tensor.ndim > kMaxTensorDims)
     throw Failure(status::kInvalidArgument,
                   concat("`tensor` has ", tensor.ndim, " dimensions, and an array has 0 to ", kMaxDims,
                          ": reshape it"));
@@ -298,7 +298,7 @@ std::uint64_t to_dlpack(Ndarray& ndarray, std::uint64_t flags, Stream* stream) {
 
 Ref<Ndarray> from_dlpack(Context& context, std::uint64_t address, std::uint64_t flags, Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`context`", context);
-  const Given given = given_tensor(address, flags);
+  const TensorArgument given = given_tensor(address, flags);
   const DLTensor& tensor = *given.tensor;
   check_device(tensor.device, context);
   const Element element = element_of(tensor.dtype);
@@ -307,7 +307,7 @@ Ref<Ndarray> from_dlpack(Context& context, std::uint64_t address, std::uint64_t 
   if (!extent)
     throw Failure(status::kOutOfRange, concat("the strides of `tensor` of shape ", shape_text(layout.dims()),
                                               " span more than 63 bits of bytes"));
-  auto owner = std::make_unique<Finished>(given.finished);
+  auto owner = std::make_unique<FinishedTensor>(given.finished);
   if (layout.count() == 0) {
     NdarraySpec spec;
     spec.element = element;
@@ -318,7 +318,7 @@ Ref<Ndarray> from_dlpack(Context& context, std::uint64_t address, std::uint64_t 
   }
   const std::uint64_t first = reinterpret_cast<std::uintptr_t>(tensor.data) + tensor.byte_offset;
   const std::uint64_t size = extent->low + extent->high;
-  if (tensor.data == nullptr || first < extent->low)
+  if (!tensor.data || first < extent->low)
     throw Failure(status::kInvalidArgument,
                   concat("the first element of `tensor` is at ", first, ", and others ", extent->low,
                          " bytes before it: pass a tensor of memory"));
@@ -335,11 +335,11 @@ Ref<Ndarray> from_dlpack(Context& context, std::uint64_t address, std::uint64_t 
 }
 
 void delete_finished_tensors() noexcept {
-  Finished* each = finished.exchange(nullptr, std::memory_order_acquire);
+  FinishedTensor* each = finished.exchange(nullptr, std::memory_order_acquire);
   if (!each) return;
   const EpochPause pause;
   while (each) {
-    const std::unique_ptr<Finished> one(each);
+    const std::unique_ptr<FinishedTensor> one(each);
     each = one->next;
     one->call(one->tensor);
   }

@@ -13,7 +13,7 @@ namespace gridcall::core {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kMaxBytes = std::numeric_limits<std::int64_t>::max();
 
 std::uint64_t magnitude(std::int64_t stride) noexcept {
   return stride < 0 ? ~static_cast<std::uint64_t>(stride) + 1 : static_cast<std::uint64_t>(stride);
@@ -24,10 +24,10 @@ std::uint64_t magnitude(std::int64_t stride) noexcept {
 void check_bytes(std::span<const std::uint64_t> shape, std::uint64_t element_size) {
   std::uint64_t bytes = element_size;
   for (const std::uint64_t count : shape) {
-    if (!__builtin_mul_overflow(bytes, std::max<std::uint64_t>(count, 1), &bytes) && bytes <= kMostBytes)
+    if (!__builtin_mul_overflow(bytes, std::max<std::uint64_t>(count, 1), &bytes) && bytes <= kMaxBytes)
       continue;
     throw Failure(status::kOutOfRange, concat("`shape` ", shape_text(shape), " of elements of ", element_size,
-                                              " bytes has more than ", kMostBytes, " bytes: ask for less"));
+                                              " bytes has more than ", kMaxBytes, " bytes: ask for less"));
   }
 }
 
@@ -88,7 +88,7 @@ std::optional<Extent> extent_of(const Layout& layout, std::uint64_t element_size
         __builtin_add_overflow(side, bytes, &side))
       return std::nullopt;
   }
-  if (extent.low > kMostBytes || extent.high > kMostBytes) return std::nullopt;
+  if (extent.low > kMaxBytes || extent.high > kMaxBytes) return std::nullopt;
   return extent;
 }
 
@@ -119,7 +119,7 @@ Layout checked_layout(std::span<const std::uint64_t> shape, std::span<const std:
   std::copy(strides.begin(), strides.end(), layout.strides.begin());
   if (!extent_of(layout, element_size))
     throw Failure(status::kOutOfRange, concat("`", name, "->strides` of the shape ", shape_text(shape),
-                                              " span more than ", kMostBytes, " bytes: pass smaller ones"));
+                                              " span more than ", kMaxBytes, " bytes: pass smaller ones"));
   return layout;
 }
 

@@ -25,12 +25,12 @@ std::uint64_t bound(std::int64_t value, std::uint64_t count, std::uint64_t most,
   return static_cast<std::uint64_t>(place);
 }
 
-struct Taken {
+struct AxisPart {
   std::uint64_t first = 0;
   std::uint64_t count = 0;
 };
 
-Taken taken(const AxisSlice& slice, std::uint64_t count, std::size_t axis) {
+AxisPart taken(const AxisSlice& slice, std::uint64_t count, std::size_t axis) {
   const bool no_start = slice.start == AxisSlice::kOmitted, no_stop = slice.stop == AxisSlice::kOmitted;
   if (slice.step == 0) {
     if (slice.start != slice.stop || no_start)
@@ -152,7 +152,7 @@ Ref<Ndarray> Ndarray::slice(std::span<const AxisSlice> slices) const {
     layout.shape[to] = layout_.shape[i];
     layout.strides[to] = layout_.strides[i];
     if (i >= slices.size()) continue;
-    const Taken part = taken(slices[i], layout_.shape[i], i);
+    const AxisPart part = taken(slices[i], layout_.shape[i], i);
     // For an empty array the product means nothing, and may overflow.
     moved = static_cast<std::int64_t>(static_cast<std::uint64_t>(moved) +
                                       part.first * static_cast<std::uint64_t>(layout_.strides[i]));

@@ -764,7 +764,7 @@ const Code kCodes[] = {
 // not are swept; the build without a sanitizer sweeps all.
 bool is_swept(const Code& code, const Scenario& scenario, bool for_ever) {
   if (code.code == 2 || (code.lost && !(kIsSanitized && scenario.waits))) return true;
-  // Which code makes everything behind it fail is no matter of what is released then.
+  // The code that makes everything behind it fail does not affect what is released then.
   return !kIsSanitized && !scenario.waits && (!for_ever || code.code == 999);
 }
 // Before a context exists a failure means that there is no usable driver or device.

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /*
- * What holds for every function
+ * The contract of every function
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -36,7 +36,7 @@
 #define GRIDCALL_VERSION_MINOR 2
 #define GRIDCALL_VERSION_PATCH 0
 #define GRIDCALL_VERSION_TEXT "0.2.0-dev"
-/** What gc_get_api takes, and the number in the library's soname. */
+/** The version that gc_get_api takes, and the number in the library's soname. */
 #define GRIDCALL_ABI_VERSION 0
 
 #ifdef __cplusplus
@@ -123,7 +123,11 @@ GRIDCALL_API const char* gc_error_options(gc_error* error);
 /** The source. */
 GRIDCALL_API const char* gc_error_source_name(gc_error* error);
 
-/** One note. */
+/**
+ * One note.
+ *
+ * @param index Which one.
+ */
 GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
 
 /** The name of a status. */

@@ -20,7 +20,7 @@ from tap import Skip, Tap  # noqa: E402
 SHAPE = re.search(r'SHAPE = """(.*?)"""', (ROOT / "tests/unit/driver/declarations.py").read_text(), re.S)[1]
 
 ENUMS = ("ncclResult_t", "ncclDataType_t", "ncclRedOp_t", "ncclScalarResidence_t")
-# What older headers lack: the enum, a name that is in it, and from which version on.
+# Enums that older headers lack: the enum, a name that is in it, and from which version on.
 NEWER = (("ncclCommMemStat_t", "ncclStatGpuMemTotal", 22907),)
 # NCCL's config grows at its end; ours is its beginning.
 GROWN = ("ncclCommInitRankConfig", "ncclCommSplit")
@@ -64,7 +64,7 @@ def source():
 def compare(cxx):
     place = header()
     with tempfile.TemporaryDirectory() as folder:
-        # What nccl.h takes of the CUDA toolkit, where that is not installed.
+        # Declarations that nccl.h takes from the CUDA toolkit, where that is not installed.
         Path(folder, "cuda_runtime.h").write_text("#include <cstdint>\ntypedef struct CUstream_st* cudaStream_t;\n")
         Path(folder, "cuda_fp16.h").write_text("")
         Path(folder, "compare.cpp").write_text(source())

@@ -31,15 +31,15 @@ void change(void* bytes, std::uint64_t size, int rank) {
   if (instead.version != 0) record.version = instead.version;
 }
 
-struct Changed {
-  Changed(Record given, bool everybody) {
+struct ChangedRecord {
+  ChangedRecord(Record given, bool everybody) {
     instead = given;
     for_all = everybody;
     fake_nccl()->change_gathered(change);
   }
-  ~Changed() { fake_nccl()->change_gathered(nullptr); }
-  Changed(const Changed&) = delete;
-  Changed& operator=(const Changed&) = delete;
+  ~ChangedRecord() { fake_nccl()->change_gathered(nullptr); }
+  ChangedRecord(const ChangedRecord&) = delete;
+  ChangedRecord& operator=(const ChangedRecord&) = delete;
 };
 
 // An engine that says too early that it is done: no rank is blamed for what is not there yet.
@@ -115,7 +115,7 @@ std::string output_of(const char* argument, const char* nccl) {
 // NCCL says nothing of it, as on one host it often does not.
 void a_process_that_ends(void**) {
   Child child;
-  const Changed as_if({0, child.started, child.pid, 0, 0}, false);
+  const ChangedRecord as_if({0, child.started, child.pid, 0, 0}, false);
   Ranks all(2, limited(0, 30));
   const Rank& me = all.ranks[0];
   gc_mem* mem = me.mem(64);
@@ -139,7 +139,7 @@ void a_process_that_ends(void**) {
 void a_process_that_has_ended(void**) {
   for (int when = 0; when < 3; ++when) {
     Child child;
-    const Changed as_if({0, child.started + (when == 2 ? 1 : 0), child.pid, 0, 0}, false);
+    const ChangedRecord as_if({0, child.started + (when == 2 ? 1 : 0), child.pid, 0, 0}, false);
     if (when == 1) child.end();
     Ranks all(2, limited(0, 30));
     if (when == 0) child.end();
@@ -156,7 +156,7 @@ void a_process_that_has_ended(void**) {
 // A call that waits for all ranks by itself.
 void a_process_that_ends_in_a_checked_call(void**) {
   Child child;
-  const Changed as_if({0, child.started, child.pid, 0, 0}, false);
+  const ChangedRecord as_if({0, child.started, child.pid, 0, 0}, false);
   gc_comm_options options = limited(0, 30);
   options.flags = GRIDCALL_COMM_CHECKED;
   Ranks all(2, options);
@@ -173,7 +173,7 @@ void a_process_that_ends_in_a_checked_call(void**) {
 // A rank that needs nothing of it any more is not told.
 void a_process_that_may_end(void**) {
   Child child;
-  const Changed as_if({0, child.started, child.pid, 0, 0}, false);
+  const ChangedRecord as_if({0, child.started, child.pid, 0, 0}, false);
   Ranks all(2, limited(0, 30));
   all.each([&](Rank& me) {
     gc_mem* mem = me.mem(64);
@@ -191,7 +191,7 @@ void a_process_that_may_end(void**) {
 
 void versions_that_differ(void**) {
   {
-    const Changed as_if({0, 0, 0, 22703, 0}, true);
+    const ChangedRecord as_if({0, 0, 0, 22703, 0}, true);
     const Id id;
     const gc_comm_options options = limited(5, 0);
     in_threads(2, [&](unsigned i) {

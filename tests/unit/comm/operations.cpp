@@ -332,7 +332,7 @@ void a_rank_in_no_part(void**) {
   all.each([](Rank& me) {
     gc_comm* part = me.comm;
     MUST(gc_comm_split(me.comm, me.rank == 2 ? -5 : 7, 0, nullptr, &part, error));
-    if ((part == nullptr) != (me.rank == 2)) std::abort();
+    if ((!part) != (me.rank == 2)) std::abort();
     if (part) {
       Rank mine = me;
       mine.comm = part;

@@ -45,7 +45,7 @@ void fills_stay_inside(void**) {
   MUST(fill_u8(mem, 256, 1, 0, nullptr, &e));
   gc_mem* odd = nullptr;
   MUST(gc_mem_create_sub_region(mem, 1, 100, 0, &odd, &e));
-  // What is not aligned is filled as other patterns are.
+  // An unaligned range is filled as with other patterns.
   const auto aligned = fake->calls_of("cuMemsetD32Async") + fake->calls_of("cuMemsetD16Async");
   MUST(fill_u32(odd, 0, 0x04030201, 2, nullptr, &e));
   MUST(fill_u16(mem, 11, 0x0605, 1, nullptr, &e));

@@ -12,7 +12,7 @@ or UNSUPPORTED for a format.
 - `width`: Elements of a row.
 - `height`: Rows; 0: an array of one dimension.
 - `depth`: Slices, layers or faces; 0: an array of one or two dimensions.
-- `format`: What a channel is.
+- `format`: The type of a channel.
 - `channels`: Channels of an element: 1, 2 or 4. A format that says how many has that many.
 - `levels`: Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
 
@@ -64,14 +64,15 @@ array_wrap(f::Function, arguments...; options...) = with(f, array_wrap(arguments
 """
     array_find_format(order, channel_type)
 
-What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a format
-that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several in one word but
-`UNORM_INT_101010_2` with RGBA. UNORM and SNORM types give the formats that are always read as numbers.
+The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA, channels
+of several in one word but `UNORM_INT_101010_2` with RGBA. UNORM and SNORM types give the formats that are
+always read as numbers.
 
-- `order`: Which channels.
-- `channel_type`: What a channel is.
+- `order`: The channels and their order.
+- `channel_type`: The type of a channel.
 
-Returns: What it is.
+Returns: The format of arrays.
 
 Throws a `GridCallError`: `UNSUPPORTED`.
 """
@@ -100,7 +101,7 @@ The image formats of which a context can make arrays of these dimensions. Each w
 the answer is kept.
 
 - `context`: The context.
-- `flags`: What the arrays are to be.
+- `flags`: Flags of the arrays.
 - `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and `TEXTURE_GATHER`.
 
 Returns: The formats.
@@ -121,7 +122,7 @@ end
 One attribute of an array. `NOT_FOUND` for a number that is none.
 
 - `array`: The array.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -140,7 +141,7 @@ A level of an array as an array of its own, which shares its content: for copies
 one level.
 
 - `array`: An array with levels.
-- `level`: Which, from 0.
+- `level`: The level, from 0.
 
 Returns: The level. It holds the array.
 

@@ -4,7 +4,7 @@
 """
     cache_statistics()
 
-What the compile cache did in this process.
+Statistics of the compile cache in this process.
 
 Returns: The numbers.
 
@@ -21,7 +21,7 @@ end
 """
     cache_directory()
 
-Where the compile cache is, or "" if it is off.
+The folder of the compile cache, or "" if it is off.
 
 Returns: The directory.
 

@@ -4,8 +4,8 @@
 """
     comm_engine(context)
 
-What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if
-there is nothing, where it was looked for and what to install. Preview: may change in any release.
+The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
+if there is nothing, where it was looked for and what to install. Preview: may change in any release.
 
 - `context`: The context.
 
@@ -54,14 +54,14 @@ own rank. Without an id it has one rank and needs neither NCCL nor MPI. `COMM_TI
 Preview: may change in any release.
 
 - `context`: The context of this rank.
-- `id`: What `comm_create_id` returned, all of its 256 bytes. `nothing`: the communicator has one rank.
+- `id`: The id that `comm_create_id` returned, all of its 256 bytes. `nothing`: the communicator has one rank.
 - `rank`: The rank, from 0.
-- `count`: How many ranks there are.
+- `count`: The number of ranks.
 - `flags`: `COMM_*` bits.
-- `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
+- `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
-- `timeout_nanoseconds`: How long an operation may take, in nanoseconds, from its call or from the end of the
-  one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+- `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
+  of the one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
 - `name`: A name for messages. `nothing`: none.
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
@@ -107,13 +107,13 @@ process with several GPUs. Without an id its ranks are all there are. All of the
 
 - `contexts`: The context of each rank; one at least, each of a device of its own.
 - `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
-- `id`: What `comm_create_id` returned, all of its 256 bytes. `nothing`: there are no other ranks.
-- `count`: How many ranks there are.
+- `id`: The id that `comm_create_id` returned, all of its 256 bytes. `nothing`: there are no other ranks.
+- `count`: The number of ranks.
 - `flags`: `COMM_*` bits.
-- `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
+- `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
-- `timeout_nanoseconds`: How long an operation may take, in nanoseconds, from its call or from the end of the
-  one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+- `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
+  of the one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
 - `name`: A name for messages. `nothing`: none.
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
@@ -158,10 +158,10 @@ there is no launcher, or two disagree; the message names both. Preview: may chan
 - `context`: The context of this rank. `nothing`: the primary context of the GPU whose number is the
   launcher's rank on this machine; of the CPU device where `context_default` chooses that.
 - `flags`: `COMM_*` bits.
-- `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
+- `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
-- `timeout_nanoseconds`: How long an operation may take, in nanoseconds, from its call or from the end of the
-  one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+- `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
+  of the one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
 - `name`: A name for messages. `nothing`: none.
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
@@ -201,12 +201,12 @@ Preview: may change in any release.
 
 - `comm`: The communicator.
 - `color`: The part of this rank, from 0; below 0: it is in none.
-- `key`: Where in the order of its part.
+- `key`: This rank's place in the order of its part.
 - `flags`: `COMM_*` bits.
-- `create_timeout_nanoseconds`: How long to wait for the other ranks when it is made, in nanoseconds; 0 means
+- `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
-- `timeout_nanoseconds`: How long an operation may take, in nanoseconds, from its call or from the end of the
-  one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+- `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
+  of the one before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
 - `name`: A name for messages. `nothing`: none.
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
@@ -241,7 +241,7 @@ UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `D
 ended. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -278,13 +278,13 @@ Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM 
 numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where the result goes.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-- `src`: What this rank gives.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for the result.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
+- `src`: The elements that this rank gives.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: How elements are combined.
+- `reduction`: The reduction.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
@@ -309,13 +309,13 @@ end
 Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where the result goes on the root. `nothing`: this rank is not the root.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-- `src`: What this rank gives.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for the result on the root. `nothing`: this rank is not the root.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
+- `src`: The elements that this rank gives.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: How elements are combined.
+- `reduction`: The reduction.
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
@@ -341,10 +341,10 @@ end
 Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where the elements go.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-- `src`: What the root gives. `nothing`: this rank is not the root.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for the elements.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
+- `src`: The elements that the root gives. `nothing`: this rank is not the root.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `root`: The rank of the root.
@@ -373,9 +373,9 @@ rank's own slot of `dst`. Preview: may change in any release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-- `src`: What this rank gives.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
+- `src`: The elements that this rank gives.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
@@ -400,13 +400,13 @@ Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` el
 place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where this rank's part goes.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for this rank's part.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: How elements are combined.
+- `reduction`: The reduction.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
@@ -432,9 +432,9 @@ in any release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
@@ -460,9 +460,9 @@ release.
 
 - `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank, on the root. `nothing`: this rank is not the root.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-- `src`: What this rank gives.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
+- `src`: The elements that this rank gives.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `root`: The rank of the root.
@@ -489,10 +489,10 @@ end
 Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where this rank's part goes.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for this rank's part.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank, on the root. `nothing`: this rank is not the root.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `root`: The rank of the root.
@@ -520,8 +520,8 @@ Queues: the elements go to another rank, which calls `recv`. Exchanges in both d
 `comm_launch_group`. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `src`: What is sent.
-- `src_offset`: Where it begins there, in bytes; a multiple of the element.
+- `src`: The elements that are sent.
+- `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `peer`: The other rank.
@@ -546,8 +546,8 @@ end
 Queues: elements come from another rank, which calls `send`. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `dst`: Where they go.
-- `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+- `dst`: The memory for the elements.
+- `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
 - `peer`: The other rank.
@@ -610,7 +610,7 @@ communicator used. That the time ran out is no error: call it again. `INVALID_ST
 communicator. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0: as long as an operation of it may take.
+- `timeout_nanoseconds`: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
 
 Returns: `true` if it is finalized, `false` if the time ran out.
 

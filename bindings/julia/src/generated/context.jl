@@ -29,7 +29,7 @@ the other.
 
 - `device`: The device.
 - `flags`: `CONTEXT_*` bits.
-- `sched`: How the host waits.
+- `sched`: The way in which the host waits.
 
 Returns: The context.
 
@@ -57,7 +57,7 @@ is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 
 - `device`: The device.
 - `flags`: `CONTEXT_*` bits.
-- `sched`: How the host waits.
+- `sched`: The way in which the host waits.
 
 Returns: The context.
 
@@ -163,7 +163,7 @@ A limit or another attribute of a context. UNSUPPORTED for a limit that the devi
 for a number from 100001 on that this library does not know.
 
 - `context`: The context.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value; the unit stands with each attribute.
 
@@ -182,7 +182,7 @@ Sets a limit or another attribute of a context. The driver may take the nearest 
 `attribute` tells. On a primary context other libraries see the change.
 
 - `context`: The context.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 - `value`: Its value; the unit stands with each attribute.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
@@ -196,10 +196,11 @@ end
 """
     pointer_attribute(context, attribute, address)
 
-What the driver knows of an address. `NOT_FOUND` if it is no memory of CUDA, or has no such attribute.
+The value of an attribute that the driver knows of an address. `NOT_FOUND` if it is no memory of CUDA, or has
+no such attribute.
 
 - `context`: The context to ask in.
-- `attribute`: What is asked.
+- `attribute`: The attribute.
 - `address`: Any address; it need not be memory.
 
 Returns: The value.
@@ -303,7 +304,7 @@ end
 """
     memory_info(context)
 
-How much memory the device has, and how much of it is free now.
+The memory that the device has, and the part of it that is free now.
 
 - `context`: The context.
 
@@ -327,7 +328,7 @@ Whether a context's device and driver can do something, before a function return
 a number that this library does not know.
 
 - `context`: The context.
-- `feature`: What.
+- `feature`: The feature.
 
 Returns: `true` if it can, else `false`.
 

@@ -4,8 +4,7 @@
 """
     device_count()
 
-How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
-error.
+The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no error.
 
 Returns: The count.
 
@@ -189,7 +188,7 @@ end
 One attribute of a device. `NOT_FOUND` if the driver does not know the number.
 
 - `device`: The device.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value; the unit stands with each attribute.
 

@@ -47,8 +47,8 @@ end
 """
     alignment(dtype)
 
-What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it, or 1 if
-an offset or the size is no multiple of that (a packed record).
+The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset or the
+size is no multiple of that (a packed record).
 
 - `dtype`: The record.
 
@@ -69,7 +69,7 @@ The number of fields of a record.
 
 - `dtype`: The record.
 
-Returns: How many.
+Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -85,9 +85,9 @@ end
 A field of a record, in the order in which they were given.
 
 - `dtype`: The record.
-- `index`: Which one, from 0.
+- `index`: The index, from 0.
 
-Returns: What it is.
+Returns: The field.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -103,7 +103,7 @@ end
 The record that a field of type RECORD is made of. `NOT_FOUND` for a field of scalars.
 
 - `dtype`: The record.
-- `index`: Which field, from 0.
+- `index`: The field, from 0.
 
 Returns: Its record.
 
@@ -118,7 +118,7 @@ end
 """
     find_field(dtype, name)
 
-Which field has a name.
+The index of the field that has a name.
 
 - `dtype`: The record.
 - `name`: The name.

@@ -64,8 +64,8 @@ error: the work still runs. An event that was never recorded counts as happened.
 events it reports the first one's; the others stay to be reported.
 
 - `events`: The events; of any contexts. None: all have happened.
-- `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
-  without end.
+- `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
+  end.
 
 Returns: `true` if all have happened, `false` if the time ran out.
 
@@ -174,7 +174,7 @@ undefined. `INVALID_ARGUMENT`: the handle is none of an event, of this process, 
 another user, or the driver shares no events.
 
 - `context`: The context to open it in; of the device that the other process uses.
-- `handle`: What `ipc_handle` returned in the other process.
+- `handle`: The handle that `ipc_handle` returned in the other process.
 
 Returns: The event.
 

@@ -9,7 +9,7 @@ before still runs. `INVALID_STATE`: the stream captures already, or the context 
 default stream cannot capture.
 
 - `stream`: The stream.
-- `mode`: What other libraries may do meanwhile; mostly RELAXED.
+- `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED.
 
 Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
@@ -61,7 +61,7 @@ end
 """
     node_count(graph)
 
-How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the driver
+The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the driver
 recorded.
 
 - `graph`: The graph.
@@ -79,13 +79,13 @@ end
 """
     node_kind(graph, node)
 
-What a node does. The nodes of a graph keep their numbers, and launches come in the order in which they were
+The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which they were
 captured.
 
 - `graph`: The graph.
-- `node`: Which node, from 0.
+- `node`: The node, from 0.
 
-Returns: What it does.
+Returns: The kind.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -101,7 +101,7 @@ end
 The kernel that a node launches. `NOT_FOUND`: it is no launch, or another library's.
 
 - `graph`: The graph.
-- `node`: Which node, from 0.
+- `node`: The node, from 0.
 
 Returns: The kernel.
 
@@ -122,8 +122,8 @@ holds memory that the new argument names, and no longer what only the old one na
 node is no launch of this library.
 
 - `graph`: The graph.
-- `node`: Which node, from 0.
-- `index`: Which argument of the kernel, from 0.
+- `node`: The node, from 0.
+- `index`: The argument of the kernel, from 0.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 

@@ -76,8 +76,8 @@ end
 """
     handle_count()
 
-How many handles are live in this process: created and not yet released. Errors are counted, devices are not.
-For leak checks.
+The number of handles that are live in this process: created and not yet released. Errors are counted, devices
+are not. For leak checks.
 """
 handle_count() = Int(LibGridCall.gc_handle_count())
 

@@ -24,7 +24,7 @@ end
 One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
 
 - `kernel`: The kernel.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -44,7 +44,7 @@ Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFE
 passed to the driver. It holds for every handle of this kernel.
 
 - `kernel`: The kernel.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 - `value`: Its new value.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
@@ -58,8 +58,8 @@ end
 """
     occupancy(kernel, block_size, shared_size, flags)
 
-How many blocks of the kernel are resident at a time on one multiprocessor. Times `MULTIPROCESSOR_COUNT` it is
-the largest grid of a cooperative launch. 0 if no block fits. It is
+The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
+`MULTIPROCESSOR_COUNT` it is the largest grid of a cooperative launch. 0 if no block fits. It is
 cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
 
 - `kernel`: The kernel.
@@ -101,7 +101,7 @@ end
 """
     param_count(kernel)
 
-How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
+The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
 tells.
 
 - `kernel`: The kernel.

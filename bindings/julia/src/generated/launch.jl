@@ -58,7 +58,7 @@ Prepared(f::Function, arguments...; options...) = with(f, Prepared(arguments...;
 Replaces one argument; launches already queued keep the old one.
 
 - `prepared`: The prepared launch.
-- `index`: Which argument, from 0.
+- `index`: The argument, from 0.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 

@@ -8,7 +8,7 @@ Maps a part of memory, behind the work that is queued on the stream. The host do
 mapping when the mapping's event has happened.
 
 - `mem`: The memory.
-- `offset`: Where the part begins, in bytes.
+- `offset`: The first byte of the part, in bytes.
 - `size`: Its size, in bytes; not 0.
 - `flags`: `MAP_*` bits.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
@@ -30,8 +30,8 @@ end
 """
     address(mapping)
 
-Where the host reads and writes. Not before the mapping's event has happened, nor after `unmap`, from which on
-this is `INVALID_STATE`.
+The address at which the host reads and writes. Not before the mapping's event has happened, nor after
+`unmap`, from which on this is `INVALID_STATE`.
 
 - `mapping`: The mapping.
 
@@ -51,7 +51,7 @@ end
 One of a mapping's attributes.
 
 - `mapping`: The mapping.
-- `attribute`: Which.
+- `attribute`: The attribute.
 
 Returns: Its value.
 

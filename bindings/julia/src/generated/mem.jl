@@ -31,7 +31,7 @@ managed memory on a device that has none.
 
 - `context`: The context to allocate in.
 - `flags`: `MEM_*` bits.
-- `place`: Where it is; 0 means `MEM_PLACE_DEVICE`.
+- `place`: The place; 0 means `MEM_PLACE_DEVICE`.
 - `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL.
 - `size`: Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it
   is refused.
@@ -40,12 +40,12 @@ managed memory on a device that has none.
 - `height`: Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
   PITCH and `ROW_SIZE` give the layout.
 - `element_size`: Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
-- `content`: What it begins with. It is there when the call returns, for every stream. Not with a height.
+- `content`: The first content. It is there when the call returns, for every stream. Not with a height.
   `nothing`: no content.
 - `completion`: Gets `token` when the memory was given back: it is released, with all its parts, no work uses
   it any more, and the driver has it. The library notices that in `completion_wait`, in `handle_collect`, and
   in calls that make an object in the context. `nothing`: none.
-- `token`: What the completion gets; without a completion 0.
+- `token`: The token that the completion gets; without a completion 0.
 
 Returns: The memory.
 
@@ -82,9 +82,9 @@ A part of a memory, which it keeps alive. Reading and writing either reads and w
 promises of its whole, and those that it adds itself.
 
 - `mem`: The whole.
-- `offset`: Where the part begins, in bytes.
+- `offset`: The first byte of the part, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `flags`: What is promised of the part besides: bits as `MEM_KERNEL_READ_ONLY` and `MEM_HOST_READ_ONLY`.
+- `flags`: Further promises on the part: bits as `MEM_KERNEL_READ_ONLY` and `MEM_HOST_READ_ONLY`.
 
 Returns: The part.
 
@@ -106,7 +106,7 @@ before: `free` ends the registration at once, `close` when the work is done. Any
 `ALREADY_REGISTERED`: a part of it is registered or page-locked already.
 
 - `context`: The context to register it in.
-- `host_address`: Where it is; not 0.
+- `host_address`: The address; not 0.
 - `size`: The size of the memory there, in bytes; not 0.
 - `flags`: `MEM_REGISTER_*` bits.
 
@@ -140,7 +140,7 @@ whether it is device, page-locked or managed memory.
 - `completion`: Gets `token` when the library is done with the memory: it is released, with all its parts, and
   no work uses it any more. With OWNED it was freed then. The library notices that in `completion_wait`, in
   `handle_collect`, and in calls that make an object in the context. `nothing`: none.
-- `token`: What the completion gets; without a completion 0.
+- `token`: The token that the completion gets; without a completion 0.
 
 Returns: The memory.
 
@@ -222,7 +222,7 @@ One attribute of memory. `NOT_FOUND` for a number that this library does not kno
 attribute of managed memory that this is not.
 
 - `mem`: The memory.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -237,7 +237,8 @@ end
 """
     parent(mem)
 
-What a part is a part of: a handle of its own for the same memory. `NOT_FOUND` if the memory is no part.
+The memory that a part is a part of: a handle of its own for the same memory. `NOT_FOUND` if the memory is no
+part.
 
 - `mem`: The part.
 
@@ -277,7 +278,7 @@ a fill, or with `use_on`. A fault of that work is reported by calls on its strea
 62 streams it may wait longer, for all of its work.
 
 - `mem`: The memory.
-- `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
+- `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 only asks.
 
 Returns: `true` if no queued work uses it, else `false`.
 
@@ -317,9 +318,9 @@ Tells the driver what to expect of the use of managed memory. Results do not dep
 memory is not managed.
 
 - `mem`: The memory.
-- `offset`: Where the range begins, in bytes.
+- `offset`: The first byte of the range, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `advice`: What to expect.
+- `advice`: The expected use.
 - `device`: The device that the advice is about; of the driver of the memory's context. `nothing`: the host.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
@@ -340,9 +341,9 @@ where it cannot move ahead of its use: if it is not managed, or the device attri
 `CONCURRENT_MANAGED_ACCESS` of its device or of `device` is 0.
 
 - `mem`: The memory.
-- `offset`: Where the range begins, in bytes.
+- `offset`: The first byte of the range, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `device`: Where to; of the driver of the memory's context. `nothing`: the host.
+- `device`: The destination; of the driver of the memory's context. `nothing`: the host.
 - `flags`: `MEM_PREFETCH_*` bits.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
@@ -373,7 +374,7 @@ place to memory that processes can share, while kernels may run.
 
 - `mem`: The memory.
 
-Returns: 64 bytes; the same for all parts of an allocation. Where the memory begins in its allocation, in
+Returns: 64 bytes; the same for all parts of an allocation. The memory's first byte in its allocation, in
 bytes.
 
 May block.
@@ -401,8 +402,8 @@ another user, or the driver shares no memory.
 
 - `context`: The context to open it in; of the device that the other process uses, or one with peer access to
   it.
-- `handle`: What `ipc_handle` returned in the other process.
-- `offset`: Where the memory begins in the allocation, in bytes: what `ipc_handle` returned, or more.
+- `handle`: The handle that `ipc_handle` returned in the other process.
+- `offset`: The memory's first byte in the allocation, in bytes: what `ipc_handle` returned, or more.
 - `size`: Its size, in bytes; not 0. The allocation must hold it.
 - `flags`: `MEM_IPC_*` bits.
 

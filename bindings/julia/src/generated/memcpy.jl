@@ -12,7 +12,7 @@ is made.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much to copy, in bytes; 0 does nothing.
+- `size`: The bytes to copy; 0 does nothing.
 - `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
   destination's context.
 
@@ -55,7 +55,7 @@ end
 Copies from a `Mem` to host memory, behind what the stream has been given so far, and returns when all bytes
 are there.
 
-- `dst`: Where the bytes go; all `size` of them are written.
+- `dst`: The memory for the bytes; all `size` of them are written.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
@@ -78,9 +78,9 @@ contexts or devices, in the order of the stream. With host memory at an end it r
 again; of two ends that are each a `Mem` or a `OpaqueArray` it is queued. Rectangles may lie between each
 other's rows, and share no byte.
 
-- `dst`: Where to. A named tuple of `mem`, `host`, `array`, `offset`, `row_pitch`, `slice_pitch`, `x`, `y`,
-  `z`.
-- `src`: Where from. A named tuple of `mem`, `host`, `array`, `offset`, `row_pitch`, `slice_pitch`, `x`, `y`,
+- `dst`: The destination. A named tuple of `mem`, `host`, `array`, `offset`, `row_pitch`, `slice_pitch`, `x`,
+  `y`, `z`.
+- `src`: The source. A named tuple of `mem`, `host`, `array`, `offset`, `row_pitch`, `slice_pitch`, `x`, `y`,
   `z`.
 - `width`: The bytes of a row; 0 does nothing.
 - `height`: The rows of a slice; 0 means 1.
@@ -112,9 +112,9 @@ Fills with copies of a value of 1 to 128 bytes, queued on a stream. The value is
 returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the fastest.
 
 - `mem`: The memory to fill.
-- `offset`: Where the fill begins, in bytes.
+- `offset`: The first byte of the fill, in bytes.
 - `value`: The value, of 1 to 128 bytes.
-- `count`: How many copies of it; 0 does nothing.
+- `count`: The number of copies of it; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
@@ -135,13 +135,13 @@ Fills a rectangle of 1, 2 or 3 dimensions with copies of a value of 1 to 128 byt
 value is copied before the call returns; nothing need be aligned. Of an array it is one element, or a colour.
 An array is filled by copies of a piece of device memory that is filled first.
 
-- `dst`: What to fill; host memory is refused. A named tuple of `mem`, `host`, `array`, `offset`, `row_pitch`,
-  `slice_pitch`, `x`, `y`, `z`.
+- `dst`: The memory to fill; host memory is refused. A named tuple of `mem`, `host`, `array`, `offset`,
+  `row_pitch`, `slice_pitch`, `x`, `y`, `z`.
 - `width`: The bytes of a row, a multiple of the value's size; 0 does nothing.
 - `height`: The rows of a slice; 0 means 1.
 - `depth`: The slices; 0 means 1.
 - `value`: The value, of any content. `nothing`: it is refused.
-- `color_type`: Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
+- `color_type`: For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
   converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float,
   half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
   ignored. 0: `value` is the bytes of an element, or equal parts of it.

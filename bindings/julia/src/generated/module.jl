@@ -15,7 +15,7 @@ as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 - `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits.
-- `name`: What diagnostics call the source. If it is a file's path, headers beside that file are found.
+- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
 - `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
@@ -124,7 +124,7 @@ cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_
 - `context`: The context to load it in.
 - `path`: The file.
 - `flags`: `COMPILE_*` bits.
-- `name`: What diagnostics call the source. If it is a file's path, headers beside that file are found.
+- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
 - `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
@@ -199,7 +199,7 @@ kernel(f::Function, arguments...; options...) = with(f, kernel(arguments...; opt
 """
     kernel_count(module_)
 
-How many kernels the module has.
+The number of kernels of the module.
 
 - `module_`: The module.
 
@@ -336,7 +336,7 @@ end
 """
     module_log(module_)
 
-What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
+The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
 loaded the image; "" if nothing.
 
 - `module_`: The module.
@@ -357,7 +357,7 @@ end
 One attribute of a module.
 
 - `module_`: The module.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 

@@ -10,16 +10,16 @@ Makes an ndarray and its memory, of any place. Without the flag ZERO of its memo
 - `context`: The context to allocate in.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
-- `record`: Of elements of type RECORD: their layout. `nothing`: the elements are scalars.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
 - `mem_flags`: `MEM_*` bits of its memory; not with a pool.
-- `alignment`: What the address of its memory is a multiple of, in bytes, as in `MemOptions`; not with a pool.
-- `pool`: What its memory is taken from. `nothing`: the context.
+- `alignment`: The alignment of its memory, in bytes, as in `MemOptions`; not with a pool.
+- `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: Of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`.
 
 Returns: The ndarray.
 
@@ -64,16 +64,16 @@ host memory may be used again.
 - `data`: The elements, without gaps, in the order that the options say (`ORDER_F`, else C's).
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
-- `record`: Of elements of type RECORD: their layout. `nothing`: the elements are scalars.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
 - `mem_flags`: `MEM_*` bits of its memory; not with a pool.
-- `alignment`: What the address of its memory is a multiple of, in bytes, as in `MemOptions`; not with a pool.
-- `pool`: What its memory is taken from. `nothing`: the context.
+- `alignment`: The alignment of its memory, in bytes, as in `MemOptions`; not with a pool.
+- `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: Of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`.
 
 Returns: The ndarray.
 
@@ -116,19 +116,19 @@ another process. It holds the memory. The type, the shape, the strides and the o
 and the rest of them must be zero.
 
 - `mem`: The memory.
-- `offset`: Where its first element begins, in bytes; with strides below 0 others lie before it.
+- `offset`: The first byte of its first element, in bytes; with strides below 0 others lie before it.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
-- `record`: Of elements of type RECORD: their layout. `nothing`: the elements are scalars.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
 - `mem_flags`: `MEM_*` bits of its memory; not with a pool.
-- `alignment`: What the address of its memory is a multiple of, in bytes, as in `MemOptions`; not with a pool.
-- `pool`: What its memory is taken from. `nothing`: the context.
+- `alignment`: The alignment of its memory, in bytes, as in `MemOptions`; not with a pool.
+- `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: Of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`.
 
 Returns: The ndarray.
 
@@ -199,7 +199,7 @@ One attribute of an ndarray. `NOT_FOUND` for a number that is none; UNSUPPORTED 
 kernels cannot reach.
 
 - `ndarray`: The ndarray.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -319,7 +319,7 @@ size.
 
 - `ndarray`: The ndarray.
 - `scalar_type`: The new type; RECORD with a record.
-- `record`: Of type RECORD: its layout. `nothing`: the new elements are scalars.
+- `record`: The layout of elements of type RECORD. `nothing`: the new elements are scalars.
 
 Returns: The ndarray.
 
@@ -422,7 +422,7 @@ Copies an ndarray to host memory, behind what the stream has been given so far, 
 are there.
 
 - `ndarray`: The ndarray.
-- `data`: Where the elements go. Bytes between them stay as they are.
+- `data`: The memory for the elements. Bytes between them stay as they are.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `strides`: Bytes from element to element of each dimension, of any sign.
 - `offset`: From the beginning of the host memory to the first element, in bytes.
@@ -485,7 +485,7 @@ parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mat
 names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing
 in it can reach memory: addresses, and all else that C++ has, are refused with their column.
 
-- `ndarray`: Where the results go.
+- `ndarray`: The ndarray for the results.
 - `expression`: The expression.
 - `inputs`: The ndarrays that it reads, up to 8.
 - `scalars`: The numbers that it reads, up to 6.
@@ -517,10 +517,10 @@ same device gives the same result each time. Integers are computed in 64 bits, F
 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray that it
 goes to. Complex numbers have no MIN and MAX.
 
-- `ndarray`: Where the results go: of the shape of `src` without the dimensions in `axes`, or with 1 in their
-  place.
+- `ndarray`: The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with 1 in
+  their place.
 - `src`: The ndarray that is read; it shares no byte with the results.
-- `reduction`: What is computed.
+- `reduction`: The reduction.
 - `axes`: The dimensions of `src` that are reduced; none: all.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
@@ -553,8 +553,8 @@ has four; kernels put them together, as fp_tex2D of gridcall_textures.h does. BF
 format: UNSUPPORTED.
 
 - `ndarray`: The elements, of any strides.
-- `array_flags`: What the array is.
-- `from_flags`: What its elements are.
+- `array_flags`: Flags of the array.
+- `from_flags`: Flags of its elements.
 - `stream`: The stream that the copy is queued on. `nothing`: the default stream of the ndarray's context.
 
 Returns: The array, of the ndarray's context.
@@ -586,18 +586,18 @@ and `array_from_ndarray` do together. Returns when the host memory may be used a
   without strides there are no gaps.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
-- `record`: Of elements of type RECORD: their layout. `nothing`: the elements are scalars.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
 - `mem_flags`: `MEM_*` bits of its memory; not with a pool.
-- `alignment`: What the address of its memory is a multiple of, in bytes, as in `MemOptions`; not with a pool.
-- `pool`: What its memory is taken from. `nothing`: the context.
+- `alignment`: The alignment of its memory, in bytes, as in `MemOptions`; not with a pool.
+- `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: Of managed memory, as in `MemOptions`.
-- `array_flags`: What the array is.
-- `from_flags`: What its elements are.
+- `attach`: The mode of managed memory, as in `MemOptions`.
+- `array_flags`: Flags of the array.
+- `from_flags`: Flags of its elements.
 
 Returns: The array.
 

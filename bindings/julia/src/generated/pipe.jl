@@ -9,7 +9,7 @@ bytes more. Preview: may change in any release.
 
 - `context`: The context whose kernels use it.
 - `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
-- `max_packets`: How many packets it holds at most, from 1 to 4294967295.
+- `max_packets`: The number of packets that it holds at most, from 1 to 4294967295.
 
 Returns: The pipe.
 
@@ -32,7 +32,7 @@ Pipe(f::Function, arguments...; options...) = with(f, Pipe(arguments...; options
 One attribute of a pipe. `NOT_FOUND` for a number that is none. Preview: may change in any release.
 
 - `pipe`: The pipe.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 

@@ -7,7 +7,7 @@
 Makes a pool.
 
 - `context`: The context to allocate in.
-- `place`: Where its memory is: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`.
+- `place`: The place of its memory: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 - `flags`: `MEM_*` bits, for all its memory. With ZERO each piece that `alloc` returns is filled with zeros.
 - `alignment`: A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never

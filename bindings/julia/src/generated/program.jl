@@ -15,7 +15,7 @@ optimised one, and it runs on processors that have the instructions of this one.
   needed.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits.
-- `name`: What diagnostics call the source. If it is a file's path, headers beside that file are found.
+- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
 - `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
@@ -90,7 +90,7 @@ end
 """
     program_log(program)
 
-What the compiler said of a source that compiled: warnings; "" if nothing.
+The compiler's messages on a source that compiled: warnings; "" if nothing.
 
 - `program`: The program.
 

@@ -106,7 +106,7 @@ end
 Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work still runs.
 
 - `stream`: The stream.
-- `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+- `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once.
 
 Returns: `true` if everything is done, `false` if the time ran out.
 
@@ -145,7 +145,7 @@ one is the CPU device's and the other a GPU's: then it waits here. An event that
 happened.
 
 - `stream`: The stream that waits.
-- `event`: What it waits for; of any context.
+- `event`: The event that it waits for; of any context.
 
 May block.
 
@@ -163,7 +163,7 @@ end
 No event: nothing happens. If the call fails the stream may already wait for some of them.
 
 - `stream`: The stream that waits.
-- `events`: What it waits for; of any contexts.
+- `events`: The events that it waits for; of any contexts.
 
 May block.
 
@@ -186,7 +186,7 @@ for an event recorded before says which. Tokens of one stream come in order. A c
 stream and the completion may be released at once.
 
 - `stream`: The stream.
-- `completion`: Where the token goes.
+- `completion`: The completion that gets the token.
 - `token`: Any number: what the program knows the work by.
 
 Throws a `GridCallError`: any device error.
@@ -203,7 +203,7 @@ An attribute of a stream. `NOT_FOUND` for a number that this library does not kn
 driver does not tell.
 
 - `stream`: The stream.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 

@@ -12,16 +12,16 @@ device; CUDA does not promise it.
 - `flags`: `TEXTURE_*` bits.
 - `array`: The array. `nothing`: `mem` is read.
 - `mem`: The linear memory. `nothing`: `array` is read.
-- `offset`: Where it begins in `mem`, in bytes: a multiple of the device's `TEXTURE_ALIGNMENT`.
+- `offset`: The first byte in `mem`, in bytes: a multiple of the device's `TEXTURE_ALIGNMENT`.
 - `width`: Elements of a row of `mem`.
 - `height`: Rows of `mem`; 0: one row, which kernels read with tex1Dfetch alone.
 - `row_pitch`: From row to row of `mem`, in bytes: a multiple of the device's `TEXTURE_PITCH_ALIGNMENT`. 0:
   the memory's own pitch, else rows without a gap.
 - `format`: The `ArrayFormat` of `mem`; 0 with an array.
 - `channels`: The channels of `mem`; 0 with an array.
-- `sampling`: How it is read. A named tuple of `flags`, `address_x`, `address_y`, `address_z`, `filter`,
-  `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`, `border_g`, `border_b`,
-  `border_a`.
+- `sampling`: The way in which it is read. A named tuple of `flags`, `address_x`, `address_y`, `address_z`,
+  `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`, `border_g`,
+  `border_b`, `border_a`.
 - `sampler`: Takes the place of `sampling`, which is then all zero. `nothing`: `sampling` says it.
 
 Returns: The texture.
@@ -57,7 +57,7 @@ Texture(f::Function, arguments...; options...) = with(f, Texture(arguments...; o
 One attribute of a texture. `NOT_FOUND` for a number that is none.
 
 - `texture`: The texture.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -131,9 +131,9 @@ end
 Makes a sampler.
 
 - `context`: The context.
-- `sampling`: How a texture is read. A named tuple of `flags`, `address_x`, `address_y`, `address_z`,
-  `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`, `border_g`,
-  `border_b`, `border_a`.
+- `sampling`: The way in which a texture is read. A named tuple of `flags`, `address_x`, `address_y`,
+  `address_z`, `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`,
+  `border_g`, `border_b`, `border_a`.
 
 Returns: The sampler.
 
@@ -160,7 +160,7 @@ Sampler(f::Function, arguments...; options...) = with(f, Sampler(arguments...; o
 One attribute of a sampler. `NOT_FOUND` for a number that is none.
 
 - `sampler`: The sampler.
-- `attribute`: Which one.
+- `attribute`: The attribute.
 
 Returns: Its value.
 

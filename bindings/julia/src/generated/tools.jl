@@ -4,7 +4,7 @@
 """
     data(device)
 
-What limits the blocks of a device's multiprocessors: from its attributes and its compute capability. A
+The limits of the blocks of a device's multiprocessors: from its attributes and its compute capability. A
 multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
 release.
 
@@ -29,7 +29,7 @@ aligned if the one before does. The alignment is a multiple of the word's size. 
 release.
 
 - `device`: The device.
-- `word_size`: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
+- `word_size`: The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
 - `size`: Any size, in bytes.
 
 Returns: The alignment, in bytes. The least multiple of it that is not below `size`, in bytes.
@@ -49,9 +49,9 @@ end
         register_alloc_unit = 0, register_partitions = 0, shared_memory_per_mp = 0, shared_memory_per_block =
         0, system_shared = 0, smem_granularity = 0, smem_alloc_granularity = 0)
 
-How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked. For a
-kernel of a device that is there `occupancy` asks the driver. `INVALID_ARGUMENT`: the block has more threads,
-registers or shared memory than one may have. Preview: may change in any release.
+The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is
+asked. For a kernel of a device that is there `occupancy` asks the driver. `INVALID_ARGUMENT`: the block has
+more threads, registers or shared memory than one may have. Preview: may change in any release.
 
 - `max_threads`: Most threads of a block.
 - `warp_size`: Threads of a warp.

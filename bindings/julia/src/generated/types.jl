@@ -4,7 +4,7 @@
 """
     VersionComponent
 
-What has a version of its own.
+The parts with a version of their own.
 
 - `VERSION_COMPONENT_CUDA`: The CUDA driver interface that this library follows, 13.0.
 - `VERSION_COMPONENT_DRIVER`: The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
@@ -19,7 +19,7 @@ What has a version of its own.
 """
     Status
 
-What a function returns.
+The status that a function returns.
 
 Lists of errors leave out what a wrong argument causes: `INVALID_HANDLE` (a handle), `INVALID_OPTIONS`
 (options and flags), `INVALID_ARGUMENT` (any other) and `OUT_OF_RANGE` (a buffer that is too small).
@@ -122,7 +122,7 @@ The class of a status.
 """
     DeviceKind
 
-What a device is.
+The kind of a device.
 
 - `DEVICE_KIND_GPU`: An NVIDIA GPU.
 - `DEVICE_KIND_CPU`: The CPU device: this machine's cores.
@@ -132,7 +132,7 @@ What a device is.
 """
     ComputeMode
 
-Who may make contexts of a device (CUDA's numbers): a value of `DEVICE_ATTRIBUTE_COMPUTE_MODE`.
+The rule for who may make contexts of a device (CUDA's numbers): a value of `DEVICE_ATTRIBUTE_COMPUTE_MODE`.
 
 - `COMPUTE_MODE_DEFAULT`: Any number of processes.
 - `COMPUTE_MODE_PROHIBITED`: None.
@@ -143,8 +143,8 @@ Who may make contexts of a device (CUDA's numbers): a value of `DEVICE_ATTRIBUTE
 """
     DeviceAttribute
 
-What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own
-from 100001 on. Numbers that are not listed here are passed to the driver as they are.
+Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own from
+100001 on. Numbers that are not listed here are passed to the driver as they are.
 
 - `DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK`: Most threads in a block.
 - `DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X`: Largest block size in x.
@@ -165,7 +165,7 @@ from 100001 on. Numbers that are not listed here are passed to the driver as the
 - `DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT`: 1 if kernels have a run-time limit.
 - `DEVICE_ATTRIBUTE_INTEGRATED`: 1 if the device shares the host's memory.
 - `DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY`: 1 if host memory can be mapped into the device's address space.
-- `DEVICE_ATTRIBUTE_COMPUTE_MODE`: Who may make contexts: a `COMPUTE_MODE_*` number.
+- `DEVICE_ATTRIBUTE_COMPUTE_MODE`: The rule for who may make contexts: a `COMPUTE_MODE_*` number.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH`: Largest 1D texture.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`: Largest 2D texture, width.
 - `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT`: Largest 2D texture, height.
@@ -230,9 +230,9 @@ from 100001 on. Numbers that are not listed here are passed to the driver as the
 - `DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR`: 32-bit registers of a multiprocessor.
 - `DEVICE_ATTRIBUTE_MANAGED_MEMORY`: 1 if managed memory can be allocated.
 - `DEVICE_ATTRIBUTE_MULTI_GPU_BOARD`: 1 if the board holds several GPUs.
-- `DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID`: Which GPUs share a board.
+- `DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID`: The group of GPUs that share a board.
 - `DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED`: 1 if the link to the host has native atomics.
-- `DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO`: How many times faster float is than double.
+- `DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO`: The factor by which float is faster than double.
 - `DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`: 1 if kernels can read ordinary host memory.
 - `DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS`: 1 if host and device can use managed memory at once.
 - `DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED`: 1 if kernels can be preempted.
@@ -259,7 +259,8 @@ from 100001 on. Numbers that are not listed here are passed to the driver as the
 - `DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED`: 1 if host memory can be registered read-only.
 - `DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`: 1 if the driver has stream-ordered memory pools.
 - `DEVICE_ATTRIBUTE_CLUSTER_LAUNCH`: 1 if cluster launches work.
-- `DEVICE_ATTRIBUTE_SVM_CAPABILITIES`: How the host and kernels can share addresses: `SVM_*` bits.
+- `DEVICE_ATTRIBUTE_SVM_CAPABILITIES`: The ways in which the host and kernels can share addresses: `SVM_*`
+  bits.
 """
 @codes(
     DeviceAttribute, "DEVICE_ATTRIBUTE_", MAX_THREADS_PER_BLOCK, MAX_BLOCK_DIM_X, MAX_BLOCK_DIM_Y,
@@ -320,7 +321,7 @@ A GPU or the CPU device. It is never closed.
 
 One line of `attributes`.
 
-- `attribute`: Which attribute.
+- `attribute`: The attribute.
 - `value`: Its value.
 """
 struct DeviceAttributeEntry
@@ -334,7 +335,7 @@ DeviceAttributeEntry(c::LibGridCall.gc_device_attribute_entry) = DeviceAttribute
 """
     ContextSched
 
-What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+The way in which a thread of the host waits for the device. The CPU device accepts each and returns it.
 
 - `CONTEXT_SCHED_AUTO`: The driver chooses.
 - `CONTEXT_SCHED_SPIN`: It spins: the least delay.
@@ -346,8 +347,8 @@ What a thread of the host does while it waits for the device. The CPU device acc
 """
     ContextAttribute
 
-What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
-Numbers below 100001 that are not listed are passed to the driver as they are.
+Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on. Numbers
+below 100001 that are not listed are passed to the driver as they are.
 
 - `CONTEXT_ATTRIBUTE_STACK_SIZE`: The stack of a kernel's thread, bytes. The CPU device uses it for later
   launches, and never less than its default.
@@ -355,19 +356,20 @@ Numbers below 100001 that are not listed are passed to the driver as they are.
   number, and loses no text.
 - `CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE`: The memory of `malloc` in kernels, bytes. Set it before the first
   kernel that calls `malloc`.
-- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH`: How deep a kernel that launches others may wait for them.
-- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT`: How many launches of kernels may be pending.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH`: The depth at which a kernel that launches others may wait for
+  them.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT`: The number of launches of kernels that may be pending.
 - `CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY`: Bytes that the L2 cache fetches at once, 0 to 128: a hint.
 - `CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE`: Bytes of the L2 cache that are set aside.
-- `CONTEXT_ATTRIBUTE_CACHE_CONFIG`: What on-chip memory is preferred for: a `CACHE_CONFIG_*` number.
+- `CONTEXT_ATTRIBUTE_CACHE_CONFIG`: The preferred use of on-chip memory: a `CACHE_CONFIG_*` number.
 - `CONTEXT_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: a `SHARED_CONFIG_*` number. A GPU
   that has one width takes each and returns its own.
-- `CONTEXT_ATTRIBUTE_SCHED`: How the host waits: a `CONTEXT_SCHED_*` number. It is only read.
+- `CONTEXT_ATTRIBUTE_SCHED`: The way in which the host waits: a `CONTEXT_SCHED_*` number. It is only read.
 - `CONTEXT_ATTRIBUTE_FLAGS`: `CONTEXT_*` bits, and others that the driver has. They are only read.
 - `CONTEXT_ATTRIBUTE_API_VERSION`: The version of the driver's interface with which it was made, 3020. It is
   only read.
 - `CONTEXT_ATTRIBUTE_IS_PRIMARY`: 1 if it is the primary context of its device, else 0. It is only read.
-- `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: How many calls of `defer_cleanup` are in force; 0: what is released is
+- `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: The number of calls of `defer_cleanup` in force; 0: what is released is
   given back. It is only read.
 """
 @codes(
@@ -380,7 +382,7 @@ Numbers below 100001 that are not listed are passed to the driver as they are.
 """
     CacheConfig
 
-What on-chip memory is preferred for, with CUDA's numbers.
+The preferred use of on-chip memory, with CUDA's numbers.
 
 - `CACHE_CONFIG_PREFER_NONE`: No preference.
 - `CACHE_CONFIG_PREFER_SHARED`: Shared memory.
@@ -403,16 +405,16 @@ The width of the banks of shared memory, with CUDA's numbers.
 """
     PointerAttribute
 
-What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
-passed to the driver as they are.
+Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are passed to
+the driver as they are.
 
 - `POINTER_ATTRIBUTE_CONTEXT`: The CUcontext in which the memory was allocated, as `native` has it.
-- `POINTER_ATTRIBUTE_MEMORY_TYPE`: Where it is: 1 host, 2 device.
+- `POINTER_ATTRIBUTE_MEMORY_TYPE`: The kind of memory: 1 host, 2 device.
 - `POINTER_ATTRIBUTE_DEVICE_POINTER`: The address at which the device reaches it.
 - `POINTER_ATTRIBUTE_HOST_POINTER`: The address at which the host reaches it.
 - `POINTER_ATTRIBUTE_IS_MANAGED`: 1 if it is managed memory, else 0.
 - `POINTER_ATTRIBUTE_DEVICE_ORDINAL`: The number of its device, as the driver counts.
-- `POINTER_ATTRIBUTE_RANGE_START_ADDRESS`: Where the allocation begins.
+- `POINTER_ATTRIBUTE_RANGE_START_ADDRESS`: The address at which the allocation begins.
 - `POINTER_ATTRIBUTE_RANGE_SIZE`: The size of the allocation, bytes.
 """
 @codes(
@@ -423,7 +425,7 @@ passed to the driver as they are.
 """
     Feature
 
-What not every device or driver can do.
+Features that not every device or driver has.
 
 - `FEATURE_STREAM_CANCEL`: `cancel`.
 - `FEATURE_MODULE_FROM_BUFFER`: `module_from_buffer`: images of this device's own compiler; for a GPU PTX,
@@ -460,7 +462,7 @@ A context of a device: its primary one, one of the program's own, or another lib
 """
     StreamAttribute
 
-What can be asked of a stream. gridcall's own numbers.
+Attributes of a stream. gridcall's own numbers.
 
 - `STREAM_ATTRIBUTE_FLAGS`: `STREAM_*` bits.
 - `STREAM_ATTRIBUTE_PRIORITY`: Its priority: lower is more urgent.
@@ -555,8 +557,8 @@ make!(roots, ::Type{LibGridCall.gc_dtype_entry}, x::LibGridCall.gc_dtype_entry) 
 A field of a record. Its name is valid as long as a handle of the record.
 
 - `name`: Its name.
-- `offset`: Where it begins in the record, in bytes.
-- `count`: How many elements it has.
+- `offset`: The field's first byte in the record, in bytes.
+- `count`: The number of its elements.
 - `size`: The size of all of them, in bytes.
 - `scalar_type`: The type of an element.
 """
@@ -575,7 +577,7 @@ DtypeField(c::LibGridCall.gc_dtype_field) = DtypeField(
 """
     MemPlace
 
-Where memory is.
+The place of memory.
 
 - `MEM_PLACE_DEVICE`: On the device.
 - `MEM_PLACE_HOST`: Page-locked host memory; the device reaches it too.
@@ -589,7 +591,7 @@ Where memory is.
 """
     MemOrigin
 
-How a `Mem` came about.
+The origin of a `Mem`.
 
 - `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_create` or `mem_alloc`.
 - `MEM_ORIGIN_POOL`: From a pool.
@@ -604,29 +606,29 @@ How a `Mem` came about.
 """
     MemAttribute
 
-What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
-(CUmem_range_attribute), gridcall's own from 100001 on.
+Attributes of memory: CUDA's numbers for what it knows of a range of managed memory (CUmem_range_attribute),
+gridcall's own from 100001 on.
 
 - `MEM_ATTRIBUTE_READ_MOSTLY`: Managed memory: 1 if all of it has the advice `SET_READ_MOSTLY`.
 - `MEM_ATTRIBUTE_PREFERRED_LOCATION`: Managed memory: the CUDA ordinal of the preferred device as a signed
   number of 64 bits; -1 is the host, -2 none, or not the same for all of it.
 - `MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION`: Managed memory: where all of it was last prefetched to; numbers as
   for `PREFERRED_LOCATION`.
-- `MEM_ATTRIBUTE_PLACE`: Where it is: a `MEM_PLACE_*` number.
-- `MEM_ATTRIBUTE_ORIGIN`: How it came about: a `MEM_ORIGIN_*` number.
+- `MEM_ATTRIBUTE_PLACE`: The place: a `MEM_PLACE_*` number.
+- `MEM_ATTRIBUTE_ORIGIN`: The origin: a `MEM_ORIGIN_*` number.
 - `MEM_ATTRIBUTE_FLAGS`: The `MEM_*` bits of `MemOptions`, and of a part those that it adds. Of page-locked
   and registered memory PORTABLE, MAPPED and `WRITE_COMBINED` are what the driver says.
 - `MEM_ATTRIBUTE_PITCH`: Bytes from row to row of pitched memory; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_ROW_SIZE`: Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_HEIGHT`: Rows of pitched memory; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_ALIGNMENT`: The greatest power of two that divides its address.
-- `MEM_ATTRIBUTE_OFFSET`: Of a part: bytes from the beginning of its parent; else 0.
-- `MEM_ATTRIBUTE_REFERENCE_COUNT`: How many hold it: its handle, its parts, prepared launches, calls under
-  way. For finding leaks.
+- `MEM_ATTRIBUTE_OFFSET`: Bytes from the beginning of a part's parent; else 0.
+- `MEM_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: its handle, its parts, prepared launches, calls
+  under way. For finding leaks.
 - `MEM_ATTRIBUTE_IS_REGISTERED`: 1 if it is host memory registered with `mem_register`, else 0.
 - `MEM_ATTRIBUTE_USES_SVM`: 1 if the host and kernels use one address for it (shared virtual memory), else 0.
-- `MEM_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped; those of its parts and of its parent count
-  there. For finding leaks.
+- `MEM_ATTRIBUTE_MAP_COUNT`: The number of its mappings that are mapped; those of its parts and of its parent
+  count there. For finding leaks.
 """
 @codes(
     MemAttribute, "MEM_ATTRIBUTE_", READ_MOSTLY, PREFERRED_LOCATION, LAST_PREFETCH_LOCATION, PLACE, ORIGIN,
@@ -636,7 +638,7 @@ What can be asked of memory: CUDA's numbers for what it knows of a range of mana
 """
     MemAttachMode
 
-Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
 
 - `MEM_ATTACH_MODE_GLOBAL`: Every stream, and the host while no kernel runs.
 - `MEM_ATTACH_MODE_HOST`: The host, until it is attached otherwise.
@@ -647,7 +649,7 @@ Who may use managed memory where the host and the device cannot use it at once (
 """
     MemAdvice
 
-What is to be expected of the use of managed memory (CUDA's numbers).
+The expected use of managed memory (CUDA's numbers).
 
 - `MEM_ADVICE_SET_READ_MOSTLY`: It is mostly read: each reader may have a copy.
 - `MEM_ADVICE_UNSET_READ_MOSTLY`: Takes `SET_READ_MOSTLY` back.
@@ -747,13 +749,13 @@ make!(roots, ::Type{LibGridCall.gc_copy_end}, x::LibGridCall.gc_copy_end) = x
 """
     MappingAttribute
 
-What can be asked of a mapping. gridcall's own numbers.
+Attributes of a mapping. gridcall's own numbers.
 
 - `MAPPING_ATTRIBUTE_SIZE`: Its bytes.
 - `MAPPING_ATTRIBUTE_FLAGS`: The `MAP_*` bits it was made with.
 - `MAPPING_ATTRIBUTE_IS_DIRECT`: 1 if the host uses the memory itself, 0 if a copy.
-- `MAPPING_ATTRIBUTE_ROW_PITCH`: Of an array: bytes from row to row; else 0.
-- `MAPPING_ATTRIBUTE_SLICE_PITCH`: Of an array: bytes from slice to slice; else 0.
+- `MAPPING_ATTRIBUTE_ROW_PITCH`: Bytes from row to row of an array; else 0.
+- `MAPPING_ATTRIBUTE_SLICE_PITCH`: Bytes from slice to slice of an array; else 0.
 """
 @codes(MappingAttribute, "MAPPING_ATTRIBUTE_", SIZE, FLAGS, IS_DIRECT, ROW_PITCH, SLICE_PITCH)
 
@@ -777,10 +779,10 @@ others, from any thread. It keeps its mem alive.
 """
     PipeAttribute
 
-What `attribute` tells.
+Attributes of a pipe.
 
 - `PIPE_ATTRIBUTE_PACKET_SIZE`: The bytes of a packet.
-- `PIPE_ATTRIBUTE_MAX_PACKETS`: How many packets the pipe holds at most.
+- `PIPE_ATTRIBUTE_MAX_PACKETS`: The number of packets that the pipe holds at most.
 """
 @codes(PipeAttribute, "PIPE_ATTRIBUTE_", PACKET_SIZE, MAX_PACKETS)
 
@@ -795,7 +797,7 @@ is collected; in any order with others, from any thread. It keeps its context al
 """
     ArrayFormat
 
-What a channel of an element is. CUDA's numbers (`CU_AD_FORMAT_`...).
+The type of a channel of an element. CUDA's numbers (`CU_AD_FORMAT_`...).
 
 - `ARRAY_FORMAT_UNSIGNED_INT8`: An unsigned integer of 8 bits.
 - `ARRAY_FORMAT_UNSIGNED_INT16`: An unsigned integer of 16 bits.
@@ -830,7 +832,7 @@ What a channel of an element is. CUDA's numbers (`CU_AD_FORMAT_`...).
 """
     ChannelOrder
 
-Which channels an element of an image has, and in which order. OpenCL's numbers.
+The channels of an element of an image, and their order. OpenCL's numbers.
 
 - `CHANNEL_ORDER_R`: One channel.
 - `CHANNEL_ORDER_A`: Alpha alone.
@@ -861,7 +863,7 @@ Which channels an element of an image has, and in which order. OpenCL's numbers.
 """
     ChannelType
 
-What a channel of an image is. OpenCL's numbers.
+The type of a channel of an image. OpenCL's numbers.
 
 - `CHANNEL_TYPE_SNORM_INT8`: 8 bits, a number from -1 to 1.
 - `CHANNEL_TYPE_SNORM_INT16`: 16 bits, a number from -1 to 1.
@@ -890,7 +892,7 @@ What a channel of an image is. OpenCL's numbers.
 """
     ArrayAttribute
 
-What `attribute` tells. gridcall's own numbers.
+Attributes of an array. gridcall's own numbers.
 
 - `ARRAY_ATTRIBUTE_WIDTH`: Elements of a row.
 - `ARRAY_ATTRIBUTE_HEIGHT`: Rows; 0: of one dimension.
@@ -899,7 +901,7 @@ What `attribute` tells. gridcall's own numbers.
 - `ARRAY_ATTRIBUTE_CHANNELS`: Channels of an element.
 - `ARRAY_ATTRIBUTE_FLAGS`: `ARRAY_*` bits.
 - `ARRAY_ATTRIBUTE_LEVELS`: Levels; 0: without.
-- `ARRAY_ATTRIBUTE_LEVEL`: Which level it is, of an array that `level` returned; else 0.
+- `ARRAY_ATTRIBUTE_LEVEL`: The level that it is, of an array that `level` returned; else 0.
 - `ARRAY_ATTRIBUTE_LAYERS`: Layers; 0: none. Of a layered cube map each has six faces.
 - `ARRAY_ATTRIBUTE_ELEMENT_SIZE`: Bytes of an element.
 - `ARRAY_ATTRIBUTE_SIZE`: Bytes of all elements of this level, without what the device adds.
@@ -910,9 +912,9 @@ What `attribute` tells. gridcall's own numbers.
   as a mapping of all of it. How far apart the device's own rows are is not told by any driver.
 - `ARRAY_ATTRIBUTE_SLICE_PITCH`: Bytes from slice to slice there, or from layer to layer; 0 of an array of one
   or two dimensions.
-- `ARRAY_ATTRIBUTE_REFERENCE_COUNT`: How many hold it: its handles, its levels, textures, surfaces and
-  mappings, calls under way. For finding leaks.
-- `ARRAY_ATTRIBUTE_MAP_COUNT`: How many of its mappings are mapped.
+- `ARRAY_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: its handles, its levels, textures, surfaces
+  and mappings, calls under way. For finding leaks.
+- `ARRAY_ATTRIBUTE_MAP_COUNT`: The number of its mappings that are mapped.
 """
 @codes(
     ArrayAttribute, "ARRAY_ATTRIBUTE_", WIDTH, HEIGHT, DEPTH, FORMAT, CHANNELS, FLAGS, LEVELS, LEVEL, LAYERS,
@@ -945,8 +947,8 @@ in any order with others, from any thread. It keeps its context alive.
 
 A format of images in OpenCL's terms.
 
-- `order`: Which channels.
-- `channel_type`: What a channel is.
+- `order`: The channels and their order.
+- `channel_type`: The type of a channel.
 """
 struct ImageFormat
     order::ChannelOrder
@@ -957,7 +959,7 @@ ImageFormat(c::LibGridCall.gc_image_format) = ImageFormat(ChannelOrder(c.order),
 """
     ImageFormatInfo
 
-What a format of images is for arrays.
+The format of arrays that stands for a format of images.
 
 - `format`: The format of an array.
 - `channels`: Its channels.
@@ -983,7 +985,7 @@ ImageFormatInfo(c::LibGridCall.gc_image_format_info) = ImageFormatInfo(
 """
     AddressMode
 
-What coordinates outside a texture read. CUDA's numbers.
+The treatment of coordinates outside a texture. CUDA's numbers.
 
 - `ADDRESS_MODE_WRAP`: The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
 - `ADDRESS_MODE_CLAMP`: The nearest edge (OpenCL: `CLAMP_TO_EDGE`, and NONE).
@@ -996,7 +998,7 @@ What coordinates outside a texture read. CUDA's numbers.
 """
     FilterMode
 
-Which elements a read combines. CUDA's numbers.
+The elements that a read combines. CUDA's numbers.
 
 - `FILTER_MODE_POINT`: The nearest element (OpenCL: NEAREST).
 - `FILTER_MODE_LINEAR`: The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
@@ -1006,7 +1008,7 @@ Which elements a read combines. CUDA's numbers.
 """
     SamplerAttribute
 
-What `attribute` tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits.
 
 - `SAMPLER_ATTRIBUTE_FLAGS`: `SAMPLING_*` bits.
 - `SAMPLER_ATTRIBUTE_ADDRESS_X`: The `AddressMode` of x.
@@ -1018,7 +1020,7 @@ What `attribute` tells. gridcall's own numbers; floating-point numbers are their
 - `SAMPLER_ATTRIBUTE_BIAS`: The level's bias.
 - `SAMPLER_ATTRIBUTE_MIN_LEVEL`: The least level.
 - `SAMPLER_ATTRIBUTE_MAX_LEVEL`: The greatest level.
-- `SAMPLER_ATTRIBUTE_REFERENCE_COUNT`: How many handles and textures hold it.
+- `SAMPLER_ATTRIBUTE_REFERENCE_COUNT`: The number of handles and textures that hold it.
 """
 @codes(
     SamplerAttribute, "SAMPLER_ATTRIBUTE_", FLAGS, ADDRESS_X, ADDRESS_Y, ADDRESS_Z, FILTER, MIP_FILTER,
@@ -1028,7 +1030,7 @@ What `attribute` tells. gridcall's own numbers; floating-point numbers are their
 """
     TextureAttribute
 
-What `attribute` tells. gridcall's own numbers, up to `MAX_LEVEL` those of `SamplerAttribute`; floating-point
+Attributes of a texture. gridcall's own numbers, up to `MAX_LEVEL` those of `SamplerAttribute`; floating-point
 numbers are their 32 bits.
 
 - `TEXTURE_ATTRIBUTE_SAMPLING_FLAGS`: `SAMPLING_*` bits.
@@ -1046,11 +1048,11 @@ numbers are their 32 bits.
 - `TEXTURE_ATTRIBUTE_CHANNELS`: The channels of an element.
 - `TEXTURE_ATTRIBUTE_OFFSET`: Bytes between where the texture begins and where the memory's part does; 0 but
   with `ALLOW_OFFSET`.
-- `TEXTURE_ATTRIBUTE_ADDRESS`: Of linear memory: the device address of the first element, as `address` of the
+- `TEXTURE_ATTRIBUTE_ADDRESS`: The device address of the first element of linear memory, as `address` of the
   part has it; 0 of an array.
 - `TEXTURE_ATTRIBUTE_WIDTH`: Elements of a row.
 - `TEXTURE_ATTRIBUTE_HEIGHT`: Rows; 0: of one row.
-- `TEXTURE_ATTRIBUTE_ROW_PITCH`: Of rows of linear memory: bytes from row to row; else 0.
+- `TEXTURE_ATTRIBUTE_ROW_PITCH`: Bytes from row to row of linear memory with rows; else 0.
 """
 @codes(
     TextureAttribute, "TEXTURE_ATTRIBUTE_", SAMPLING_FLAGS, ADDRESS_X, ADDRESS_Y, ADDRESS_Z, FILTER,
@@ -1071,7 +1073,7 @@ const TEXTURE_SRGB = LibGridCall.GRIDCALL_TEXTURE_SRGB
 const TEXTURE_SEAMLESS_CUBEMAP = LibGridCall.GRIDCALL_TEXTURE_SEAMLESS_CUBEMAP
 
 """
-Of linear memory that begins at no multiple of the device's alignment: the texture begins before it, and the
+Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and the
 attribute OFFSET tells how many bytes.
 """
 const TEXTURE_ALLOW_OFFSET = LibGridCall.GRIDCALL_TEXTURE_ALLOW_OFFSET
@@ -1095,8 +1097,8 @@ with others, from any thread. It keeps its array alive.
 """
     Sampler
 
-How textures are read. It is released by `close`, or when it is collected; in any order with others, from any
-thread. It keeps its context alive.
+A way in which textures are read. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its context alive.
 """
 @handle Sampler gc_sampler gc_sampler_release
 
@@ -1109,11 +1111,11 @@ make!(roots, ::Type{LibGridCall.gc_sampling}, x::LibGridCall.gc_sampling) = x
 """
     ModuleAttribute
 
-What can be asked of a module. Not CUDA's numbers.
+Attributes of a module. Not CUDA's numbers.
 
-- `MODULE_ATTRIBUTE_COMPILE_NANOSECONDS`: How long the compiler took to make the image of a source,
+- `MODULE_ATTRIBUTE_COMPILE_NANOSECONDS`: The time the compiler took to make the image of a source,
   nanoseconds; 0 if it came from the cache or was given.
-- `MODULE_ATTRIBUTE_JIT_NANOSECONDS`: How long the driver compiled PTX, nanoseconds; 0 for machine code. It is
+- `MODULE_ATTRIBUTE_JIT_NANOSECONDS`: The time the driver compiled PTX, nanoseconds; 0 for machine code. It is
   `CU_JIT_WALL_TIME`.
 - `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK`: The largest block that the driver compiled PTX for, threads; 0 if
   `threads_per_block` was not given.
@@ -1146,7 +1148,7 @@ const MODULE_LINE_INFO = LibGridCall.GRIDCALL_MODULE_LINE_INFO
 const MODULE_VERBOSE = LibGridCall.GRIDCALL_MODULE_VERBOSE
 
 """
-Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU. It is
 `CU_JIT_FALLBACK_STRATEGY`.
 """
 const MODULE_PREFER_BINARY = LibGridCall.GRIDCALL_MODULE_PREFER_BINARY
@@ -1183,7 +1185,7 @@ others, from any thread.
 """
     KernelAttribute
 
-What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
+Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
 
 - `KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK`: Most threads in a block that this kernel allows.
 - `KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES`: Static shared memory of a block, bytes.
@@ -1199,15 +1201,15 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   raised.
 - `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
   be set.
-- `KERNEL_ATTRIBUTE_CPU_MODE`: How launches run. 0, the default: as vectors of a warp's threads where the
-  kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU
-  device only.
+- `KERNEL_ATTRIBUTE_CPU_MODE`: The way in which launches run. 0, the default: as vectors of a warp's threads
+  where the kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's
+  number. CPU device only.
 - `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: For which block shapes there is vector code. 0: none, the kernel always
   runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple
   of 16; bit 2: any shape. Not CUDA's number. CPU device only.
-- `KERNEL_ATTRIBUTE_CACHE_CONFIG`: Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory,
-  2 L1, 3 equal shares; can be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not
-  CUDA's number.
+- `KERNEL_ATTRIBUTE_CACHE_CONFIG`: The kernel's preference between L1 and shared memory: 0 none, 1 shared
+  memory, 2 L1, 3 equal shares; can be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.)
+  Not CUDA's number.
 - `KERNEL_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight
   bytes; can be set. What was set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have
   four bytes whatever is set.) Not CUDA's number.
@@ -1224,7 +1226,8 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
 """
     ValueType
 
-What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to FLOAT32.
+The type of a value. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+FLOAT32.
 
 - `VALUE_TYPE_UNKNOWN`: Not told.
 - `VALUE_TYPE_INT8`: A signed integer of 8 bits; `char` too.
@@ -1249,7 +1252,7 @@ What a value is. A pointer has POINTER added to the type of what it points to: 2
 )
 
 """
-Where global caching costs occupancy, count as if it were on all the same. It is
+Counts as if global caching were on even where it costs occupancy. It is
 `CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE`.
 """
 const OCCUPANCY_DISABLE_CACHING_OVERRIDE = LibGridCall.GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE
@@ -1267,10 +1270,10 @@ others, from any thread. It keeps its module alive.
 
 One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 
-- `offset`: Where it is in the parameter block, in bytes.
+- `offset`: The first byte in the parameter block, in bytes.
 - `size`: Its size, in bytes.
-- `value_type`: What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of
-  a C++ kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+- `value_type`: Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a
+  C++ kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
 - `type_name`: Its type as C++ writes it; "" if it is unknown.
 - `name`: Its name in the source; "" if it has none, and on a GPU.
 """
@@ -1289,7 +1292,7 @@ KernelParam(c::LibGridCall.gc_kernel_param) = KernelParam(
 """
     ArgKind
 
-How a `Arg` carries its value.
+The form in which a `Arg` carries its value.
 
 - `ARG_KIND_SCALAR`: `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`,
   also for float and double.
@@ -1305,7 +1308,7 @@ How a `Arg` carries its value.
   or 8, `bits` 0. Its element type is compared with the parameter's, where that is known. In C: `ARG_NDARRAY`.
 - `ARG_KIND_PIPE`: `object` is a `Pipe`; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or
   8, `bits` 0. In C: `ARG_PIPE`.
-- `ARG_KIND_TYPE`: Of `prepared_create` alone: no value yet, only what it will be, which is compared with the
+- `ARG_KIND_TYPE`: For `prepared_create` alone: no value yet, only what it will be, which is compared with the
   parameter. `value_type` is its type, a `ScalarType` too (`dtype_scalar_from_name`: "P", "i"), of which
   integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
 """
@@ -1329,7 +1332,7 @@ any thread. It keeps its kernel alive.
 """
     HostDirection
 
-Which way the content of an array of the host goes.
+The direction in which the content of an array of the host goes.
 
 - `HOST_DIRECTION_IN`: To the kernel, before it runs. The kernel must not write it.
 - `HOST_DIRECTION_OUT`: From the kernel, when it has ended; what the kernel finds in it is undefined.
@@ -1346,12 +1349,12 @@ make!(roots, ::Type{LibGridCall.gc_host_arg}, x::LibGridCall.gc_host_arg) = x
 """
     CaptureMode
 
-Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers (CUstreamCaptureMode).
-This library's own calls are never refused for it.
+The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
+(CUstreamCaptureMode). This library's own calls are never refused for it.
 
 - `CAPTURE_MODE_GLOBAL`: Calls that may wait for the capture are refused in every thread, and end the capture.
   It must end in the thread where it began.
-- `CAPTURE_MODE_THREAD_LOCAL`: The same in this thread alone.
+- `CAPTURE_MODE_THREAD_LOCAL`: As GLOBAL, in this thread alone.
 - `CAPTURE_MODE_RELAXED`: None is refused, and any thread may end the capture.
 """
 @codes(CaptureMode, "CAPTURE_MODE_", GLOBAL, THREAD_LOCAL, RELAXED)
@@ -1359,14 +1362,14 @@ This library's own calls are never refused for it.
 """
     GraphNodeKind
 
-What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
 
 - `GRAPH_NODE_KIND_KERNEL`: A launch.
 - `GRAPH_NODE_KIND_MEMCPY`: A copy.
 - `GRAPH_NODE_KIND_MEMSET`: A fill.
 - `GRAPH_NODE_KIND_HOST`: A call of a function of the host.
 - `GRAPH_NODE_KIND_GRAPH`: Another graph.
-- `GRAPH_NODE_KIND_EMPTY`: Nothing: a place where others meet.
+- `GRAPH_NODE_KIND_EMPTY`: No work: a place where others meet.
 - `GRAPH_NODE_KIND_WAIT_EVENT`: A wait for an event.
 - `GRAPH_NODE_KIND_EVENT_RECORD`: An event that is recorded.
 - `GRAPH_NODE_KIND_MEM_ALLOC`: An allocation of memory.
@@ -1399,7 +1402,7 @@ collected; in any order with others, from any thread. It keeps its context alive
 """
     PoolStatistics
 
-What a pool has, at one moment.
+State of a pool, at one moment.
 
 - `held_blocks`: Released blocks, kept for reuse.
 - `held_bytes`: Their size, in bytes.
@@ -1424,7 +1427,7 @@ PoolStatistics(c::LibGridCall.gc_pool_statistics) = PoolStatistics(
 """
     NdarrayAttribute
 
-What `attribute` tells.
+Attributes of an ndarray.
 
 - `NDARRAY_ATTRIBUTE_TYPE`: The type of its elements: a `SCALAR_TYPE_*` number.
 - `NDARRAY_ATTRIBUTE_NDIM`: The number of its dimensions.
@@ -1448,7 +1451,7 @@ What `attribute` tells.
 """
     Reduction
 
-What `ndarray_reduce` computes.
+The result that `ndarray_reduce` computes.
 
 - `REDUCTION_SUM`: The sum; 0 of no elements.
 - `REDUCTION_PROD`: The product; 1 of no elements.
@@ -1500,7 +1503,7 @@ const DLPACK_LEGACY = LibGridCall.GRIDCALL_DLPACK_LEGACY
 """
     CommReduction
 
-How elements of the ranks are combined. NCCL's numbers, where it has one.
+The operation that combines elements of the ranks. NCCL's numbers, where it has one.
 
 - `COMM_REDUCTION_SUM`: The sum.
 - `COMM_REDUCTION_PROD`: The product.
@@ -1515,7 +1518,7 @@ How elements of the ranks are combined. NCCL's numbers, where it has one.
 """
     CommOperation
 
-What a `CommOp` does.
+The kind of a `CommOp`.
 
 - `COMM_OPERATION_ALL_REDUCE`: `all_reduce`.
 - `COMM_OPERATION_REDUCE`: `comm_reduce`.
@@ -1537,9 +1540,9 @@ What a `CommOp` does.
 """
     CommEngine
 
-What carries a communicator.
+The engine of a communicator.
 
-- `COMM_ENGINE_NONE`: Nothing: it has one rank and was made without an id.
+- `COMM_ENGINE_NONE`: No engine: it has one rank and was made without an id.
 - `COMM_ENGINE_NCCL`: NVIDIA's NCCL, between GPUs.
 - `COMM_ENGINE_MPI`: MPI, between CPU devices.
 """
@@ -1560,22 +1563,22 @@ Whether a communicator can be used.
 """
     CommAttribute
 
-What `attribute` tells.
+Attributes of a communicator.
 
 - `COMM_ATTRIBUTE_RANK`: The rank of this handle, from 0.
-- `COMM_ATTRIBUTE_COUNT`: How many ranks there are.
-- `COMM_ATTRIBUTE_ENGINE`: What carries it: a `COMM_ENGINE_*` number.
+- `COMM_ATTRIBUTE_COUNT`: The number of ranks.
+- `COMM_ATTRIBUTE_ENGINE`: The engine: a `COMM_ENGINE_*` number.
 - `COMM_ATTRIBUTE_ENGINE_VERSION`: The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without
   an engine.
 - `COMM_ATTRIBUTE_STATE`: A `COMM_STATE_*` number.
-- `COMM_ATTRIBUTE_OPERATIONS_STARTED`: How many operations were queued; each has the next number, from 1, in
-  messages too.
-- `COMM_ATTRIBUTE_OPERATIONS_DONE`: How many of them are known to be done.
+- `COMM_ATTRIBUTE_OPERATIONS_STARTED`: The number of operations that were queued; each has the next number,
+  from 1, in messages too.
+- `COMM_ATTRIBUTE_OPERATIONS_DONE`: The number of them that are known to be done.
 - `COMM_ATTRIBUTE_ERROR_STATUS`: The status that it failed with, or 0.
 - `COMM_ATTRIBUTE_LOCAL_RANK`: The rank among those of its machine, from 0. Between GPUs it is known of
   `comm_from_environment`, whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
-- `COMM_ATTRIBUTE_LOCAL_COUNT`: How many ranks its machine has. Known where `LOCAL_RANK` is; UNSUPPORTED too
-  if the launcher does not tell it.
+- `COMM_ATTRIBUTE_LOCAL_COUNT`: The number of ranks on its machine. Known where `LOCAL_RANK` is; UNSUPPORTED
+  too if the launcher does not tell it.
 - `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has allocated for it. Needs NCCL
   2.29.7 or newer, else UNSUPPORTED; 0 without an engine.
 """
@@ -1615,7 +1618,7 @@ make!(roots, ::Type{LibGridCall.gc_comm_op}, x::LibGridCall.gc_comm_op) = x
 """
     CacheStatistics
 
-What the compile cache did in this process.
+Statistics of the compile cache in this process.
 
 - `hits`: Compilations saved.
 - `misses`: Compilations done because nothing was found.
@@ -1637,20 +1640,20 @@ CacheStatistics(c::LibGridCall.gc_cache_statistics) = CacheStatistics(
 """
     ProfilerOutput
 
-What a profiler writes. Not CUDA's numbers.
+The format that a profiler writes. Not CUDA's numbers.
 
 - `PROFILER_OUTPUT_TRACE_EVENTS`: Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing
   open.
 - `PROFILER_OUTPUT_KEY_VALUE_PAIR`: CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ]
   cputime=[ 5.000 ], microseconds.
-- `PROFILER_OUTPUT_CSV`: The same with commas between the values and a line of names above.
+- `PROFILER_OUTPUT_CSV`: CUDA's first profiler's values with commas between them and a line of names above.
 """
 @codes(ProfilerOutput, "PROFILER_OUTPUT_", TRACE_EVENTS, KEY_VALUE_PAIR, CSV)
 
 """
     OccupancyLimit
 
-What keeps more blocks from being resident on a multiprocessor.
+The limit that keeps more blocks from being resident on a multiprocessor.
 
 - `OCCUPANCY_LIMIT_DEVICE`: The device's number of blocks.
 - `OCCUPANCY_LIMIT_WARPS`: Its warps.
@@ -1662,8 +1665,8 @@ What keeps more blocks from being resident on a multiprocessor.
 """
     DeviceData
 
-What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability implies. A
-program may change the numbers, to compute the occupancy of a device that is not there.
+The limits of the blocks of a multiprocessor: attributes of a device, and what its compute capability implies.
+A program may change the numbers, to compute the occupancy of a device that is not there.
 
 - `max_threads`: Most threads of a block.
 - `warp_size`: Threads of a warp.
@@ -1708,10 +1711,11 @@ DeviceData(c::LibGridCall.gc_device_data) = DeviceData(
 """
     OccupancyRecord
 
-How full a multiprocessor is.
+The occupancy of a multiprocessor.
 
 - `thread_blocks_per_mp`: Resident blocks.
-- `limited_by`: What keeps more from being resident: the first in the order of the enum, if there are several.
+- `limited_by`: The limit that keeps more from being resident: the first in the order of the enum, if there
+  are several.
 - `warps_per_mp`: Resident warps.
 - `occupancy`: Resident warps of the most that the device has, 0 to 1.
 """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What the library says when something is wrong.
+//! The library's messages when something is wrong.
 
 use gridcall::{launch, Buffer, CompileOptions, Context, Mem, Module, Result, Status};
 use std::mem::ManuallyDrop;

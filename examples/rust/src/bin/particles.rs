@@ -39,7 +39,7 @@ struct Particles {
 }
 
 impl Particles {
-    /// The same numbers in every language.
+    /// Numbers are the same in every language.
     fn new(context: &Context) -> Result<Particles> {
         let (mut at, mut speed) = (Vec::new(), Vec::new());
         let place =
@@ -65,7 +65,7 @@ impl Particles {
         Ok(())
     }
 
-    /// How far the particles are from their middle, on average.
+    /// Prints the mean distance of the particles from their middle.
     fn print(&self, what: &str) -> Result<()> {
         let at = self.at.to_vec()?;
         let middle = |offset: usize| {
@@ -94,7 +94,7 @@ fn main() -> Result<()> {
     let particles = Particles::new(&context)?;
     particles.print("at the start")?;
 
-    // Nothing of this runs: it is recorded.
+    // This does not run: it is recorded.
     let graph = stream.capture(|stream| {
         (0..STEPS).try_for_each(|_| particles.queue_step(&kernels, 0.05, stream))
     })?;

@@ -21,7 +21,7 @@ handle! {
 }
 
 codes! {
-    /// What a channel of an element is. CUDA's numbers (CU_AD_FORMAT_...).
+    /// The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
     ArrayFormat {
         /// An unsigned integer of 8 bits.
         UNSIGNED_INT8 = 1,
@@ -70,7 +70,7 @@ codes! {
 }
 
 codes! {
-    /// Which channels an element of an image has, and in which order. OpenCL's numbers.
+    /// The channels of an element of an image, and their order. OpenCL's numbers.
     ChannelOrder {
         /// One channel.
         R = 4272,
@@ -116,7 +116,7 @@ codes! {
 }
 
 codes! {
-    /// What a channel of an image is. OpenCL's numbers.
+    /// The type of a channel of an image. OpenCL's numbers.
     ChannelType {
         /// 8 bits, a number from -1 to 1.
         SNORM_INT8 = 4304,
@@ -156,7 +156,7 @@ codes! {
 }
 
 codes! {
-    /// What [`Array::attribute`] tells. gridcall's own numbers.
+    /// Attributes of an array. gridcall's own numbers.
     ArrayAttribute {
         /// Elements of a row.
         WIDTH = 100001,
@@ -172,7 +172,7 @@ codes! {
         FLAGS = 100006,
         /// Levels; 0: without.
         LEVELS = 100007,
-        /// Which level it is, of an array that [`Array::level`] returned; else 0.
+        /// The level that it is, of an array that [`Array::level`] returned; else 0.
         LEVEL = 100008,
         /// Layers; 0: none. Of a layered cube map each has six faces.
         LAYERS = 100009,
@@ -191,16 +191,16 @@ codes! {
         ROW_PITCH = 100015,
         /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
         SLICE_PITCH = 100016,
-        /// How many hold it: its handles, its levels, textures, surfaces and mappings, calls under way. For
-        /// finding leaks.
+        /// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under
+        /// way. For finding leaks.
         REFERENCE_COUNT = 100017,
-        /// How many of its mappings are mapped.
+        /// The number of its mappings that are mapped.
         MAP_COUNT = 100018,
     }
 }
 
 flags! {
-    /// What an array is and what may be done with it. CUDA's bits (CUDA_ARRAY3D_...).
+    /// The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).
     ArrayFlags {
         /// `depth` counts layers of 1 or 2 dimensions.
         LAYERED = 0,
@@ -217,9 +217,9 @@ flags! {
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageFormat {
-    /// Which channels.
+    /// The channels and their order.
     pub order: ChannelOrder,
-    /// What a channel is.
+    /// The type of a channel.
     pub channel_type: ChannelType,
 }
 
@@ -232,7 +232,7 @@ impl ImageFormat {
     }
 }
 
-/// What a format of images is for arrays.
+/// The format of arrays that stands for a format of images.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageFormatInfo {
@@ -263,7 +263,7 @@ impl ImageFormatInfo {
     }
 }
 
-/// What an array is. All quantities are in elements.
+/// Description of an array. All quantities are in elements.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -276,7 +276,7 @@ pub struct ArrayOptions {
     pub height: u64,
     /// Slices, layers or faces; 0: an array of one or two dimensions.
     pub depth: u64,
-    /// What a channel is.
+    /// The type of a channel.
     pub format: ArrayFormat,
     /// Channels of an element: 1, 2 or 4. A format that says how many has that many.
     pub channels: u32,
@@ -370,13 +370,13 @@ impl Array {
         Ok(Array { raw: out_array })
     }
 
-    /// What an image format of OpenCL is for arrays: format, channels, sizes and a text. UNSUPPORTED names a
-    /// format that arrays do not have: three channels, orders other than R, RG and RGBA, channels of several
-    /// in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the formats that are always
-    /// read as numbers.
+    /// The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
+    /// UNSUPPORTED names a format that arrays do not have: three channels, orders other than R, RG and RGBA,
+    /// channels of several in one word but UNORM_INT_101010_2 with RGBA. UNORM and SNORM types give the
+    /// formats that are always read as numbers.
     ///
-    /// * `order`: Which channels.
-    /// * `channel_type`: What a channel is.
+    /// * `order`: The channels and their order.
+    /// * `channel_type`: The type of a channel.
     ///
     /// # Errors
     /// `UNSUPPORTED`.
@@ -398,7 +398,7 @@ impl Array {
     /// device, once; the answer is kept.
     ///
     /// * `context`: The context.
-    /// * `flags`: What the arrays are to be.
+    /// * `flags`: Flags of the arrays.
     /// * `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
     ///
     /// # Errors
@@ -410,7 +410,7 @@ impl Array {
 
     /// One attribute of an array. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -423,7 +423,7 @@ impl Array {
     /// A level of an array as an array of its own, which shares its content: for copies, surfaces, and
     /// textures of one level.
     ///
-    /// * `level`: Which, from 0.
+    /// * `level`: The level, from 0.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, any device error.

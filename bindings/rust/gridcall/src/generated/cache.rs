@@ -5,7 +5,7 @@ use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
 
-/// What the compile cache did in this process.
+/// Statistics of the compile cache in this process.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CacheStatistics {
@@ -31,7 +31,7 @@ impl CacheStatistics {
     }
 }
 
-/// What the compile cache did in this process.
+/// Statistics of the compile cache in this process.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
@@ -41,7 +41,7 @@ pub fn cache_statistics() -> Result<CacheStatistics> {
     Ok(CacheStatistics::from_c(out_statistics))
 }
 
-/// Where the compile cache is, or "" if it is off.
+/// The folder of the compile cache, or "" if it is off.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`.

@@ -23,7 +23,7 @@ handle! {
 }
 
 codes! {
-    /// How elements of the ranks are combined. NCCL's numbers, where it has one.
+    /// The operation that combines elements of the ranks. NCCL's numbers, where it has one.
     CommReduction {
         /// The sum.
         SUM = 0,
@@ -41,7 +41,7 @@ codes! {
 }
 
 codes! {
-    /// What a [`CommOp`] does.
+    /// The kind of a [`CommOp`].
     CommOperation {
         /// [`Comm::all_reduce`].
         ALL_REDUCE = 1,
@@ -69,9 +69,9 @@ codes! {
 }
 
 codes! {
-    /// What carries a communicator.
+    /// The engine of a communicator.
     CommEngine {
-        /// Nothing: it has one rank and was made without an id.
+        /// No engine: it has one rank and was made without an id.
         NONE = 0,
         /// NVIDIA's NCCL, between GPUs.
         NCCL = 1,
@@ -95,21 +95,21 @@ codes! {
 }
 
 codes! {
-    /// What [`Comm::attribute`] tells.
+    /// Attributes of a communicator.
     CommAttribute {
         /// The rank of this handle, from 0.
         RANK = 100001,
-        /// How many ranks there are.
+        /// The number of ranks.
         COUNT = 100002,
-        /// What carries it: a [`CommEngine`] number.
+        /// The engine: a [`CommEngine`] number.
         ENGINE = 100003,
         /// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
         ENGINE_VERSION = 100004,
         /// A [`CommState`] number.
         STATE = 100005,
-        /// How many operations were queued; each has the next number, from 1, in messages too.
+        /// The number of operations that were queued; each has the next number, from 1, in messages too.
         OPERATIONS_STARTED = 100006,
-        /// How many of them are known to be done.
+        /// The number of them that are known to be done.
         OPERATIONS_DONE = 100007,
         /// The status that it failed with, or 0.
         ERROR_STATUS = 100008,
@@ -117,8 +117,8 @@ codes! {
         /// [`Comm::from_environment`], whose launcher tells it, and where one process has all ranks; else
         /// UNSUPPORTED.
         LOCAL_RANK = 100009,
-        /// How many ranks its machine has. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does
-        /// not tell it.
+        /// The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher
+        /// does not tell it.
         LOCAL_COUNT = 100010,
         /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
         /// UNSUPPORTED; 0 without an engine.
@@ -127,7 +127,7 @@ codes! {
 }
 
 flags! {
-    /// How a communicator works.
+    /// Flags of how a communicator works.
     CommFlags {
         /// Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves.
         /// On GPUs the call then waits for the other ranks.
@@ -139,17 +139,17 @@ flags! {
     }
 }
 
-/// How a communicator is made, and its time limits.
+/// Options of a communicator, and its time limits.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CommOptions<'a> {
     /// [`CommFlags`] bits.
     pub flags: CommFlags,
-    /// How long to wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
+    /// The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
     pub create_timeout_nanoseconds: u64,
-    /// How long an operation may take, in nanoseconds, from its call or from the end of the one before it on
-    /// the stream, whichever is later; 0 means 600 s, the largest number no limit.
+    /// The longest time an operation may take, in nanoseconds, from its call or from the end of the one
+    /// before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
     pub timeout_nanoseconds: u64,
     /// A name for messages. None: none.
     pub name: Option<&'a str>,
@@ -183,18 +183,18 @@ pub struct CommOp<'a>(pub(crate) sys::gc_comm_op, pub(crate) PhantomData<&'a ()>
 impl<'a> CommOp<'a> {
     /// The comm_op with these fields.
     ///
-    /// * `operation`: What it does.
-    /// * `reduction`: Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    /// * `operation`: The operation.
+    /// * `reduction`: The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
     /// * `scalar_type`: The type of the elements.
     /// * `peer`: The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
     /// * `comm`: The communicator.
-    /// * `dst`: Where the result goes. None: this rank receives nothing.
-    /// * `dst_offset`: Where it begins there, in bytes.
-    /// * `src`: What this rank gives. None: this rank gives nothing.
-    /// * `src_offset`: Where it begins there, in bytes.
+    /// * `dst`: The memory for the result. None: this rank receives nothing.
+    /// * `dst_offset`: The first byte there, in bytes.
+    /// * `src`: The elements that this rank gives. None: this rank gives nothing.
+    /// * `src_offset`: The first byte there, in bytes.
     /// * `count`: Elements of each rank.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
-    /// * `scale`: Of SCALED_SUM: what this rank's elements are multiplied by.
+    /// * `scale`: The factor of this rank's elements for SCALED_SUM.
     #[inline]
     pub fn new(operation: CommOperation, reduction: CommReduction, scalar_type: ScalarType, peer: u32, comm: &'a Comm, dst: Option<&'a Mem>, dst_offset: u64, src: Option<&'a Mem>, src_offset: u64, count: u64, stream: Option<&'a Stream>, scale: f64) -> CommOp<'a> {
         CommOp(sys::gc_comm_op {
@@ -212,11 +212,11 @@ impl<'a> CommOp<'a> {
             scale,
         }, PhantomData)
     }
-    /// What it does.
+    /// The operation.
     pub fn operation(&self) -> CommOperation {
         CommOperation(self.0.operation)
     }
-    /// Of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    /// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
     pub fn reduction(&self) -> CommReduction {
         CommReduction(self.0.reduction)
     }
@@ -228,11 +228,11 @@ impl<'a> CommOp<'a> {
     pub fn peer(&self) -> u32 {
         self.0.peer
     }
-    /// Where it begins there, in bytes.
+    /// The first byte there, in bytes.
     pub fn dst_offset(&self) -> u64 {
         self.0.dst_offset
     }
-    /// Where it begins there, in bytes.
+    /// The first byte there, in bytes.
     pub fn src_offset(&self) -> u64 {
         self.0.src_offset
     }
@@ -240,7 +240,7 @@ impl<'a> CommOp<'a> {
     pub fn count(&self) -> u64 {
         self.0.count
     }
-    /// Of SCALED_SUM: what this rank's elements are multiplied by.
+    /// The factor of this rank's elements for SCALED_SUM.
     pub fn scale(&self) -> f64 {
         self.0.scale
     }
@@ -268,7 +268,7 @@ unsafe impl Send for CommOp<'_> {}
 unsafe impl Sync for CommOp<'_> {}
 
 impl Context {
-    /// What carries communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+    /// The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
     /// mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
     /// release.
     ///
@@ -300,9 +300,10 @@ impl Comm {
     /// was used before. Preview: may change in any release.
     ///
     /// * `context`: The context of this rank.
-    /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: the communicator has one rank.
+    /// * `id`: The id that [`Comm::create_id`] returned, all of its 256 bytes. None: the communicator has one
+    ///   rank.
     /// * `rank`: The rank, from 0.
-    /// * `count`: How many ranks there are.
+    /// * `count`: The number of ranks.
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
@@ -323,8 +324,9 @@ impl Comm {
     ///
     /// * `contexts`: The context of each rank; one at least, each of a device of its own.
     /// * `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
-    /// * `id`: What [`Comm::create_id`] returned, all of its 256 bytes. None: there are no other ranks.
-    /// * `count`: How many ranks there are.
+    /// * `id`: The id that [`Comm::create_id`] returned, all of its 256 bytes. None: there are no other
+    ///   ranks.
+    /// * `count`: The number of ranks.
     /// * `options`: Flags and time limits. None: all defaults.
     ///
     /// # Errors
@@ -365,7 +367,7 @@ impl Comm {
     /// nothing outstanding. Preview: may change in any release.
     ///
     /// * `color`: The part of this rank, from 0; below 0: it is in none.
-    /// * `key`: Where in the order of its part.
+    /// * `key`: This rank's place in the order of its part.
     /// * `options`: Flags and time limits. None: all defaults.
     /// * returns: The part's communicator. None: the color is below 0.
     ///
@@ -383,7 +385,7 @@ impl Comm {
     /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
     /// that has ended. Preview: may change in any release.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
@@ -408,13 +410,13 @@ impl Comm {
     /// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
     /// release.
     ///
-    /// * `dst`: Where the result goes.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-    /// * `src`: What this rank gives.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for the result.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
+    /// * `src`: The elements that this rank gives.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: How elements are combined.
+    /// * `reduction`: The reduction.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
@@ -427,13 +429,13 @@ impl Comm {
     /// Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
     /// release.
     ///
-    /// * `dst`: Where the result goes on the root. None: this rank is not the root.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-    /// * `src`: What this rank gives.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for the result on the root. None: this rank is not the root.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
+    /// * `src`: The elements that this rank gives.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: How elements are combined.
+    /// * `reduction`: The reduction.
     /// * `root`: The rank of the root.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
@@ -446,10 +448,10 @@ impl Comm {
 
     /// Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
     ///
-    /// * `dst`: Where the elements go.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-    /// * `src`: What the root gives. None: this rank is not the root.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for the elements.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
+    /// * `src`: The elements that the root gives. None: this rank is not the root.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `root`: The rank of the root.
@@ -466,9 +468,9 @@ impl Comm {
     /// is the rank's own slot of `dst`. Preview: may change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-    /// * `src`: What this rank gives.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
+    /// * `src`: The elements that this rank gives.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
@@ -483,13 +485,13 @@ impl Comm {
     /// Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result.
     /// In place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
     ///
-    /// * `dst`: Where this rank's part goes.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for this rank's part.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `src`: `count` elements for each rank.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: How elements are combined.
+    /// * `reduction`: The reduction.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
@@ -503,9 +505,9 @@ impl Comm {
     /// may change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `src`: `count` elements for each rank.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
@@ -521,9 +523,9 @@ impl Comm {
     /// change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank, on the root. None: this rank is not the root.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
-    /// * `src`: What this rank gives.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
+    /// * `src`: The elements that this rank gives.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `root`: The rank of the root.
@@ -539,10 +541,10 @@ impl Comm {
     /// Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
     /// release.
     ///
-    /// * `dst`: Where this rank's part goes.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for this rank's part.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `src`: `count` elements for each rank, on the root. None: this rank is not the root.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `root`: The rank of the root.
@@ -558,8 +560,8 @@ impl Comm {
     /// Queues: the elements go to another rank, which calls [`Comm::recv`]. Exchanges in both directions are
     /// one [`Comm::launch_group`]. Preview: may change in any release.
     ///
-    /// * `src`: What is sent.
-    /// * `src_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `src`: The elements that are sent.
+    /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `peer`: The other rank.
@@ -575,8 +577,8 @@ impl Comm {
     /// Queues: elements come from another rank, which calls [`Comm::send`]. Preview: may change in any
     /// release.
     ///
-    /// * `dst`: Where they go.
-    /// * `dst_offset`: Where it begins there, in bytes; a multiple of the element.
+    /// * `dst`: The memory for the elements.
+    /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
     /// * `peer`: The other rank.
@@ -619,8 +621,7 @@ impl Comm {
     /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
     /// holds the communicator. Preview: may change in any release.
     ///
-    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0: as long as an operation of it
-    ///   may take.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
     ///
     /// # Errors
     /// `INVALID_STATE`, any device error, any communicator error.

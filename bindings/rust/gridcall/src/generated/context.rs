@@ -21,7 +21,7 @@ handle! {
 }
 
 codes! {
-    /// What a thread of the host does while it waits for the device. The CPU device accepts each and returns
+    /// The way in which a thread of the host waits for the device. The CPU device accepts each and returns
     /// it.
     ContextSched {
         /// The driver chooses.
@@ -36,8 +36,8 @@ codes! {
 }
 
 codes! {
-    /// What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from
-    /// 100001 on. Numbers below 100001 that are not listed are passed to the driver as they are.
+    /// Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+    /// Numbers below 100001 that are not listed are passed to the driver as they are.
     ContextAttribute {
         /// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less
         /// than its default.
@@ -46,20 +46,20 @@ codes! {
         PRINTF_FIFO_SIZE = 1,
         /// The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`.
         MALLOC_HEAP_SIZE = 2,
-        /// How deep a kernel that launches others may wait for them.
+        /// The depth at which a kernel that launches others may wait for them.
         DEV_RUNTIME_SYNC_DEPTH = 3,
-        /// How many launches of kernels may be pending.
+        /// The number of launches of kernels that may be pending.
         DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
         /// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
         MAX_L2_FETCH_GRANULARITY = 5,
         /// Bytes of the L2 cache that are set aside.
         PERSISTING_L2_CACHE_SIZE = 6,
-        /// What on-chip memory is preferred for: a [`CacheConfig`] number.
+        /// The preferred use of on-chip memory: a [`CacheConfig`] number.
         CACHE_CONFIG = 100001,
         /// The width of shared memory's banks: a [`SharedConfig`] number. A GPU that has one width takes each
         /// and returns its own.
         SHARED_CONFIG = 100002,
-        /// How the host waits: a [`ContextSched`] number. It is only read.
+        /// The way in which the host waits: a [`ContextSched`] number. It is only read.
         SCHED = 100003,
         /// [`ContextFlags`] bits, and others that the driver has. They are only read.
         FLAGS = 100004,
@@ -67,14 +67,14 @@ codes! {
         API_VERSION = 100005,
         /// 1 if it is the primary context of its device, else 0. It is only read.
         IS_PRIMARY = 100006,
-        /// How many calls of [`Context::defer_cleanup`] are in force; 0: what is released is given back. It
+        /// The number of calls of [`Context::defer_cleanup`] in force; 0: what is released is given back. It
         /// is only read.
         DEFERS_CLEANUP = 100007,
     }
 }
 
 codes! {
-    /// What on-chip memory is preferred for, with CUDA's numbers.
+    /// The preferred use of on-chip memory, with CUDA's numbers.
     CacheConfig {
         /// No preference.
         PREFER_NONE = 0,
@@ -100,12 +100,12 @@ codes! {
 }
 
 codes! {
-    /// What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not
-    /// listed are passed to the driver as they are.
+    /// Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
+    /// passed to the driver as they are.
     PointerAttribute {
         /// The CUcontext in which the memory was allocated, as [`Context::native`] has it.
         CONTEXT = 1,
-        /// Where it is: 1 host, 2 device.
+        /// The kind of memory: 1 host, 2 device.
         MEMORY_TYPE = 2,
         /// The address at which the device reaches it.
         DEVICE_POINTER = 3,
@@ -115,7 +115,7 @@ codes! {
         IS_MANAGED = 8,
         /// The number of its device, as the driver counts.
         DEVICE_ORDINAL = 9,
-        /// Where the allocation begins.
+        /// The address at which the allocation begins.
         RANGE_START_ADDRESS = 11,
         /// The size of the allocation, bytes.
         RANGE_SIZE = 12,
@@ -123,7 +123,7 @@ codes! {
 }
 
 codes! {
-    /// What not every device or driver can do.
+    /// Features that not every device or driver has.
     Feature {
         /// [`Stream::cancel`].
         STREAM_CANCEL = 1,
@@ -149,7 +149,7 @@ codes! {
 }
 
 flags! {
-    /// How a context behaves, with CUDA's bits.
+    /// Flags of a context, with CUDA's bits.
     ContextFlags {
         /// Page-locked memory can be mapped; every context can.
         MAP_HOST = 3,
@@ -158,14 +158,14 @@ flags! {
     }
 }
 
-/// How to make a context.
+/// Options of a new context.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ContextOptions {
     /// [`ContextFlags`] bits.
     pub flags: ContextFlags,
-    /// How the host waits.
+    /// The way in which the host waits.
     pub sched: ContextSched,
 }
 
@@ -218,7 +218,7 @@ impl Context {
     /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     ///
     /// * `device`: The device.
-    /// * `options`: How to make it. None: all defaults.
+    /// * `options`: Options of the new context. None: all defaults.
     ///
     /// # Errors
     /// `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
@@ -285,7 +285,7 @@ impl Context {
     /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
     /// NOT_FOUND for a number from 100001 on that this library does not know.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
@@ -298,7 +298,7 @@ impl Context {
     /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
     /// have: [`Context::attribute`] tells. On a primary context other libraries see the change.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     /// * `value`: Its value; the unit stands with each attribute.
     ///
     /// # Errors
@@ -307,9 +307,10 @@ impl Context {
         call(|error| unsafe { sys::gc_context_set_attribute(self.raw, attribute.0, value, error) })
     }
 
-    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    /// The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA,
+    /// or has no such attribute.
     ///
-    /// * `attribute`: What is asked.
+    /// * `attribute`: The attribute.
     /// * `address`: Any address; it need not be memory.
     ///
     /// # Errors
@@ -369,7 +370,7 @@ impl Context {
         call(|error| unsafe { sys::gc_context_synchronize(self.raw, error) })
     }
 
-    /// How much memory the device has, and how much of it is free now.
+    /// The memory that the device has, and the part of it that is free now.
     ///
     /// * returns: Free memory, in bytes; All memory, in bytes.
     ///
@@ -385,7 +386,7 @@ impl Context {
     /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
     /// NOT_FOUND for a number that this library does not know.
     ///
-    /// * `feature`: What.
+    /// * `feature`: The feature.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -17,7 +17,7 @@ handle! {
 }
 
 codes! {
-    /// What a device is.
+    /// The kind of a device.
     DeviceKind {
         /// An NVIDIA GPU.
         GPU = 1,
@@ -27,7 +27,8 @@ codes! {
 }
 
 codes! {
-    /// Who may make contexts of a device (CUDA's numbers): a value of [`DeviceAttribute::COMPUTE_MODE`].
+    /// The rule for who may make contexts of a device (CUDA's numbers): a value of
+    /// [`DeviceAttribute::COMPUTE_MODE`].
     ComputeMode {
         /// Any number of processes.
         DEFAULT = 0,
@@ -39,8 +40,8 @@ codes! {
 }
 
 codes! {
-    /// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute),
-    /// gridcall's own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
+    /// Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own
+    /// from 100001 on. Numbers that are not listed here are passed to the driver as they are.
     DeviceAttribute {
         /// Most threads in a block.
         MAX_THREADS_PER_BLOCK = 1,
@@ -80,7 +81,7 @@ codes! {
         INTEGRATED = 18,
         /// 1 if host memory can be mapped into the device's address space.
         CAN_MAP_HOST_MEMORY = 19,
-        /// Who may make contexts: a [`ComputeMode`] number.
+        /// The rule for who may make contexts: a [`ComputeMode`] number.
         COMPUTE_MODE = 20,
         /// Largest 1D texture.
         MAXIMUM_TEXTURE1D_WIDTH = 21,
@@ -210,11 +211,11 @@ codes! {
         MANAGED_MEMORY = 83,
         /// 1 if the board holds several GPUs.
         MULTI_GPU_BOARD = 84,
-        /// Which GPUs share a board.
+        /// The group of GPUs that share a board.
         MULTI_GPU_BOARD_GROUP_ID = 85,
         /// 1 if the link to the host has native atomics.
         HOST_NATIVE_ATOMIC_SUPPORTED = 86,
-        /// How many times faster float is than double.
+        /// The factor by which float is faster than double.
         SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = 87,
         /// 1 if kernels can read ordinary host memory.
         PAGEABLE_MEMORY_ACCESS = 88,
@@ -258,14 +259,14 @@ codes! {
         MEMORY_POOLS_SUPPORTED = 115,
         /// 1 if cluster launches work.
         CLUSTER_LAUNCH = 120,
-        /// How the host and kernels can share addresses: [`SvmCapabilities`] bits.
+        /// The ways in which the host and kernels can share addresses: [`SvmCapabilities`] bits.
         SVM_CAPABILITIES = 100001,
     }
 }
 
 flags! {
-    /// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of
-    /// the device attribute SVM_CAPABILITIES.
+    /// The ways in which the host and kernels can share addresses (shared virtual memory); OpenCL's numbers.
+    /// The value of the device attribute SVM_CAPABILITIES.
     SvmCapabilities {
         /// Managed memory, by turns: [`Mem::wait`] before the host uses it.
         COARSE_GRAIN_BUFFER = 0,
@@ -282,7 +283,7 @@ flags! {
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceAttributeEntry {
-    /// Which attribute.
+    /// The attribute.
     pub attribute: DeviceAttribute,
     /// Its value.
     pub value: i32,
@@ -298,8 +299,8 @@ impl DeviceAttributeEntry {
 }
 
 impl Device {
-    /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
-    /// no error.
+    /// The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no
+    /// error.
     ///
     /// # Errors
     /// `FORKED`, `EXITING`.
@@ -413,7 +414,7 @@ impl Device {
 
     /// One attribute of a device. NOT_FOUND if the driver does not know the number.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.

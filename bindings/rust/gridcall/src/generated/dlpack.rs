@@ -8,7 +8,7 @@ use core::ptr;
 use super::*;
 
 flags! {
-    /// Which form a tensor has.
+    /// The form of a tensor.
     DlpackFlags {
         /// A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
         /// DLManagedTensorVersioned, "dltensor_versioned".

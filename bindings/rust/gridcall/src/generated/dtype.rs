@@ -11,8 +11,8 @@ use super::*;
 handle! {
     /// The layout of a record: names, types and offsets of its fields.
     ///
-    /// What the elements of an ndarray are. A scalar type is a number; a record, a struct of named fields, is
-    /// a [`Dtype`]. Scalars need no object.
+    /// The types of the elements of an ndarray. A scalar type is a number; a record, a struct of named
+    /// fields, is a [`Dtype`]. Scalars need no object.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
     Dtype(gc_dtype) gc_dtype_release
@@ -68,11 +68,11 @@ codes! {
 pub struct DtypeEntry<'a> {
     /// Its name; not empty.
     pub name: &'a str,
-    /// Of a field of type RECORD: its [`Dtype`]. None: the field is a scalar.
+    /// The [`Dtype`] of a field of type RECORD. None: the field is a scalar.
     pub record: Option<&'a Dtype>,
-    /// Where it begins in the record, in bytes.
+    /// The field's first byte in the record, in bytes.
     pub offset: u64,
-    /// How many elements follow each other there; 0 means 1.
+    /// The number of elements that follow each other there; 0 means 1.
     pub count: u64,
     /// The type of an element.
     pub scalar_type: ScalarType,
@@ -98,9 +98,9 @@ impl DtypeEntry<'_> {
 pub struct DtypeField {
     /// Its name.
     pub name: String,
-    /// Where it begins in the record, in bytes.
+    /// The field's first byte in the record, in bytes.
     pub offset: u64,
-    /// How many elements it has.
+    /// The number of its elements.
     pub count: u64,
     /// The size of all of them, in bytes.
     pub size: u64,
@@ -150,8 +150,8 @@ impl Dtype {
         Ok(out_size)
     }
 
-    /// What addresses of records are multiples of: the largest alignment of a field, as a struct of C has it,
-    /// or 1 if an offset or the size is no multiple of that (a packed record).
+    /// The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset
+    /// or the size is no multiple of that (a packed record).
     ///
     /// * returns: Its alignment, in bytes.
     ///
@@ -165,7 +165,7 @@ impl Dtype {
 
     /// The number of fields of a record.
     ///
-    /// * returns: How many.
+    /// * returns: The number.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -177,7 +177,7 @@ impl Dtype {
 
     /// A field of a record, in the order in which they were given.
     ///
-    /// * `index`: Which one, from 0.
+    /// * `index`: The index, from 0.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -189,7 +189,7 @@ impl Dtype {
 
     /// The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
     ///
-    /// * `index`: Which field, from 0.
+    /// * `index`: The field, from 0.
     ///
     /// # Errors
     /// `NOT_FOUND`, `OUT_OF_RANGE`.
@@ -199,7 +199,7 @@ impl Dtype {
         Ok(Dtype { raw: out_record })
     }
 
-    /// Which field has a name.
+    /// The index of the field that has a name.
     ///
     /// * `name`: The name.
     ///

@@ -18,7 +18,7 @@ handle! {
 }
 
 flags! {
-    /// How an event behaves.
+    /// Flags of an event.
     EventFlags {
         /// [`Event::synchronize`] sleeps instead of spinning.
         BLOCKING_SYNC = 0,
@@ -29,7 +29,7 @@ flags! {
     }
 }
 
-/// How to make an event.
+/// Options of a new event.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,8 +87,8 @@ impl Event {
     /// With faults behind several events it reports the first one's; the others stay to be reported.
     ///
     /// * `events`: The events; of any contexts. None: all have happened.
-    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once, the greatest number
-    ///   waits without end.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once, the greatest number waits
+    ///   without end.
     ///
     /// # Errors
     /// any device error.
@@ -163,7 +163,7 @@ impl Event {
     /// has released the event. UNSUPPORTED: it is of another user, or the driver shares no events.
     ///
     /// * `context`: The context to open it in; of the device that the other process uses.
-    /// * `handle`: What [`Event::ipc_handle`] returned in the other process.
+    /// * `handle`: The handle that [`Event::ipc_handle`] returned in the other process.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.

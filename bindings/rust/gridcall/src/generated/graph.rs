@@ -27,13 +27,13 @@ handle! {
 }
 
 codes! {
-    /// Which calls of other libraries CUDA refuses while the stream captures. CUDA's numbers
+    /// The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
     /// (CUstreamCaptureMode). This library's own calls are never refused for it.
     CaptureMode {
         /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end
         /// in the thread where it began.
         GLOBAL = 0,
-        /// The same in this thread alone.
+        /// As GLOBAL, in this thread alone.
         THREAD_LOCAL = 1,
         /// None is refused, and any thread may end the capture.
         RELAXED = 2,
@@ -41,7 +41,7 @@ codes! {
 }
 
 codes! {
-    /// What a node of a graph does. CUDA's numbers (CUgraphNodeType).
+    /// The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
     GraphNodeKind {
         /// A launch.
         KERNEL = 0,
@@ -53,7 +53,7 @@ codes! {
         HOST = 3,
         /// Another graph.
         GRAPH = 4,
-        /// Nothing: a place where others meet.
+        /// No work: a place where others meet.
         EMPTY = 5,
         /// A wait for an event.
         WAIT_EVENT = 6,
@@ -71,7 +71,7 @@ impl Stream {
     /// What was queued before still runs. INVALID_STATE: the stream captures already, or the context has 64
     /// captures under way. The default stream cannot capture.
     ///
-    /// * `mode`: What other libraries may do meanwhile; mostly RELAXED.
+    /// * `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED.
     ///
     /// # Errors
     /// `INVALID_STATE`, `UNSUPPORTED`, any driver error.
@@ -113,8 +113,8 @@ impl Graph {
         call(|error| unsafe { sys::gc_graph_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// How many nodes a graph has: one for each launch, copy and fill that was captured, and what else the
-    /// driver recorded.
+    /// The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else
+    /// the driver recorded.
     ///
     /// * returns: The number.
     ///
@@ -126,10 +126,10 @@ impl Graph {
         Ok(out_count)
     }
 
-    /// What a node does. The nodes of a graph keep their numbers, and launches come in the order in which
+    /// The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which
     /// they were captured.
     ///
-    /// * `node`: Which node, from 0.
+    /// * `node`: The node, from 0.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -141,7 +141,7 @@ impl Graph {
 
     /// The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
     ///
-    /// * `node`: Which node, from 0.
+    /// * `node`: The node, from 0.
     ///
     /// # Errors
     /// `NOT_FOUND`, `OUT_OF_RANGE`.
@@ -156,8 +156,8 @@ impl Graph {
     /// nothing is changed. The graph holds memory that the new argument names, and no longer what only the
     /// old one named. INVALID_ARGUMENT: the node is no launch of this library.
     ///
-    /// * `node`: Which node, from 0.
-    /// * `index`: Which argument of the kernel, from 0.
+    /// * `node`: The node, from 0.
+    /// * `index`: The argument of the kernel, from 0.
     /// * `arg`: Its new value; of the size the kernel takes.
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///

@@ -58,8 +58,8 @@ methods! {
     }
 }
 
-/// How many handles are live in this process: created and not yet released. Errors are counted, devices are
-/// not. For leak checks.
+/// The number of handles that are live in this process: created and not yet released. Errors are counted,
+/// devices are not. For leak checks.
 pub fn handle_count() -> u64 {
     unsafe { sys::gc_handle_count() }
 }

@@ -18,7 +18,7 @@ handle! {
 }
 
 codes! {
-    /// What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
+    /// Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
     KernelAttribute {
         /// Most threads in a block that this kernel allows.
         MAX_THREADS_PER_BLOCK = 0,
@@ -41,15 +41,17 @@ codes! {
         MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
         /// Wanted share of L1 used as shared memory, percent; can be set.
         PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
-        /// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
-        /// reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
+        /// The way in which launches run. 0, the default: as vectors of a warp's threads where the kernel
+        /// allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+        /// CPU device only.
         CPU_MODE = 100001,
         /// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode.
         /// Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2:
         /// any shape. Not CUDA's number. CPU device only.
         CPU_WARP_LAYOUTS = 100002,
-        /// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares;
-        /// can be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+        /// The kernel's preference between L1 and shared memory: 0 none, 1 shared memory, 2 L1, 3 equal
+        /// shares; can be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's
+        /// number.
         CACHE_CONFIG = 100004,
         /// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What
         /// was set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes
@@ -62,7 +64,7 @@ codes! {
 }
 
 codes! {
-    /// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+    /// The type of a value. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
     /// FLOAT32.
     ValueType {
         /// Not told.
@@ -101,9 +103,9 @@ codes! {
 }
 
 flags! {
-    /// How blocks are counted.
+    /// Flags of how blocks are counted.
     OccupancyFlags {
-        /// Where global caching costs occupancy, count as if it were on all the same. It is
+        /// Counts as if global caching were on even where it costs occupancy. It is
         /// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
         DISABLE_CACHING_OVERRIDE = 0,
     }
@@ -113,11 +115,11 @@ flags! {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelParam {
-    /// Where it is in the parameter block, in bytes.
+    /// The first byte in the parameter block, in bytes.
     pub offset: u64,
     /// Its size, in bytes.
     pub size: u64,
-    /// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
+    /// Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
     /// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
     pub value_type: ValueType,
     /// Its type as C++ writes it; "" if it is unknown.
@@ -149,7 +151,7 @@ impl Kernel {
 
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, any launch error (3xx), any driver error.
@@ -163,7 +165,7 @@ impl Kernel {
     /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
     /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     /// * `value`: Its new value.
     ///
     /// # Errors
@@ -172,8 +174,8 @@ impl Kernel {
         call(|error| unsafe { sys::gc_kernel_set_attribute(self.raw, attribute.0, value, error) })
     }
 
-    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
-    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
+    /// MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
     /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
     ///
     /// * `block_size`: Threads of a block.
@@ -204,8 +206,8 @@ impl Kernel {
         Ok((out_block_size, out_grid_size))
     }
 
-    /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
-    /// image tells.
+    /// The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor
+    /// the image tells.
     ///
     /// * returns: The count.
     ///

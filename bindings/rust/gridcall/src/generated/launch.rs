@@ -22,7 +22,7 @@ handle! {
 }
 
 codes! {
-    /// How a [`Arg`] carries its value.
+    /// The form in which a [`Arg`] carries its value.
     ArgKind {
         /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
         /// float and double.
@@ -47,7 +47,7 @@ codes! {
         /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
         /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
         PIPE = 7,
-        /// Of [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
+        /// For [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
         /// parameter. `value_type` is its type, a [`ScalarType`] too ([`Dtype::scalar_from_name`]: "P", "i"),
         /// of which integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
         TYPE = 9,
@@ -55,7 +55,7 @@ codes! {
 }
 
 flags! {
-    /// How a launch runs.
+    /// Flags of a launch.
     LaunchFlags {
         /// All blocks are resident at once, so that they can wait for each other:
         /// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
@@ -76,13 +76,13 @@ pub struct Arg<'a>(pub(crate) sys::gc_arg, pub(crate) PhantomData<&'a ()>);
 impl<'a> Arg<'a> {
     /// The arg with these fields.
     ///
-    /// * `kind`: How to read the rest.
+    /// * `kind`: The form of the value.
     /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
     /// * `object`: The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the
     ///   surface (SURFACE), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
-    /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
+    /// * `value_type`: The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not
     ///   compared with anything.
     #[inline]
     pub fn new(kind: ArgKind, size: u32, bits: u64, object: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
@@ -95,7 +95,7 @@ impl<'a> Arg<'a> {
             reserved: 0,
         }, PhantomData)
     }
-    /// How to read the rest.
+    /// The form of the value.
     pub fn kind(&self) -> ArgKind {
         ArgKind(self.0.kind)
     }
@@ -107,7 +107,7 @@ impl<'a> Arg<'a> {
     pub fn bits(&self) -> u64 {
         self.0.bits
     }
-    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with
     /// anything.
     pub fn value_type(&self) -> ValueType {
         ValueType(self.0.value_type)
@@ -149,7 +149,7 @@ pub struct LaunchConfig<'a> {
     pub shared_size: u64,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
-    /// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not
+    /// The longest run of the kernel, in nanoseconds, from when it begins; the time in the queue does not
     /// count. 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a
     /// limit. The largest number: without a limit. The CPU device ends a kernel that exceeds it, and the
     /// stream reports LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns
@@ -238,7 +238,7 @@ impl Prepared {
 
     /// Replaces one argument; launches already queued keep the old one.
     ///
-    /// * `index`: Which argument, from 0.
+    /// * `index`: The argument, from 0.
     /// * `arg`: Its new value; of the size the kernel takes.
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///

@@ -8,7 +8,7 @@ use crate::Result;
 use super::*;
 
 codes! {
-    /// What has a version of its own.
+    /// The parts with a version of their own.
     VersionComponent {
         /// The CUDA driver interface that this library follows, 13.0.
         CUDA = 1,
@@ -42,7 +42,7 @@ pub fn version_text() -> &'static str {
 /// started if the program has not, and no context is made. What is not on this machine returns
 /// DRIVER_UNAVAILABLE, COMPILER_UNAVAILABLE or COMM_UNAVAILABLE, with what was looked for.
 ///
-/// * `component`: What to ask.
+/// * `component`: The part to ask.
 /// * returns: The major number; The minor number; The third number; 0 where there is none.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ handle! {
 }
 
 codes! {
-    /// What can be asked of a mapping. gridcall's own numbers.
+    /// Attributes of a mapping. gridcall's own numbers.
     MappingAttribute {
         /// Its bytes.
         SIZE = 100001,
@@ -30,15 +30,15 @@ codes! {
         FLAGS = 100002,
         /// 1 if the host uses the memory itself, 0 if a copy.
         IS_DIRECT = 100003,
-        /// Of an array: bytes from row to row; else 0.
+        /// Bytes from row to row of an array; else 0.
         ROW_PITCH = 100004,
-        /// Of an array: bytes from slice to slice; else 0.
+        /// Bytes from slice to slice of an array; else 0.
         SLICE_PITCH = 100005,
     }
 }
 
 flags! {
-    /// What the host does with mapped memory.
+    /// The host's use of mapped memory.
     MapFlags {
         /// It reads.
         READ = 0,
@@ -54,7 +54,7 @@ impl Mem {
     /// Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may
     /// use the mapping when the mapping's event has happened.
     ///
-    /// * `offset`: Where the part begins, in bytes.
+    /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
     /// * `flags`: [`MapFlags`] bits.
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
@@ -69,7 +69,7 @@ impl Mem {
 }
 
 impl Mapping {
-    /// Where the host reads and writes. Not before the mapping's event has happened, nor after
+    /// The address at which the host reads and writes. Not before the mapping's event has happened, nor after
     /// [`Mapping::unmap`], from which on this is INVALID_STATE.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Mapping {
 
     /// One of a mapping's attributes.
     ///
-    /// * `attribute`: Which.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -20,7 +20,7 @@ handle! {
 }
 
 codes! {
-    /// Where memory is.
+    /// The place of memory.
     MemPlace {
         /// On the device.
         DEVICE = 1,
@@ -36,7 +36,7 @@ codes! {
 }
 
 codes! {
-    /// How a [`Mem`] came about.
+    /// The origin of a [`Mem`].
     MemOrigin {
         /// Allocated by [`Mem::create`] or [`Mem::alloc`].
         ALLOCATED = 1,
@@ -56,7 +56,7 @@ codes! {
 }
 
 codes! {
-    /// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+    /// Attributes of memory: CUDA's numbers for what it knows of a range of managed memory
     /// (CUmem_range_attribute), gridcall's own from 100001 on.
     MemAttribute {
         /// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
@@ -66,9 +66,9 @@ codes! {
         PREFERRED_LOCATION = 2,
         /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
         LAST_PREFETCH_LOCATION = 4,
-        /// Where it is: a [`MemPlace`] number.
+        /// The place: a [`MemPlace`] number.
         PLACE = 100001,
-        /// How it came about: a [`MemOrigin`] number.
+        /// The origin: a [`MemOrigin`] number.
         ORIGIN = 100002,
         /// The [`MemFlags`] bits of [`MemOptions`], and of a part those that it adds. Of page-locked and
         /// registered memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
@@ -81,22 +81,24 @@ codes! {
         HEIGHT = 100006,
         /// The greatest power of two that divides its address.
         ALIGNMENT = 100007,
-        /// Of a part: bytes from the beginning of its parent; else 0.
+        /// Bytes from the beginning of a part's parent; else 0.
         OFFSET = 100008,
-        /// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+        /// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding
+        /// leaks.
         REFERENCE_COUNT = 100009,
         /// 1 if it is host memory registered with [`Mem::register`], else 0.
         IS_REGISTERED = 100010,
         /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
         USES_SVM = 100011,
-        /// How many of its mappings are mapped; those of its parts and of its parent count there. For finding
-        /// leaks.
+        /// The number of its mappings that are mapped; those of its parts and of its parent count there. For
+        /// finding leaks.
         MAP_COUNT = 100012,
     }
 }
 
 codes! {
-    /// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+    /// The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's
+    /// numbers).
     MemAttachMode {
         /// Every stream, and the host while no kernel runs.
         GLOBAL = 1,
@@ -108,7 +110,7 @@ codes! {
 }
 
 codes! {
-    /// What is to be expected of the use of managed memory (CUDA's numbers).
+    /// The expected use of managed memory (CUDA's numbers).
     MemAdvice {
         /// It is mostly read: each reader may have a copy.
         SET_READ_MOSTLY = 1,
@@ -126,7 +128,7 @@ codes! {
 }
 
 flags! {
-    /// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host
+    /// Flags of new memory, and promises of the program on its use. A copy that breaks a promise of the host
     /// is refused; a kernel that breaks one of kernels is not found out.
     MemFlags {
         /// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it
@@ -159,7 +161,7 @@ flags! {
 }
 
 flags! {
-    /// How host memory is registered.
+    /// Flags of how host memory is registered.
     MemRegisterFlags {
         /// For every context. It always is.
         PORTABLE = 0,
@@ -173,7 +175,7 @@ flags! {
 }
 
 flags! {
-    /// How managed memory is moved.
+    /// Flags of how managed memory is moved.
     MemPrefetchFlags {
         /// Its content is not wanted: the driver need not copy it, and until something writes it, it is
         /// undefined. Where the driver cannot do that (CUDA 13.0 and later can) the content is moved.
@@ -182,7 +184,7 @@ flags! {
 }
 
 flags! {
-    /// What happens to wrapped memory.
+    /// Flags of wrapped memory.
     MemWrapFlags {
         /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released.
         /// The address must be that of a whole allocation, which nothing else frees.
@@ -191,14 +193,14 @@ flags! {
 }
 
 flags! {
-    /// How memory of another process is opened.
+    /// Flags of how memory of another process is opened.
     MemIpcFlags {
         /// If it is on another GPU than the context's, peer access is enabled. It always is.
         LAZY_PEER_ACCESS = 0,
     }
 }
 
-/// How to open memory of another process.
+/// Options of memory of another process.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -217,14 +219,14 @@ impl MemIpcOptions {
     }
 }
 
-/// What memory to make.
+/// Options of new memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MemOptions<'a> {
     /// [`MemFlags`] bits.
     pub flags: MemFlags,
-    /// Where it is; 0 means [`MemPlace::DEVICE`].
+    /// The place; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
     /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
     pub attach: MemAttachMode,
@@ -239,14 +241,14 @@ pub struct MemOptions<'a> {
     pub height: u64,
     /// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
     pub element_size: u32,
-    /// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+    /// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
     /// content.
     pub content: &'a [u8],
     /// Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
     /// more, and the driver has it. The library notices that in [`Completion::wait`], in [`handle_collect`],
     /// and in calls that make an object in the context. None: none.
     pub completion: Option<&'a Completion>,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
@@ -271,7 +273,7 @@ impl MemOptions<'_> {
     }
 }
 
-/// How to register host memory.
+/// Options of registered host memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -290,7 +292,7 @@ impl MemRegisterOptions {
     }
 }
 
-/// What is known of foreign memory.
+/// Facts about foreign memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -303,7 +305,7 @@ pub struct MemWrapOptions<'a> {
     /// uses it any more. With OWNED it was freed then. The library notices that in [`Completion::wait`], in
     /// [`handle_collect`], and in calls that make an object in the context. None: none.
     pub completion: Option<&'a Completion>,
-    /// What the completion gets; without a completion 0.
+    /// The token that the completion gets; without a completion 0.
     pub token: u64,
 }
 
@@ -352,9 +354,9 @@ impl Mem {
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
     /// keeps the promises of its whole, and those that it adds itself.
     ///
-    /// * `offset`: Where the part begins, in bytes.
+    /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `flags`: What is promised of the part besides: bits as [`MemFlags::KERNEL_READ_ONLY`] and
+    /// * `flags`: Further promises on the part: bits as [`MemFlags::KERNEL_READ_ONLY`] and
     ///   [`MemFlags::HOST_READ_ONLY`].
     ///
     /// # Errors
@@ -372,7 +374,7 @@ impl Mem {
     /// already.
     ///
     /// * `context`: The context to register it in.
-    /// * `host_address`: Where it is; not 0.
+    /// * `host_address`: The address; not 0.
     /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
@@ -396,7 +398,7 @@ impl Mem {
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
     /// * `size`: The size of the memory there, in bytes; not 0.
-    /// * `options`: What else is known of it. None: all defaults.
+    /// * `options`: Further facts about it. None: all defaults.
     ///
     /// # Safety
     /// `size` bytes at `address` must be valid in the context until this memory and the work that uses it are
@@ -449,7 +451,7 @@ impl Mem {
     /// One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
     /// attribute of managed memory that this is not.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
@@ -459,7 +461,8 @@ impl Mem {
         Ok(out_value)
     }
 
-    /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+    /// The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
+    /// is no part.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -486,7 +489,7 @@ impl Mem {
     /// MEM, in a copy or a fill, or with [`Mem::use_on`]. A fault of that work is reported by calls on its
     /// stream. In a context with more than 62 streams it may wait longer, for all of its work.
     ///
-    /// * `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 only asks.
     ///
     /// # Errors
     /// any device error.
@@ -513,9 +516,9 @@ impl Mem {
     /// Tells the driver what to expect of the use of managed memory. Results do not depend on it.
     /// UNSUPPORTED: the memory is not managed.
     ///
-    /// * `offset`: Where the range begins, in bytes.
+    /// * `offset`: The first byte of the range, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `advice`: What to expect.
+    /// * `advice`: The expected use.
     /// * `device`: The device that the advice is about; of the driver of the memory's context. None: the
     ///   host.
     ///
@@ -529,9 +532,9 @@ impl Mem {
     /// is done where it cannot move ahead of its use: if it is not managed, or the device attribute
     /// CONCURRENT_MANAGED_ACCESS of its device or of `device` is 0.
     ///
-    /// * `offset`: Where the range begins, in bytes.
+    /// * `offset`: The first byte of the range, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `device`: Where to; of the driver of the memory's context. None: the host.
+    /// * `device`: The destination; of the driver of the memory's context. None: the host.
     /// * `flags`: [`MemPrefetchFlags`] bits.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
@@ -551,7 +554,7 @@ impl Mem {
     /// and more. On the CPU device the first export copies the allocation in place to memory that processes
     /// can share, while kernels may run.
     ///
-    /// * returns: 64 bytes; the same for all parts of an allocation; Where the memory begins in its
+    /// * returns: 64 bytes; the same for all parts of an allocation; The memory's first byte in its
     ///   allocation, in bytes.
     ///
     /// # Errors
@@ -572,8 +575,8 @@ impl Mem {
     ///
     /// * `context`: The context to open it in; of the device that the other process uses, or one with peer
     ///   access to it.
-    /// * `handle`: What [`Mem::ipc_handle`] returned in the other process.
-    /// * `offset`: Where the memory begins in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
+    /// * `handle`: The handle that [`Mem::ipc_handle`] returned in the other process.
+    /// * `offset`: The memory's first byte in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
     ///   more.
     /// * `size`: Its size, in bytes; not 0. The allocation must hold it.
     /// * `options`: Flags. None: all defaults.

@@ -19,7 +19,7 @@ pub struct CopyEnd<'a> {
     pub host: Host<'a>,
     /// The array, without levels or one level. None: `mem` or `host` is given.
     pub array: Option<&'a Array>,
-    /// Where the rectangle begins in memory, in bytes.
+    /// The first byte of the rectangle in memory, in bytes.
     pub offset: u64,
     /// From row to row, in bytes, not less than `width`; 0: the rows follow each other.
     pub row_pitch: u64,
@@ -58,9 +58,9 @@ impl CopyEnd<'_> {
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Debug, Default)]
 pub struct RectCopy<'a> {
-    /// Where to.
+    /// The destination.
     pub dst: CopyEnd<'a>,
-    /// Where from.
+    /// The source.
     pub src: CopyEnd<'a>,
     /// The bytes of a row; 0 does nothing.
     pub width: u64,
@@ -90,7 +90,7 @@ impl RectCopy<'_> {
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Debug, Default)]
 pub struct RectFill<'a> {
-    /// What to fill; host memory is refused.
+    /// The memory to fill; host memory is refused.
     pub dst: CopyEnd<'a>,
     /// The bytes of a row, a multiple of the value's size; 0 does nothing.
     pub width: u64,
@@ -100,7 +100,7 @@ pub struct RectFill<'a> {
     pub depth: u64,
     /// The value, of any content. Empty: it is refused.
     pub value: &'a [u8],
-    /// Of an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
+    /// For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
     /// converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to
     /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
     /// has not are ignored. 0: `value` is the bytes of an element, or equal parts of it.
@@ -132,7 +132,7 @@ impl Mem {
     /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
     /// * `src_offset`: Offset in `src`, in bytes.
-    /// * `size`: How much to copy, in bytes; 0 does nothing.
+    /// * `size`: The bytes to copy; 0 does nothing.
     /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
     ///   the destination's context.
     ///
@@ -158,7 +158,7 @@ impl Mem {
     /// Copies from a [`Mem`] to host memory, behind what the stream has been given so far, and returns when
     /// all bytes are there.
     ///
-    /// * `dst`: Where the bytes go; all `size` of them are written.
+    /// * `dst`: The memory for the bytes; all `size` of them are written.
     /// * `src_offset`: Offset in `src`, in bytes.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
@@ -189,9 +189,9 @@ impl Mem {
     /// call returns; nothing need be aligned. Values of 1, 2 and 4 bytes at a multiple of their size are the
     /// fastest.
     ///
-    /// * `offset`: Where the fill begins, in bytes.
+    /// * `offset`: The first byte of the fill, in bytes.
     /// * `value`: The value, of 1 to 128 bytes.
-    /// * `count`: How many copies of it; 0 does nothing.
+    /// * `count`: The number of copies of it; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors

@@ -19,12 +19,12 @@ handle! {
 }
 
 codes! {
-    /// What can be asked of a module. Not CUDA's numbers.
+    /// Attributes of a module. Not CUDA's numbers.
     ModuleAttribute {
-        /// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache
+        /// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache
         /// or was given.
         COMPILE_NANOSECONDS = 100001,
-        /// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+        /// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
         JIT_NANOSECONDS = 100002,
         /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not
         /// given.
@@ -33,7 +33,7 @@ codes! {
 }
 
 flags! {
-    /// How a source is compiled.
+    /// Flags of how a source is compiled.
     CompileFlags {
         /// Neither look in the compile cache nor fill it.
         NO_CACHE = 0,
@@ -49,8 +49,8 @@ flags! {
 }
 
 flags! {
-    /// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded
-    /// as it is.
+    /// Flags of how compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is
+    /// loaded as it is.
     ModuleFlags {
         /// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
         DEBUG = 0,
@@ -58,8 +58,8 @@ flags! {
         LINE_INFO = 1,
         /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
         VERBOSE = 2,
-        /// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
-        /// CU_JIT_FALLBACK_STRATEGY.
+        /// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for
+        /// this GPU. It is CU_JIT_FALLBACK_STRATEGY.
         PREFER_BINARY = 3,
         /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
         NO_OPTIMIZATION = 4,
@@ -104,14 +104,14 @@ impl Header<'_> {
     }
 }
 
-/// How to compile a source.
+/// Options for compiling a source.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CompileOptions<'a> {
     /// [`CompileFlags`] bits.
     pub flags: CompileFlags,
-    /// What diagnostics call the source. If it is a file's path, headers beside that file are found. None:
+    /// The source's name in diagnostics. If it is a file's path, headers beside that file are found. None:
     /// "source.cu".
     pub name: Option<&'a str>,
     /// The architecture, "sm_90" or "compute_90". None: the device's own.
@@ -166,8 +166,8 @@ impl CompileOptions<'_> {
     }
 }
 
-/// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
-/// whatever they say.
+/// Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it
+/// is whatever they say.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,7 +211,7 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
-    /// * `options`: How to compile it. None: all defaults.
+    /// * `options`: Options for compiling it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -230,7 +230,7 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
-    /// * `options`: How to load it. None: all defaults.
+    /// * `options`: Options for loading it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, any compile error (4xx), any device error.
@@ -249,8 +249,8 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
-    /// * `options`: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is
-    ///   given. None: all defaults.
+    /// * `options`: Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option
+    ///   is given. None: all defaults.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -277,7 +277,7 @@ impl Module {
         Ok(Kernel { raw: out_kernel })
     }
 
-    /// How many kernels the module has.
+    /// The number of kernels of the module.
     ///
     /// * returns: The count.
     ///
@@ -369,8 +369,8 @@ impl Module {
         Ok(Surface { raw: out_surface })
     }
 
-    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
-    /// when it loaded the image; "" if nothing.
+    /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when
+    /// it loaded the image; "" if nothing.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -380,7 +380,7 @@ impl Module {
 
     /// One attribute of a module.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

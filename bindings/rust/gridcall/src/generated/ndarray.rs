@@ -21,7 +21,7 @@ handle! {
 }
 
 codes! {
-    /// What [`Ndarray::attribute`] tells.
+    /// Attributes of an ndarray.
     NdarrayAttribute {
         /// The type of its elements: a [`ScalarType`] number.
         TYPE = 100001,
@@ -47,7 +47,7 @@ codes! {
 }
 
 codes! {
-    /// What [`Ndarray::reduce`] computes.
+    /// The result that [`Ndarray::reduce`] computes.
     Reduction {
         /// The sum; 0 of no elements.
         SUM = 1,
@@ -65,7 +65,7 @@ codes! {
 }
 
 flags! {
-    /// How elements lie in memory.
+    /// The order of elements in memory.
     NdarrayFlags {
         /// Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension.
         ORDER_F = 0,
@@ -73,7 +73,7 @@ flags! {
 }
 
 flags! {
-    /// How the elements of an ndarray become those of an array.
+    /// Flags of how the elements of an ndarray become those of an array.
     ArrayFromFlags {
         /// The last dimension, of 1, 2 or 4, is the channels of an element.
         CHANNELS = 0,
@@ -83,7 +83,7 @@ flags! {
     }
 }
 
-/// What ndarray to make. Zero strides means none: the elements follow each other.
+/// Options of a new ndarray. Zero strides means none: the elements follow each other.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,9 +92,9 @@ pub struct NdarrayOptions<'a> {
     pub flags: NdarrayFlags,
     /// The type of the elements; 0 with a record: RECORD.
     pub scalar_type: ScalarType,
-    /// Where its memory is; 0 means [`MemPlace::DEVICE`]. Not with a pool.
+    /// The place of its memory; 0 means [`MemPlace::DEVICE`]. Not with a pool.
     pub place: MemPlace,
-    /// Of elements of type RECORD: their layout. None: the elements are scalars.
+    /// The layout of elements of type RECORD. None: the elements are scalars.
     pub record: Option<&'a Dtype>,
     /// The elements of each dimension.
     pub shape: &'a [u64],
@@ -102,14 +102,14 @@ pub struct NdarrayOptions<'a> {
     pub strides: &'a [i64],
     /// [`MemFlags`] bits of its memory; not with a pool.
     pub mem_flags: MemFlags,
-    /// What the address of its memory is a multiple of, in bytes, as in [`MemOptions`]; not with a pool.
+    /// The alignment of its memory, in bytes, as in [`MemOptions`]; not with a pool.
     pub alignment: u64,
-    /// What its memory is taken from. None: the context.
+    /// The pool that its memory is taken from. None: the context.
     pub pool: Option<&'a Pool>,
     /// The stream that it is used on first: of memory from a pool, and of [`Ndarray::from_host`]. None: the
     /// default stream of the context.
     pub stream: Option<&'a Stream>,
-    /// Of managed memory, as in [`MemOptions`].
+    /// The mode of managed memory, as in [`MemOptions`].
     pub attach: MemAttachMode,
 }
 
@@ -136,7 +136,7 @@ impl NdarrayOptions<'_> {
     }
 }
 
-/// How the elements of host memory lie: of the shape of the ndarray that they are copied to or from.
+/// The layout of the elements of host memory: of the shape of the ndarray that they are copied to or from.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -166,9 +166,9 @@ impl NdarrayLayout<'_> {
     }
 }
 
-/// What is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1 is the
-/// last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice begins,
-/// or ends, at that end of the dimension which the sign of the step says.
+/// The part that is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from the end: -1
+/// is the last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out: the slice
+/// begins, or ends, at that end of the dimension which the sign of the step says.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AxisSlice {
     /// The first element.
@@ -250,7 +250,7 @@ impl Ndarray {
     /// taken of the options, and the rest of them must be zero.
     ///
     /// * `mem`: The memory.
-    /// * `offset`: Where its first element begins, in bytes; with strides below 0 others lie before it.
+    /// * `offset`: The first byte of its first element, in bytes; with strides below 0 others lie before it.
     /// * `options`: Type, shape and strides.
     ///
     /// # Errors
@@ -285,7 +285,7 @@ impl Ndarray {
     /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
     /// memory that kernels cannot reach.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`.
@@ -357,7 +357,7 @@ impl Ndarray {
     /// of the new size.
     ///
     /// * `scalar_type`: The new type; RECORD with a record.
-    /// * `record`: Of type RECORD: its layout. None: the new elements are scalars.
+    /// * `record`: The layout of elements of type RECORD. None: the new elements are scalars.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -400,7 +400,7 @@ impl Ndarray {
     /// used again.
     ///
     /// * `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
-    /// * `layout`: How they lie. None: in C's order, of the ndarray's type.
+    /// * `layout`: The layout of the elements. None: in C's order, of the ndarray's type.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
@@ -413,8 +413,8 @@ impl Ndarray {
     /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
     /// elements are there.
     ///
-    /// * `data`: Where the elements go. Bytes between them stay as they are.
-    /// * `layout`: How they lie there. None: in C's order, of the ndarray's type.
+    /// * `data`: The memory for the elements. Bytes between them stay as they are.
+    /// * `layout`: The layout of the elements. None: in C's order, of the ndarray's type.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
@@ -467,7 +467,7 @@ impl Ndarray {
     /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
     ///
     /// * `src`: The ndarray that is read; it shares no byte with the results.
-    /// * `reduction`: What is computed.
+    /// * `reduction`: The reduction.
     /// * `axes`: The dimensions of `src` that are reduced; none: all.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
@@ -489,8 +489,8 @@ impl Array {
     /// fp_tex2D of gridcall_textures.h does. BFLOAT16 and records have no format: UNSUPPORTED.
     ///
     /// * `ndarray`: The elements, of any strides.
-    /// * `array_flags`: What the array is.
-    /// * `from_flags`: What its elements are.
+    /// * `array_flags`: Flags of the array.
+    /// * `from_flags`: Flags of its elements.
     /// * `stream`: The stream that the copy is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
@@ -510,8 +510,8 @@ impl Array {
     ///   without strides there are no gaps.
     /// * `options`: Type, shape, stream, and order or strides: those of the elements in host memory, whose
     ///   first element is the first (an image's pitches). The rest of them must be zero.
-    /// * `array_flags`: What the array is.
-    /// * `from_flags`: What its elements are.
+    /// * `array_flags`: Flags of the array.
+    /// * `from_flags`: Flags of its elements.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.

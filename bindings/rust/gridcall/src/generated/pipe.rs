@@ -22,11 +22,11 @@ handle! {
 }
 
 codes! {
-    /// What [`Pipe::attribute`] tells.
+    /// Attributes of a pipe.
     PipeAttribute {
         /// The bytes of a packet.
         PACKET_SIZE = 100001,
-        /// How many packets the pipe holds at most.
+        /// The number of packets that the pipe holds at most.
         MAX_PACKETS = 100002,
     }
 }
@@ -37,7 +37,7 @@ impl Pipe {
     ///
     /// * `context`: The context whose kernels use it.
     /// * `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
-    /// * `max_packets`: How many packets it holds at most, from 1 to 4294967295.
+    /// * `max_packets`: The number of packets that it holds at most, from 1 to 4294967295.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, any device error.
@@ -49,7 +49,7 @@ impl Pipe {
 
     /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -19,12 +19,12 @@ handle! {
     Pool(gc_pool) gc_pool_release
 }
 
-/// How to make a pool.
+/// Options of a new pool.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PoolOptions {
-    /// Where its memory is: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
+    /// The place of its memory: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
     /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
@@ -50,7 +50,7 @@ impl PoolOptions {
     }
 }
 
-/// What a pool has, at one moment.
+/// State of a pool, at one moment.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolStatistics {

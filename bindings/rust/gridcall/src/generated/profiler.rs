@@ -7,19 +7,19 @@ use crate::Result;
 use super::*;
 
 codes! {
-    /// What a profiler writes. Not CUDA's numbers.
+    /// The format that a profiler writes. Not CUDA's numbers.
     ProfilerOutput {
         /// Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
         TRACE_EVENTS = 1,
         /// CUDA's first profiler's lines: method=\[ twice ] gputime=\[ 2.048 ] cputime=\[ 5.000 ],
         /// microseconds.
         KEY_VALUE_PAIR = 2,
-        /// The same with commas between the values and a line of names above.
+        /// CUDA's first profiler's values with commas between them and a line of names above.
         CSV = 3,
     }
 }
 
-/// What a profiler writes, and where.
+/// The output of a profiler, and its place.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -28,7 +28,7 @@ impl Program {
     /// * `device`: The device to compile for. None: for the GPU architecture that the options name; no device
     ///   is needed.
     /// * `source`: CUDA C++ source, UTF-8.
-    /// * `options`: How to compile it. None: all defaults.
+    /// * `options`: Options for compiling it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, `IO`, any compile error (4xx), any driver error.
@@ -49,7 +49,7 @@ impl Program {
         array_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_image(self.raw, buffer, capacity, needed, error) })
     }
 
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// The compiler's messages on a source that compiled: warnings; "" if nothing.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -102,7 +102,7 @@ impl Module {
     ///
     /// * `context`: The context to load it in.
     /// * `program`: The program.
-    /// * `options`: How to load it. None: all defaults.
+    /// * `options`: Options for loading it. None: all defaults.
     ///
     /// # Errors
     /// `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.

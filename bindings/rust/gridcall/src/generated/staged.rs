@@ -8,7 +8,7 @@ use core::ptr;
 use super::*;
 
 codes! {
-    /// Which way the content of an array of the host goes.
+    /// The direction in which the content of an array of the host goes.
     HostDirection {
         /// To the kernel, before it runs. The kernel must not write it.
         IN = 1,
@@ -22,15 +22,15 @@ codes! {
 /// One array of the host as an argument: plain data. In C: `GRIDCALL_HOST_ARG`(0, IN, array, sizeof array).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HostArg {
-    /// Which parameter of the kernel takes it, from 0: a pointer.
+    /// The parameter of the kernel that takes it, from 0: a pointer.
     pub index: u32,
-    /// Which way its content goes.
+    /// The direction in which its content goes.
     pub direction: HostDirection,
-    /// Where the array is in the host's memory; not 0.
+    /// The address of the array in the host's memory; not 0.
     pub host_address: u64,
     /// Its size, in bytes; not 0.
     pub size: usize,
-    /// What its elements are, compared with the parameter's type as that of a [`Arg`] is; UNKNOWN is not
+    /// The type of its elements, compared with the parameter's type as that of a [`Arg`] is; UNKNOWN is not
     /// compared.
     pub value_type: ValueType,
 }

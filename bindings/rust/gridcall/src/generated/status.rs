@@ -6,7 +6,7 @@ use crate::sys;
 use super::*;
 
 codes! {
-    /// What a function returns.
+    /// The status that a function returns.
     ///
     /// Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS
     /// (options and flags), INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small).

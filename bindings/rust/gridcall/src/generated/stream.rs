@@ -11,15 +11,15 @@ handle! {
     /// A queue of work on a context.
     ///
     /// A stream is a queue: work on one runs in the order in which it was queued, work on different streams
-    /// may overlap. Where a stream is None the context's default stream is meant, which waits for every
-    /// stream that was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+    /// may overlap. A stream that is None means the context's default stream, which waits for every stream
+    /// that was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
     Stream(gc_stream) gc_stream_release
 }
 
 codes! {
-    /// What can be asked of a stream. gridcall's own numbers.
+    /// Attributes of a stream. gridcall's own numbers.
     StreamAttribute {
         /// [`StreamFlags`] bits.
         FLAGS = 100001,
@@ -33,14 +33,14 @@ codes! {
 }
 
 flags! {
-    /// How a stream behaves.
+    /// Flags of a stream.
     StreamFlags {
         /// Work does not wait for the default stream, nor it for this one.
         NON_BLOCKING = 0,
     }
 }
 
-/// How to make a stream.
+/// Options of a new stream.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,7 +103,7 @@ impl Stream {
     /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
     /// work still runs.
     ///
-    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once.
     ///
     /// # Errors
     /// any device error.
@@ -128,7 +128,7 @@ impl Stream {
     /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
     /// recorded counts as happened.
     ///
-    /// * `event`: What it waits for; of any context.
+    /// * `event`: The event that it waits for; of any context.
     ///
     /// # Errors
     /// any device error.
@@ -140,7 +140,7 @@ impl Stream {
     /// them have happened. No event: nothing happens. If the call fails the stream may already wait for some
     /// of them.
     ///
-    /// * `events`: What it waits for; of any contexts.
+    /// * `events`: The events that it waits for; of any contexts.
     ///
     /// # Errors
     /// any device error.
@@ -155,7 +155,7 @@ impl Stream {
     /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
     /// order. A call that fails posts none. The stream and the completion may be released at once.
     ///
-    /// * `completion`: Where the token goes.
+    /// * `completion`: The completion that gets the token.
     /// * `token`: Any number: what the program knows the work by.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ impl Stream {
     /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
     /// the driver does not tell.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.

@@ -30,14 +30,14 @@ handle! {
 }
 
 handle! {
-    /// How textures are read.
+    /// A way in which textures are read.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
     Sampler(gc_sampler) gc_sampler_release
 }
 
 codes! {
-    /// What coordinates outside a texture read. CUDA's numbers.
+    /// The treatment of coordinates outside a texture. CUDA's numbers.
     AddressMode {
         /// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
         WRAP = 0,
@@ -52,7 +52,7 @@ codes! {
 }
 
 codes! {
-    /// Which elements a read combines. CUDA's numbers.
+    /// The elements that a read combines. CUDA's numbers.
     FilterMode {
         /// The nearest element (OpenCL: NEAREST).
         POINT = 0,
@@ -62,7 +62,7 @@ codes! {
 }
 
 codes! {
-    /// What [`Sampler::attribute`] tells. gridcall's own numbers; floating-point numbers are their 32 bits.
+    /// Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits.
     SamplerAttribute {
         /// [`SamplingFlags`] bits.
         FLAGS = 100001,
@@ -84,14 +84,14 @@ codes! {
         MIN_LEVEL = 100009,
         /// The greatest level.
         MAX_LEVEL = 100010,
-        /// How many handles and textures hold it.
+        /// The number of handles and textures that hold it.
         REFERENCE_COUNT = 100011,
     }
 }
 
 codes! {
-    /// What [`Texture::attribute`] tells. gridcall's own numbers, up to MAX_LEVEL those of
-    /// [`SamplerAttribute`]; floating-point numbers are their 32 bits.
+    /// Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those of [`SamplerAttribute`];
+    /// floating-point numbers are their 32 bits.
     TextureAttribute {
         /// [`SamplingFlags`] bits.
         SAMPLING_FLAGS = 100001,
@@ -121,20 +121,20 @@ codes! {
         CHANNELS = 100023,
         /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
         OFFSET = 100024,
-        /// Of linear memory: the device address of the first element, as [`Mem::address`] of the part has it;
+        /// The device address of the first element of linear memory, as [`Mem::address`] of the part has it;
         /// 0 of an array.
         ADDRESS = 100025,
         /// Elements of a row.
         WIDTH = 100026,
         /// Rows; 0: of one row.
         HEIGHT = 100027,
-        /// Of rows of linear memory: bytes from row to row; else 0.
+        /// Bytes from row to row of linear memory with rows; else 0.
         ROW_PITCH = 100028,
     }
 }
 
 flags! {
-    /// How coordinates are meant. CUDA's bit (CU_TRSF_...).
+    /// The meaning of coordinates. CUDA's bit (CU_TRSF_...).
     SamplingFlags {
         /// From 0 to 1 across the texture, else in elements.
         NORMALIZED_COORDINATES = 1,
@@ -142,7 +142,7 @@ flags! {
 }
 
 flags! {
-    /// How a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
+    /// Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...), but ALLOW_OFFSET.
     TextureFlags {
         /// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
         READ_AS_INTEGER = 0,
@@ -150,26 +150,26 @@ flags! {
         SRGB = 4,
         /// Filtering combines faces of a cube. GPU only.
         SEAMLESS_CUBEMAP = 6,
-        /// Of linear memory that begins at no multiple of the device's alignment: the texture begins before
-        /// it, and the attribute OFFSET tells how many bytes.
+        /// Linear memory may begin at no multiple of the device's alignment: the texture begins before it,
+        /// and the attribute OFFSET tells how many bytes.
         ALLOW_OFFSET = 32,
     }
 }
 
-/// How a texture is read. All zero: WRAP, POINT, coordinates in elements.
+/// The way in which a texture is read. All zero: WRAP, POINT, coordinates in elements.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sampling {
     /// [`SamplingFlags`] bits.
     pub flags: SamplingFlags,
-    /// What x outside the texture reads.
+    /// The treatment of x outside the texture.
     pub address_x: AddressMode,
-    /// What y outside the texture reads.
+    /// The treatment of y outside the texture.
     pub address_y: AddressMode,
-    /// What z outside the texture reads.
+    /// The treatment of z outside the texture.
     pub address_z: AddressMode,
-    /// How elements of one level are combined.
+    /// The filter within one level.
     pub filter: FilterMode,
-    /// How two levels are combined.
+    /// The filter between two levels.
     pub mip_filter: FilterMode,
     /// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic
     /// filter: [`Texture::create`] returns UNSUPPORTED for more.
@@ -214,12 +214,12 @@ impl Sampling {
     }
 }
 
-/// What a sampler is.
+/// Options of a sampler.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SamplerOptions {
-    /// How a texture is read.
+    /// The way in which a texture is read.
     pub sampling: Sampling,
 }
 
@@ -233,7 +233,8 @@ impl SamplerOptions {
     }
 }
 
-/// What a texture reads, and how: an array, a row of linear memory (`height` 0), or rows of linear memory.
+/// The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
+/// linear memory.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -244,7 +245,7 @@ pub struct TextureOptions<'a> {
     pub array: Option<&'a Array>,
     /// The linear memory. None: `array` is read.
     pub mem: Option<&'a Mem>,
-    /// Where it begins in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
+    /// The first byte in `mem`, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
     pub offset: u64,
     /// Elements of a row of `mem`.
     pub width: u64,
@@ -257,7 +258,7 @@ pub struct TextureOptions<'a> {
     pub format: i32,
     /// The channels of `mem`; 0 with an array.
     pub channels: u32,
-    /// How it is read.
+    /// The way in which it is read.
     pub sampling: Sampling,
     /// Takes the place of `sampling`, which is then all zero. None: `sampling` says it.
     pub sampler: Option<&'a Sampler>,
@@ -288,7 +289,7 @@ impl Texture {
     /// the CPU device; CUDA does not promise it.
     ///
     /// * `context`: The context of what it reads.
-    /// * `options`: What it reads, and how.
+    /// * `options`: The source, and how it is read.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
@@ -301,7 +302,7 @@ impl Texture {
 
     /// One attribute of a texture. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -350,7 +351,7 @@ impl Sampler {
     /// Makes a sampler.
     ///
     /// * `context`: The context.
-    /// * `options`: How textures are read. None: WRAP, POINT, coordinates in elements.
+    /// * `options`: The way in which textures are read. None: WRAP, POINT, coordinates in elements.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -363,7 +364,7 @@ impl Sampler {
 
     /// One attribute of a sampler. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: Which one.
+    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -8,7 +8,7 @@ use core::ptr;
 use super::*;
 
 codes! {
-    /// What keeps more blocks from being resident on a multiprocessor.
+    /// The limit that keeps more blocks from being resident on a multiprocessor.
     OccupancyLimit {
         /// The device's number of blocks.
         DEVICE = 1,
@@ -21,7 +21,7 @@ codes! {
     }
 }
 
-/// What limits the blocks of a multiprocessor: attributes of a device, and what its compute capability
+/// The limits of the blocks of a multiprocessor: attributes of a device, and what its compute capability
 /// implies. A program may change the numbers, to compute the occupancy of a device that is not there.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -101,13 +101,14 @@ impl DeviceData {
     }
 }
 
-/// How full a multiprocessor is.
+/// The occupancy of a multiprocessor.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OccupancyRecord {
     /// Resident blocks.
     pub thread_blocks_per_mp: u32,
-    /// What keeps more from being resident: the first in the order of the enum, if there are several.
+    /// The limit that keeps more from being resident: the first in the order of the enum, if there are
+    /// several.
     pub limited_by: OccupancyLimit,
     /// Resident warps.
     pub warps_per_mp: u32,
@@ -127,9 +128,9 @@ impl OccupancyRecord {
 }
 
 impl Device {
-    /// What limits the blocks of a device's multiprocessors: from its attributes and its compute capability.
-    /// A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in
-    /// any release.
+    /// The limits of the blocks of a device's multiprocessors: from its attributes and its compute
+    /// capability. A multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview:
+    /// may change in any release.
     ///
     /// # Errors
     /// `DRIVER`, `FORKED`, `EXITING`.
@@ -144,7 +145,7 @@ impl Device {
     /// that size begins aligned if the one before does. The alignment is a multiple of the word's size.
     /// Preview: may change in any release.
     ///
-    /// * `word_size`: What a thread reads at once, in bytes: 1, 2, 4, 8 or 16.
+    /// * `word_size`: The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
     /// * `size`: Any size, in bytes.
     /// * returns: The alignment, in bytes; The least multiple of it that is not below `size`, in bytes.
     ///
@@ -157,12 +158,12 @@ impl Device {
         Ok((out_alignment, out_size))
     }
 
-    /// How many blocks of a shape are resident on a multiprocessor, and what limits them; no device is asked.
-    /// For a kernel of a device that is there [`Kernel::occupancy`] asks the driver. INVALID_ARGUMENT: the
-    /// block has more threads, registers or shared memory than one may have. Preview: may change in any
-    /// release.
+    /// The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device
+    /// is asked. For a kernel of a device that is there [`Kernel::occupancy`] asks the driver.
+    /// INVALID_ARGUMENT: the block has more threads, registers or shared memory than one may have. Preview:
+    /// may change in any release.
     ///
-    /// * `data`: What [`Device::data`] returned.
+    /// * `data`: The data that [`Device::data`] returned.
     /// * `threads`: Threads of a block.
     /// * `shared_size`: Shared memory of a block, in bytes, static and dynamic.
     /// * `registers`: Registers of a thread; 0: they do not limit.
