@@ -217,8 +217,7 @@ int no_cpu_device(const char* file, const char* also) {
       status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
     return wrong("gc_version_get returns", status_text(status));
   if (whole(error).find(file) == std::string::npos) return wrong("names no file", whole(error));
-  if (whole(error).find(also) == std::string::npos)
-    return wrong("does not say what is wrong", whole(error));
+  if (whole(error).find(also) == std::string::npos) return wrong("does not say what is wrong", whole(error));
   gc_error_release(error);
   error = nullptr;
   int32_t count = 0;

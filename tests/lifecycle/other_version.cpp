@@ -5,7 +5,7 @@
 #include "driver/table.h"
 
 extern "C" __attribute__((visibility("default"))) int gridcall_cpu_driver(std::uint32_t,
-                                                                         gridcall::driver::Table*,
-                                                                         std::size_t) {
+                                                                          gridcall::driver::Table*,
+                                                                          std::size_t) {
   return 1;
 }

@@ -371,9 +371,8 @@ void planted_entries_are_misses(void**) {
   expect_miss("entry of another key, checksum right", true, [](const std::string& path, const Place&) {
     write_file(path, make_entry("another key", "payload"));
   });
-  expect_miss("entry of a key as long, checksum right", true, [](const std::string& path, const Place&) {
-    write_file(path, make_entry("kex", "payload"));
-  });
+  expect_miss("entry of a key as long, checksum right", true,
+              [](const std::string& path, const Place&) { write_file(path, make_entry("kex", "payload")); });
   if (!is_root()) {
     std::printf("# SKIPPED: entries of another user need root\n");
     return;

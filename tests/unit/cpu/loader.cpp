@@ -307,11 +307,11 @@ void test_no_writable_code(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(test_not_images),       cmocka_unit_test(test_nvidia_outputs),
-      cmocka_unit_test(test_wrapped),          cmocka_unit_test(test_wrong_images),
-      cmocka_unit_test(test_truncated),        cmocka_unit_test(test_parts_outside),
-      cmocka_unit_test(test_flipped_bits),     cmocka_unit_test(test_second_image),
-      cmocka_unit_test(test_replace_refused),  cmocka_unit_test(test_no_writable_code),
+      cmocka_unit_test(test_not_images),      cmocka_unit_test(test_nvidia_outputs),
+      cmocka_unit_test(test_wrapped),         cmocka_unit_test(test_wrong_images),
+      cmocka_unit_test(test_truncated),       cmocka_unit_test(test_parts_outside),
+      cmocka_unit_test(test_flipped_bits),    cmocka_unit_test(test_second_image),
+      cmocka_unit_test(test_replace_refused), cmocka_unit_test(test_no_writable_code),
   };
   return cmocka_run_group_tests_name("cpu loader", tests, open_driver, nullptr);
 }
