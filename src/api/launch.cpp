@@ -6,6 +6,7 @@
 
 #include "api/generated/implementation.h"
 #include "api/results.h"
+#include "core/context_list.h"
 #include "core/staged.h"
 
 namespace gridcall::api {

@@ -9,6 +9,7 @@
 #include "base/concat.h"
 #include "comm/id.h"
 #include "comm/rendezvous.h"
+#include "core/context_list.h"
 
 namespace gridcall::comm {
 
