@@ -23,7 +23,7 @@ PAGES = {
     "examples/README.md": "examples.md",
 }
 SOURCES = {site: name for name, site in PAGES.items()}
-# What a link to a file of the repository leads to, where the site has the same as pages.
+# Pages of the site that stand for files of the repository in links.
 ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

@@ -218,7 +218,7 @@ class FunctionWriter:
             doc += ["", f"Deprecated {self.docs.deprecation(f)}"]
             use = self.docs.text(f.deprecated.use).strip("`")
             warning = [f'Base.depwarn("{name} is deprecated, use {use}", :{name})']
-        # What a function of any handle takes.
+        # Takes any handle.
         out = [wrapped(f"const Has{camel(f.method)} = Union{{", [camel(name) for name in f.any], "}\n")] if f.any else []
         out.append(self.docs.string(doc).rstrip("\n"))
         if not f.fallible:

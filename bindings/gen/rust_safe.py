@@ -11,7 +11,7 @@ from rust_types import Types
 from template import template
 
 SAFE = "bindings/rust/gridcall/src/generated"
-# What a file imports where it speaks of it: the name, and the line.
+# Imports of a file that speaks of the name.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "c_void": "use std::ffi::c_void;"}
 SUPPORT = ["array_out", "c_text", "call", "check", "fixed_text", "grow", "string_out", "Host", "Keep", "Out"]

@@ -9,7 +9,7 @@ from scenario import FLOATS, Spec, inputs, leaves, results, visible
 
 
 class Julia:
-    # What GridCallError calls its fields.
+    # The names of GridCallError's fields.
     ERROR_FIELDS = {"function": "func"}
 
     def __init__(self, spec: Spec):

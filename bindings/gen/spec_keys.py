@@ -32,7 +32,7 @@ BANNED = {"gc_" + verb for verb in (
     "run", "exit", "shutdown", "error_init", "new", "delete", "copy", "open", "close", "register", "unregister")}
 DEVICES = ("gpu", "cpu")
 STABILITIES = ("stable", "preview")
-# What the documentation says of each function and handle that is not stable.
+# Said in the docs of each function and handle that is not stable.
 PREVIEW = " Preview: may change in any release."
 # Numbers of C that an example or a wrong value may be.
 LIMITS = {"NULL", "INT64_MIN", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
@@ -270,7 +270,7 @@ class Keys:
         if not isinstance(value, (str, int)):
             raise SpecError(f"{where}: {value!r} is no number, text, constant or object (@name)")
 
-    # What no item of the spec declares but the header has.
+    # Names of the header that no item of the spec declares.
     EXTRA = {"gc_api", "GRIDCALL_API_HAS", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM",
              "GRIDCALL_ARG_NDARRAY", "GRIDCALL_ARG_PIPE", "GRIDCALL_ARG_TEXTURE", "GRIDCALL_ARG_SURFACE", "GRIDCALL_HOST_ARG"}
 

@@ -37,7 +37,7 @@ DynamicLibrary open(Driver& driver, const std::string& path) {
   return library;
 }
 
-// Fills the table through cuGetProcAddress. Answers the name of the first required function that is missing.
+// Fills the table through cuGetProcAddress. Returns the name of that if it is missing, else nullptr.
 const char* fill(Driver& driver, const DynamicLibrary& library) {
   using GetProcAddressV1 = CUresult (*)(const char*, void**, int, std::uint64_t);
   const auto v2 = library.find<cuGetProcAddress_fn>("cuGetProcAddress_v2");
@@ -52,17 +52,12 @@ const char* fill(Driver& driver, const DynamicLibrary& library) {
     }
     return v1(name, &function, version, 0) == CUDA_SUCCESS ? function : nullptr;
   };
-  enum { OPTIONAL, REQUIRED };
-  const char* missing = nullptr;
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...)                        \
-  if (version != 0) {                                                                   \
-    driver.table.name = reinterpret_cast<CUresult(*) parameters>(find(#name, version)); \
-    if (need == REQUIRED && !driver.table.name && !missing) missing = #name;            \
-  }
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) \
+  if (version != 0) driver.table.name = reinterpret_cast<CUresult(*) parameters>(find(#name, version));
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
   driver.table.size = sizeof(Table);
-  return missing;
+  return nullptr;
 }
 
 const char* missing_required(const Table& table) {

@@ -191,10 +191,26 @@ static void error_objects(void** state) {
   assert_int_equal(gc_status_category(GRIDCALL_ERROR_DRIVER), GRIDCALL_CATEGORY_RUNTIME);
 }
 
+/* RFC 3629: overlong forms, surrogates and what is beyond U+10FFFF are no characters. */
+static void names_are_utf8(void** state) {
+  (void)state;
+  static const char* const wrong[] = {"\x80",         "\xc3",         "\xc0\xaf",         "\xe0\x9f\xbf",
+                                      "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80"};
+  static const char* const right[] = {"\xc3\xa9", "\xed\x9f\xbf", "\xee\x80\x80", "\xf4\x8f\xbf\xbf"};
+  gc_device* d = NULL;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_device_find, wrong[i], &d);
+    assert_says("`text` is not UTF-8");
+  }
+  for (size_t i = 0; i < sizeof right / sizeof *right; ++i)
+    FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_device_find, right[i], &d);
+}
+
 static void versions(void** state) {
   (void)state;
   int32_t major = 0, minor = 0, patch = -1;
   assert_int_equal(gc_version(), GRIDCALL_VERSION);
+  assert_int_equal(GRIDCALL_VERSION / 10000, GRIDCALL_VERSION_MAJOR);
   assert_string_equal(gc_version_text(), GRIDCALL_VERSION_TEXT);
   CALL(gc_version_get, GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, &major, &minor, &patch);
   assert_int_equal(major * 10000 + minor * 100 + patch, GRIDCALL_VERSION);
@@ -260,6 +276,7 @@ const struct CMUnitTest device_tests[] = {
     {"device_default", default_device, NULL, NULL, NULL},
     {"device_default_file", default_device_file, NULL, NULL, NULL},
     {"device_error_objects", error_objects, NULL, NULL, NULL},
+    {"device_names_are_utf8", names_are_utf8, NULL, NULL, NULL},
     {"device_versions", versions, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -116,6 +116,11 @@ struct Wrapper<id, function> {
   }
 };
 
+// Only with SUCCESS is what was found a function, CUDA says: there is no telling what else is there.
+CUresult no_function() {
+  die("a function was called that cuGetProcAddress did not find", 0);
+}
+
 CUresult find_function(const char* symbol, void** function, int cuda_version,
                        CUdriverProcAddressQueryResult* status) {
   static void* const kCalls[] = {
@@ -125,7 +130,7 @@ CUresult find_function(const char* symbol, void** function, int cuda_version,
 #undef GRIDCALL_DRIVER_FN
   };
   State& s = state();
-  *function = nullptr;
+  *function = reinterpret_cast<void*>(&no_function);
   CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
   for (int i = 0; i < id_count; ++i) {
     if (kFunctions[i].version == 0 || strcmp(kFunctions[i].name, symbol) != 0) continue;
@@ -150,7 +155,8 @@ CUresult find_function(const char* symbol, void** function, int cuda_version,
 
 EXPORT fake::CUresult cuGetProcAddress_v2(const char* symbol, void** function, int cuda_version,
                                           std::uint64_t, fake::CUdriverProcAddressQueryResult* status) {
-  return fake::find_function(symbol, function, cuda_version, status);
+  fake::find_function(symbol, function, cuda_version, status);
+  return fake::CUDA_SUCCESS;  // the status says the rest
 }
 EXPORT fake::CUresult cuGetProcAddress(const char* symbol, void** function, int cuda_version, std::uint64_t) {
   return fake::find_function(symbol, function, cuda_version, nullptr);

@@ -209,15 +209,15 @@ int no_nvrtc() {
   gc_context_release(context);
   return 0;
 }
-int no_cpu_device() {
+int no_cpu_device(const char* file, const char* also) {
   gc_error* error = nullptr;
   std::int32_t major = 0, minor = 0, patch = 0;
   if (const gc_status status =
           gc_version_get(GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, &major, &minor, &patch, &error);
       status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
     return wrong("gc_version_get returns", status_text(status));
-  if (whole(error).find("/nonexistent/libgridcall_cpu.so") == std::string::npos)
-    return wrong("names no file", whole(error));
+  if (whole(error).find(file) == std::string::npos) return wrong("names no file", whole(error));
+  if (whole(error).find(also) == std::string::npos) return wrong("does not say what is wrong", whole(error));
   gc_error_release(error);
   error = nullptr;
   int32_t count = 0;
@@ -262,6 +262,9 @@ void nvrtc_missing(void**) {
 }
 void cpu_device_missing(void**) {
   again("no cpu", {{"GRIDCALL_CPU_DRIVER", "/nonexistent/libgridcall_cpu.so"}});
+}
+void cpu_device_of_another_version(void**) {
+  again("other cpu", {{"GRIDCALL_CPU_DRIVER", OTHER_VERSION}});
 }
 // An old driver without the optional functions is good for everything else.
 void optional_functions_missing(void**) {
@@ -318,7 +321,8 @@ int main(int argc, char** argv) {
     if (what == "load 209")
       return refused_module(GRIDCALL_ERROR_INCOMPATIBLE_IMAGE, "CUDA_ERROR_NO_BINARY_FOR_GPU");
     if (what == "no nvrtc") return no_nvrtc();
-    if (what == "no cpu") return no_cpu_device();
+    if (what == "no cpu") return no_cpu_device("/nonexistent/libgridcall_cpu.so", "");
+    if (what == "other cpu") return no_cpu_device(OTHER_VERSION, "of another version of gridcall");
     if (what == "use") return use_all();
     for (const Mode& mode : kModes)
       if (what == mode.name) return look(mode);
@@ -331,6 +335,7 @@ int main(int argc, char** argv) {
   tests.push_back(cmocka_unit_test(image_for_another_gpu));
   tests.push_back(cmocka_unit_test(nvrtc_missing));
   tests.push_back(cmocka_unit_test(cpu_device_missing));
+  tests.push_back(cmocka_unit_test(cpu_device_of_another_version));
   tests.push_back(cmocka_unit_test(optional_functions_missing));
   return _cmocka_run_group_tests("load_failures", tests.data(), tests.size(), nullptr, nullptr);
 }

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -370,6 +371,8 @@ void planted_entries_are_misses(void**) {
   expect_miss("entry of another key, checksum right", true, [](const std::string& path, const Place&) {
     write_file(path, make_entry("another key", "payload"));
   });
+  expect_miss("entry of a key as long, checksum right", true,
+              [](const std::string& path, const Place&) { write_file(path, make_entry("kex", "payload")); });
   if (!is_root()) {
     std::printf("# SKIPPED: entries of another user need root\n");
     return;
@@ -604,6 +607,8 @@ void old_entries_make_room(void**) {
     cache.store(key, payload);
     struct timespec times[2] = {{1'000'000 + i, 0}, {1'000'000 + i, 0}};
     ::utimensat(AT_FDCWD, place.entry_path(key).c_str(), times, 0);
+    // Eleven fit; an eighth of the space is made free when the next one comes.
+    assert_true(place.count_files("") >= std::min(i + 1, 9));
   }
   std::uint64_t total = 0;
   for (int i = 0; i < 40; ++i) {

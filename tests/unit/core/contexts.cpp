@@ -304,6 +304,7 @@ Function driver_function(const char* name, int version) {
   void* function = nullptr;
   CUdriverProcAddressQueryResult found{};
   assert_int_equal(get(name, &function, version, 0, &found), CUDA_SUCCESS);
+  assert_int_equal(found, CU_GET_PROC_ADDRESS_SUCCESS);
   return reinterpret_cast<Function>(function);
 }
 CUcontext foreign_context(int device) {

@@ -336,6 +336,91 @@ void memory_of_a_launch_stays(void**) {
   gc_stream_release(stream);
 }
 
+// A pool lends memory to another stream when no kernel uses it any more.
+void a_pool_knows_of_launches(void**) {
+  gc_stream *stream = make_stream(), *other = make_stream();
+  gc_pool* pool = nullptr;
+  MUST(gc_pool_create(context, nullptr, &pool, &e));
+  const gc_launch_config config = shape();
+  gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
+  gc_prepared* prepared = nullptr;
+  MUST(gc_prepared_create(scale, &config, args, 3, &prepared, &e));
+  MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
+  const auto launch = [&](gc_mem* mem) {
+    args[0] = memory(mem);
+    MUST(gc_launch(scale, &config, args, 3, stream, &e));
+  };
+  // New memory of a launch that this stream has made before.
+  const auto launch_prepared = [&](gc_mem* mem) {
+    const gc_arg kept = memory(data), arg = memory(mem);
+    MUST(gc_prepared_set_arg(prepared, 0, &arg, nullptr, 0, &e));
+    MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
+    MUST(gc_prepared_set_arg(prepared, 0, &kept, nullptr, 0, &e));
+  };
+  const auto check = [&](auto&& use) {
+    fake->hold(1);
+    gc_mem *mem = nullptr, *next = nullptr;
+    MUST(gc_pool_alloc(pool, 1000, stream, &mem, &e));
+    const std::uint64_t address = address_of(mem);
+    use(mem);
+    gc_mem_release(mem);
+    MUST(gc_pool_alloc(pool, 1000, other, &next, &e));
+    assert_true(address_of(next) != address);
+    gc_mem_release(next);
+    fake->hold(0);
+    MUST(gc_stream_synchronize(stream, &e));
+  };
+  check(launch);
+  check(launch_prepared);
+  gc_prepared_release(prepared);
+  gc_pool_release(pool);
+  gc_stream_release(stream);
+  gc_stream_release(other);
+}
+
+void objects_of_another_context_are_refused(void**) {
+  gc_device* device = nullptr;
+  gc_context* another = nullptr;
+  MUST(gc_context_get_device(context, &device, &e));
+  MUST(gc_context_create(device, nullptr, &another, &e));
+  gc_mem* mem = nullptr;
+  gc_event* event = nullptr;
+  MUST(gc_mem_alloc(another, 64, &mem, &e));
+  MUST(gc_event_create(another, nullptr, &event, &e));
+  fake_cuda_launch launch;
+  const auto before = fake->launches(&launch);
+  gc_launch_config config = shape();
+  gc_arg args[] = {memory(mem), scalar(4, 0), scalar(4, 0)};
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), WRONG_CONTEXT, "argument 0");
+  args[0] = memory(data);
+  config.end_event = event;
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), WRONG_CONTEXT, "end_event");
+  config.end_event = nullptr;
+  config.start_event = event;
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), WRONG_CONTEXT, "start_event");
+  assert_int_equal(fake->launches(&launch), before);
+  gc_mem_release(mem);
+  gc_event_release(event);
+  gc_context_release(another);
+  MUST(gc_handle_collect(&e));
+}
+
+// The notes name every kernel that there is, and are in the error's one text.
+void a_misspelled_kernel(void**) {
+  gc_kernel* kernel = nullptr;
+  gc_error* error = nullptr;
+  assert_int_equal(gc_module_get_kernel(module, "scael", &kernel, &error), GRIDCALL_ERROR_NOT_FOUND);
+  assert_int_equal(gc_error_note_count(error), 3);
+  for (std::size_t i = 0; i < 3; ++i)
+    assert_non_null(std::strstr(gc_error_text(error), gc_error_note(error, i)));
+  assert_string_equal(gc_error_note(error, 3), "");
+  gc_error_release(error);
+  assert_int_equal(gc_module_get_kernel(nullptr, "scale", &kernel, &error), GRIDCALL_ERROR_INVALID_HANDLE);
+  assert_int_equal(gc_error_note_count(error), 0);
+  assert_string_equal(gc_error_note(error, 0), "");
+  gc_error_release(error);
+}
+
 void prepared_launches(void**) {
   const gc_launch_config config = shape(5);
   gc_arg args[] = {memory(data), scalar(4, 1), scalar(4, 2)};
@@ -415,6 +500,9 @@ int main() {
       cmocka_unit_test(types_are_compared),
       cmocka_unit_test(shapes_are_explained),
       cmocka_unit_test(memory_of_a_launch_stays),
+      cmocka_unit_test(a_pool_knows_of_launches),
+      cmocka_unit_test(objects_of_another_context_are_refused),
+      cmocka_unit_test(a_misspelled_kernel),
       cmocka_unit_test(prepared_launches),
       cmocka_unit_test(unknown_attributes_are_not_set),
   };

@@ -3,6 +3,7 @@
 // A GPU that faulted is lost to the process, whichever call notices it: one that waits, or one that works for
 // something else. Each case in a process of its own.
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -133,6 +134,31 @@ void noticed_by_a_wait_with_a_time_limit(void**) {
   });
 }
 
+// The driver is asked for nothing any more; pages of the host that the library holds go back.
+void memory_of_the_host_goes_back(void**) {
+  in_child([] {
+    constexpr std::uint64_t kSize = 1 << 20;
+    if (open_context(nullptr) != 0) _exit(3);
+    gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+    options.place = GRIDCALL_MEM_PLACE_PAGEABLE;
+    options.size = kSize;
+    gc_mem* mem = nullptr;
+    MUST(gc_mem_create(context, &options, &mem, &e));
+    std::uint64_t address = 0;
+    MUST(gc_mem_get_host_address(mem, &address, &e));
+    Work work = start();
+    REFUSED(gc_stream_synchronize(work.stream, &e), ILLEGAL_ADDRESS, "700");
+    expect_lost(work);
+    const auto is_mapped = [&] { return msync(reinterpret_cast<void*>(address), kSize, MS_ASYNC) == 0; };
+    assert_true(is_mapped());
+    gc_mem_release(mem);
+    const auto frees = fake->calls_of("cuMemFree");
+    MUST(gc_handle_collect(&e));
+    assert_false(is_mapped());
+    assert_int_equal(fake->calls_of("cuMemFree"), frees);
+  });
+}
+
 }  // namespace
 
 int main() {
@@ -142,6 +168,7 @@ int main() {
       cmocka_unit_test(noticed_while_memory_is_reclaimed),
       cmocka_unit_test(noticed_while_memory_runs_out),
       cmocka_unit_test(noticed_by_a_wait_with_a_time_limit),
+      cmocka_unit_test(memory_of_the_host_goes_back),
   };
   return cmocka_run_group_tests_name("core_loss", tests, nullptr, nullptr);
 }

@@ -42,6 +42,7 @@ void fills_stay_inside(void**) {
   REFUSED(fill_u32(mem, 0, 1, kMax / 4 + 2, nullptr, &e), OUT_OF_RANGE, "`count`");  // count * 4 is 4
   REFUSED(fill_u8(mem, 257, 1, 0, nullptr, &e), OUT_OF_RANGE, "`offset` 257");
   MUST(fill_u32(mem, 252, 1, 1, nullptr, &e));
+  REFUSED(fill_u32(mem, 252, 1, 2, nullptr, &e), OUT_OF_RANGE, "`count` 2|`offset` 252|256|at most 1 fit");
   MUST(fill_u8(mem, 256, 1, 0, nullptr, &e));
   gc_mem* odd = nullptr;
   MUST(gc_mem_create_sub_region(mem, 1, 100, 0, &odd, &e));
@@ -111,6 +112,24 @@ void released_under_work(void**) {
   MUST(gc_stream_synchronize(stream, &e));
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 0);
+  gc_stream_release(stream);
+}
+
+// Memory that went back long ago is no reason to hurry: the driver would wait for all that runs.
+void earlier_releases_hurry_nobody(void**) {
+  for (int i = 0; i < 6; ++i) {  // of 1 GiB; a quarter may wait
+    gc_mem_release(make_mem(64u << 20));
+    MUST(gc_handle_collect(&e));
+  }
+  gc_stream* stream = make_stream();
+  gc_mem *mem = make_mem(64), *idle = make_mem(64);
+  fake->hold(1);
+  MUST(fill_u8(mem, 0, 1, 64, stream, &e));
+  gc_mem_release(idle);
+  const auto frees = fake->calls_of("cuMemFree");
+  for (int i = 0; i < 3; ++i) gc_mem_release(make_mem(64));
+  assert_int_equal(fake->calls_of("cuMemFree"), frees);
+  gc_mem_release(mem);
   gc_stream_release(stream);
 }
 
@@ -211,6 +230,7 @@ int main() {
       CASE(parts_of_parts),
       CASE(foreign_addresses),
       CASE(released_under_work),
+      CASE(earlier_releases_hurry_nobody),
       CASE(a_stream_released_under_work),
       CASE(queued_copies_keep_page_locked_memory),
       CASE(memory_is_never_short_while_some_was_released),

@@ -249,6 +249,8 @@ void pools_give_back_before_memory_is_short(void**) {
   gc_mem* none = nullptr;
   REFUSED(gc_pool_alloc(first, kMax, stream, &none, &e), OUT_OF_MEMORY,
           "805306368|0 active|0 held|limit none");
+  assert_int_equal(stats_of(first).active_blocks, 0);
+  assert_int_equal(stats_of(first).active_bytes, 0);
   gc_mem_release(mem);
   mem = take(first, kMax, stream);
   gc_mem_release(mem);
@@ -260,10 +262,14 @@ void pools_give_back_before_memory_is_short(void**) {
 
 void memory_outlives_its_pool(void**) {
   gc_pool* pool = make_pool();
-  gc_mem* mem = take(pool, 1000);
+  gc_mem *mem = take(pool, 1000), *other = take(pool, 5000);
   gc_pool_release(pool);
   MUST(gc_handle_collect(&e));
   MUST(fill_u8(mem, 0, 1, 1000, nullptr, &e));
+  // Nobody could take it again: it is not held.
+  gc_mem_release(other);
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("memory"), 1);
   gc_mem* part = nullptr;
   MUST(gc_mem_create_sub_region(mem, 10, 20, 0, &part, &e));
   gc_mem_release(mem);

@@ -233,6 +233,12 @@ void test_memory(void**) {
   assert_int_equal(cu.cuMemHostGetDevicePointer(&mapped, pinned, 0), 0);
   assert_int_equal(mapped, reinterpret_cast<CUdeviceptr>(pinned));
   assert_int_equal(cu.cuMemHostGetDevicePointer(&mapped, stack, 0), 1);
+  // The host's end of a copy may leave page-locked memory as little as the device's end.
+  char* const last = static_cast<char*>(pinned) + 90;
+  assert_int_equal(cu.cuMemcpyHtoD(a, last, 10), 0);
+  assert_int_equal(cu.cuMemcpyHtoD(a, last, 11), 1);
+  assert_int_equal(cu.cuMemcpyDtoH(last, a, 10), 0);
+  assert_int_equal(cu.cuMemcpyDtoH(last, a, 11), 1);
   assert_int_equal(cu.cuMemFree(mapped), 1);
   assert_int_equal(cu.cuMemFreeHost(pinned), 0);
   assert_int_equal(cu.cuMemFreeHost(pinned), 1);

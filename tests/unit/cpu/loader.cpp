@@ -95,6 +95,15 @@ void test_wrong_images(void**) {
   const std::vector<char> data = read_image("data_as_code");
   assert_int_equal(load_bytes(data.data()), CUDA_ERROR_INVALID_IMAGE);
   assert_true(fault_text().find("`nothing' has a warp entry that is no code") != std::string::npos);
+  const std::vector<char> parameter = read_image("wrong_parameter");
+  assert_int_equal(load_bytes(parameter.data()), CUDA_ERROR_INVALID_IMAGE);
+  assert_true(fault_text().find("`nothing': parameter 1 lies outside the parameter block") !=
+              std::string::npos);
+#if defined(__x86_64__)
+  const std::vector<char> other = read_image("other_processor");
+  assert_int_equal(load_bytes(other.data()), CUDA_ERROR_NO_BINARY_FOR_GPU);
+  assert_true(fault_text().find("processor `x86-64' and needs its `nonesuch'") != std::string::npos);
+#endif
   const std::vector<char> old = read_image("old_version");
   char log[256] = "";
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
@@ -118,6 +127,74 @@ void test_truncated(void**) {
     assert_int_not_equal(
         gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), size, loaded, text), 0);
     assert_true(!text.empty());
+  }
+}
+
+// An image of which a test changes a part.
+class EditableImage {
+ public:
+  explicit EditableImage(const char* name) : bytes_(read_image(name)) {
+    Elf64_Ehdr header;
+    std::memcpy(&header, bytes_.data(), sizeof header);
+    sections_ = at<Elf64_Shdr>(header.e_shoff);
+    count_ = header.e_shnum;
+  }
+  template <class T>
+  T* at(uint64_t offset) {
+    return reinterpret_cast<T*>(bytes_.data() + offset);
+  }
+  Elf64_Shdr& section(size_t index) { return sections_[index]; }
+  template <class Wanted>
+  Elf64_Shdr& find(Wanted wanted) {
+    size_t i = 0;
+    while (i < count_ && !wanted(sections_[i])) ++i;
+    if (i == count_) fail_msg("the image has no such section");
+    return sections_[i];
+  }
+  void expect_refused(const char* why) const {
+    const AtEdge edge(bytes_.data(), bytes_.size());
+    gridcall::cpu::LoadedImage loaded;
+    std::string text;
+    assert_int_equal(gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), bytes_.size(),
+                                                loaded, text),
+                     CUDA_ERROR_INVALID_IMAGE);
+    if (text.find(why) == std::string::npos) fail_msg("`%s' is not in `%s'", why, text.c_str());
+  }
+
+ private:
+  std::vector<char> bytes_;
+  Elf64_Shdr* sections_;
+  size_t count_;
+};
+
+// Each part lies outside of what holds it, by little.
+void test_parts_outside(void**) {
+  {
+    // An offset that its length takes round to 0, of a section that is not loaded.
+    EditableImage image("basic");
+    Elf64_Shdr& comment = image.find([](const Elf64_Shdr& each) {
+      return each.sh_type == SHT_PROGBITS && (each.sh_flags & SHF_ALLOC) == 0 && each.sh_size != 0;
+    });
+    comment.sh_offset = 0 - comment.sh_size;
+    image.expect_refused("lies outside it");
+  }
+  {
+    EditableImage image("basic");
+    const Elf64_Shdr& table = image.find([](const Elf64_Shdr& each) { return each.sh_type == SHT_SYMTAB; });
+    const uint64_t names = image.section(table.sh_link).sh_offset;
+    auto* symbol = image.at<Elf64_Sym>(table.sh_offset);
+    while (std::strcmp(image.at<char>(names + symbol->st_name), gridcall::cpu::kModuleSymbol) != 0) ++symbol;
+    symbol->st_value = image.section(symbol->st_shndx).sh_size + 1;
+    image.expect_refused("a symbol outside its section");
+  }
+  {
+    // Half of an address.
+    EditableImage image("basic");
+    const Elf64_Shdr& table = image.find([&](const Elf64_Shdr& each) {
+      return each.sh_type == SHT_RELA && (image.section(each.sh_info).sh_flags & SHF_WRITE) != 0;
+    });
+    image.at<Elf64_Rela>(table.sh_offset)->r_offset = image.section(table.sh_info).sh_size - 4;
+    image.expect_refused("a relocation outside its section");
   }
 }
 
@@ -230,11 +307,11 @@ void test_no_writable_code(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(test_not_images),       cmocka_unit_test(test_nvidia_outputs),
-      cmocka_unit_test(test_wrapped),          cmocka_unit_test(test_wrong_images),
-      cmocka_unit_test(test_truncated),        cmocka_unit_test(test_flipped_bits),
-      cmocka_unit_test(test_second_image),     cmocka_unit_test(test_replace_refused),
-      cmocka_unit_test(test_no_writable_code),
+      cmocka_unit_test(test_not_images),      cmocka_unit_test(test_nvidia_outputs),
+      cmocka_unit_test(test_wrapped),         cmocka_unit_test(test_wrong_images),
+      cmocka_unit_test(test_truncated),       cmocka_unit_test(test_parts_outside),
+      cmocka_unit_test(test_flipped_bits),    cmocka_unit_test(test_second_image),
+      cmocka_unit_test(test_replace_refused), cmocka_unit_test(test_no_writable_code),
   };
   return cmocka_run_group_tests_name("cpu loader", tests, open_driver, nullptr);
 }

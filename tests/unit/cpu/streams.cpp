@@ -224,6 +224,26 @@ void test_async_copies(void**) {
   cu.cuStreamDestroy(stream);
 }
 
+// Pageable memory that is too large to be kept: the call returns when it has been read.
+void test_large_pageable_source(void**) {
+  const CUstream stream = make_stream(CU_STREAM_NON_BLOCKING);
+  std::vector<uint32_t> words(1 << 18, 3);
+  const CUdeviceptr memory = alloc(words.size() * 4);
+  Gate gate;
+  gate.close_in(stream);
+  std::thread opener([&gate] {
+    usleep(20000);
+    gate.open();
+  });
+  assert_int_equal(cu.cuMemcpyHtoDAsync(memory, words.data(), words.size() * 4, stream), 0);
+  for (uint32_t& value : words) value = 4;
+  opener.join();
+  assert_int_equal(cu.cuStreamSynchronize(stream), 0);
+  for (const uint32_t value : fetch<uint32_t>(memory, words.size())) assert_int_equal(value, 3);
+  cu.cuMemFree(memory);
+  cu.cuStreamDestroy(stream);
+}
+
 void test_unload_while_pending(void**) {
   const CUstream stream = make_stream(CU_STREAM_NON_BLOCKING);
   const CUmodule module = load("basic");
@@ -355,6 +375,7 @@ int main() {
       cmocka_unit_test(test_no_starvation),
       cmocka_unit_test(test_destroy_lets_work_finish),
       cmocka_unit_test(test_async_copies),
+      cmocka_unit_test(test_large_pageable_source),
       cmocka_unit_test(test_unload_while_pending),
       cmocka_unit_test(test_long_queue),
       cmocka_unit_test(test_many_threads),

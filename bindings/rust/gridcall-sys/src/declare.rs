@@ -42,7 +42,7 @@ macro_rules! functions {
     };
 }
 
-/// What a function returns that the library has not: its own answer, or a failure without an error object.
+/// The result of a function that the library has not: its own answer, or a failure without an error object.
 #[cfg(feature = "dlopen")]
 macro_rules! missing {
     (($($param:ident),*) $missing:expr) => { $missing };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What the generated types have in common: handles, enums and flags, each once.
+//! The common parts of the generated types: handles, enums and flags, each once.
 
 /// A type that owns a handle, `Pool(gc_pool) gc_pool_release`, or names one that is never released, `Device(gc_device)`.
 macro_rules! handle {
