@@ -76,8 +76,7 @@ class Call {
     extent(values, count, sizeof(Opaque*), name);
     std::vector<T*> objects(count);
     for (std::size_t i = 0; i < count; ++i)
-      if (!(objects[i] = find<T>(values[i])))
-        refuse_handle(values[i], T::kType, element(name, i).c_str());
+      if (!(objects[i] = find<T>(values[i]))) refuse_handle(values[i], T::kType, element(name, i).c_str());
     return objects;
   }
 

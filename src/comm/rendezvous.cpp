@@ -229,7 +229,8 @@ void Rendezvous::compare(std::span<const Call> calls) {
 template <class Record>
 Rendezvous::GatherMemory Rendezvous::gathered(Rank& rank, const Record& own, CUstream stream) {
   const std::size_t bytes = sizeof(Record) * rank.count();
-  GatherMemory made{core::Mem::create(rank.context(), {.size = bytes, .place = core::MemPlace::kHost}), stream};
+  GatherMemory made{core::Mem::create(rank.context(), {.size = bytes, .place = core::MemPlace::kHost}),
+                    stream};
   std::memset(made.records->host(), 0, bytes);
   std::memcpy(made.records->host() + sizeof own * rank.number(), &own, sizeof own);
   return made;

@@ -71,7 +71,7 @@ void TimeLimits::destroy(WatchedLaunch& launch) const noexcept {
 }
 
 TimeLimits::WatchedLaunch TimeLimits::begin(const DriverStream* stream, const char* kernel,
-                                      std::uint64_t limit_ns) {
+                                            std::uint64_t limit_ns) {
   let_go();
   {
     const std::lock_guard lock(lock_);

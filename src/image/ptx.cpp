@@ -131,7 +131,8 @@ std::vector<PtxSymbol> ptx_symbols(std::string_view ptx) {
       if (token.text == "entry") awaited = AwaitedToken::kKernel;
       if (token.text == "global" || token.text == "const") awaited = AwaitedToken::kVariable;
       if (token.text == "func" || token.text == "extern") awaited = AwaitedToken::kNothing;
-    } else if (token.kind == Token::Kind::kWord && awaited != AwaitedToken::kNothing && !is_digit(token.text[0])) {
+    } else if (token.kind == Token::Kind::kWord && awaited != AwaitedToken::kNothing &&
+               !is_digit(token.text[0])) {
       const bool is_kernel = awaited == AwaitedToken::kKernel;
       symbols.push_back({token.text, is_kernel, {}});
       awaited = is_kernel ? AwaitedToken::kParameters : AwaitedToken::kNothing;

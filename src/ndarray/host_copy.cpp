@@ -144,8 +144,8 @@ bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core:
           reinterpret_cast<const void*>(static_cast<std::uintptr_t>(loops.operands[i].address)), INT64_MAX,
           name);
     } else {
-      ends[i] = core::CopyEnd::of_reached(ndarray.mem(),
-                                          loops.operands[i].address - ndarray.mem().address(), name, name);
+      ends[i] = core::CopyEnd::of_reached(ndarray.mem(), loops.operands[i].address - ndarray.mem().address(),
+                                          name, name);
     }
     ends[i].row_pitch = box.ends[i].row_pitch;
     ends[i].slice_pitch = box.ends[i].slice_pitch;

@@ -45,7 +45,8 @@ const Array& find_array(CUarray handle) {
   return found->second;
 }
 
-CUresult make_array(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, Kind kind, std::uintptr_t& handle) {
+CUresult make_array(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, Kind kind,
+                    std::uintptr_t& handle) {
   NEED_CONTEXT();
   constexpr std::size_t kMax = 131072;
   Array array{descriptor, element_bytes(descriptor), 0, 0};
@@ -55,7 +56,9 @@ CUresult make_array(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, 
   const bool has_layers = (descriptor.flags & (kArrayLayered | kArrayCubemap)) != 0;
   const auto level_of = [&](unsigned i) {
     Array level = array;
-    const auto halved = [&](std::size_t extent) { return extent ? std::max<std::size_t>(extent >> i, 1) : 0; };
+    const auto halved = [&](std::size_t extent) {
+      return extent ? std::max<std::size_t>(extent >> i, 1) : 0;
+    };
     level.descriptor.width = halved(descriptor.width);
     level.descriptor.height = halved(descriptor.height);
     if (!has_layers) level.descriptor.depth = halved(descriptor.depth);
@@ -99,7 +102,8 @@ CUresult cuArrayDestroy(CUarray array) {
   state().arrays.erase(key(array));
   return deallocate(key(array), Kind::kArray);
 }
-CUresult cuMipmappedArrayCreate(CUmipmappedArray* array, const CUDA_ARRAY3D_DESCRIPTOR* descriptor, unsigned levels) {
+CUresult cuMipmappedArrayCreate(CUmipmappedArray* array, const CUDA_ARRAY3D_DESCRIPTOR* descriptor,
+                                unsigned levels) {
   if (levels == 0 || levels > 18) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
   const CUresult result = make_array(*descriptor, levels, Kind::kMipmap, made);
@@ -124,8 +128,8 @@ CUresult cuMipmappedArrayDestroy(CUmipmappedArray array) {
   return deallocate(key(array), Kind::kMipmap);
 }
 
-CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resource, const CUDA_TEXTURE_DESC* how,
-                           const CUDA_RESOURCE_VIEW_DESC* view) {
+CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resource,
+                           const CUDA_TEXTURE_DESC* how, const CUDA_RESOURCE_VIEW_DESC* view) {
   NEED_CONTEXT();
   if (view || resource->flags) return CUDA_ERROR_INVALID_VALUE;
   fake_cuda_texture made{};
@@ -180,7 +184,8 @@ CUresult cuTexObjectDestroy(CUtexObject texture) {
 CUresult cuSurfObjectCreate(CUsurfObject* surface, const CUDA_RESOURCE_DESC* resource) {
   NEED_CONTEXT();
   if (resource->type != CU_RESOURCE_TYPE_ARRAY) return CUDA_ERROR_INVALID_VALUE;
-  if ((find_array(resource->res.array).descriptor.flags & kArraySurface) == 0) return CUDA_ERROR_INVALID_VALUE;
+  if ((find_array(resource->res.array).descriptor.flags & kArraySurface) == 0)
+    return CUDA_ERROR_INVALID_VALUE;
   *surface = key(make<unsigned char*>(Kind::kSurface, current()));
   return CUDA_SUCCESS;
 }

@@ -39,8 +39,8 @@ typedef struct fake_cuda_launch {
   unsigned char arguments[FAKE_CUDA_MAX_ARGUMENT_BYTES];
 } fake_cuda_launch;
 
-// The arguments of the newest call about a kind of memory: the address that it returned or took, and flags, an
-// advice or an element size.
+// The arguments of the newest call about a kind of memory: the address that it returned or took, and flags,
+// an advice or an element size.
 typedef struct fake_cuda_range {
   uint64_t address;
   size_t bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies and fills, of rectangles too. They happen at once: a stream only decides when they count as finished.
+// Copies and fills, of rectangles too. They happen at once: a stream only decides when they count as
+// finished.
 
 #include "fake_cuda/copy.h"
 
@@ -99,8 +100,9 @@ CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
 
 template <typename Copy>
 void check_in_array(const Array& array, std::size_t x, std::size_t y, std::size_t z, const Copy& copy) {
-  if (x % array.element || copy.width % array.element || x > array.pitch() || copy.width > array.pitch() - x ||
-      y > array.rows() || copy.height > array.rows() - y || z > array.slices() || copy.depth > array.slices() - z)
+  if (x % array.element || copy.width % array.element || x > array.pitch() ||
+      copy.width > array.pitch() - x || y > array.rows() || copy.height > array.rows() - y ||
+      z > array.slices() || copy.depth > array.slices() - z)
     die("a copy that leaves its array", array.content);
 }
 

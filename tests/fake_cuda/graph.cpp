@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Graphs: captured work does not run, and a launch does all of it anew, with the checks of the calls that queued it.
+// Graphs: captured work does not run, and a launch does all of it anew, with the checks of the calls that
+// queued it.
 
 #include "fake_cuda/graph.h"
 

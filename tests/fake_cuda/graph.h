@@ -46,11 +46,11 @@ GraphNode* captured(CUstream stream, CUgraphNodeType type, std::function<void()>
 CUresult wait_captured(Object& stream, const Object& event, bool& handled);
 CUresult captured_event_refusal(const Object& event);
 
-#define QUEUED_OR_CAPTURED(stream, type, ...)                                                       \
-  do {                                                                                              \
-    if (const CUresult queue_result = queue_refusal(stream); queue_result != CUDA_SUCCESS)          \
-      return queue_result;                                                                          \
-    if (captured(stream, type, __VA_ARGS__)) return CUDA_SUCCESS;                                   \
+#define QUEUED_OR_CAPTURED(stream, type, ...)                                              \
+  do {                                                                                     \
+    if (const CUresult queue_result = queue_refusal(stream); queue_result != CUDA_SUCCESS) \
+      return queue_result;                                                                 \
+    if (captured(stream, type, __VA_ARGS__)) return CUDA_SUCCESS;                          \
   } while (0)
 
 }  // namespace fake

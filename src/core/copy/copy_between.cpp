@@ -61,8 +61,9 @@ void copy_queued(const CopyRegion& region, const Side& to, const Side& from, boo
   making.context.run([&] {
     const bool is_between = !region.dst.by_host && !region.src.by_host;
     Recording recording(making.context, making.queue.stream);
-    const CallResult asked = is_between ? copy_box_between(to.context, from.context, region, making.queue.stream)
-                                   : copy_box(making.context, region, false, making.queue.stream);
+    const CallResult asked = is_between
+                                 ? copy_box_between(to.context, from.context, region, making.queue.stream)
+                                 : copy_box(making.context, region, false, making.queue.stream);
     if (recording && asked.result == CUDA_SUCCESS) {
       Work work;
       work.kind = WorkKind::kDtoD;

@@ -33,7 +33,7 @@ std::span<const std::byte> shortest(std::span<const std::byte> pattern) noexcept
 
 // `rows` rows of `count` elements of 1, 2 or 4 bytes.
 CallResult fill_rows(const Table& table, std::uint64_t address, std::uint64_t pitch, const std::byte* element,
-                unsigned size, std::uint64_t count, std::uint64_t rows, CUstream stream) {
+                     unsigned size, std::uint64_t count, std::uint64_t rows, CUstream stream) {
   std::uint32_t value = 0;
   std::memcpy(&value, element, size);  // x86-64 and every GPU: the lowest byte first
   const auto as_byte = static_cast<unsigned char>(value);
@@ -155,7 +155,7 @@ class Filling {
 }  // namespace
 
 CallResult fill_box(Context& context, const CopyRegion& whole, std::span<const std::byte> pattern,
-               CUstream stream) {
+                    CUstream stream) {
   const CopyRegion region = whole.collapsed();
   const Table& table = context.table();
   if (table.gridcallMemset3D) {
