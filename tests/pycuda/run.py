@@ -21,7 +21,6 @@ from expected import CURAND, DIFFERENT, DIFFERENT_ON_A_GPU, LEFT_OUT, NO_WORK  #
 from tap import Skip, Tap  # noqa: E402
 
 PREFIX = ROOT / ".prefix"
-OLD_CUDA = "-DCCCL_IGNORE_DEPRECATED_CUDA_BELOW_12"  # cuRAND's headers include CCCL's, which refuse CUDA 11.8
 FILES = "driver cumath gpuarray rest".split()
 if os.environ.get("GRIDCALL_DEVICE", "cpu") != "cpu":
     DIFFERENT.update(DIFFERENT_ON_A_GPU)
@@ -46,7 +45,7 @@ def environment(arguments, results):
     path = os.pathsep.join(filter(None, [str(HERE), str(arguments.source), os.environ.get("PYTHONPATH")]))
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYCUDA_TEST_RESULTS": results,
             "GRIDCALL_LIBRARY": str(Path(arguments.library).resolve()), "GRIDCALL_DEVICE": os.environ.get("GRIDCALL_DEVICE", "cpu"),
-            "PYCUDA_TEST_CURAND": library, "PYCUDA_DEFAULT_NVCC_FLAGS": f"-I{headers} {OLD_CUDA}" if headers else ""}
+            "PYCUDA_TEST_CURAND": library, "PYCUDA_DEFAULT_NVCC_FLAGS": f"-I{headers}" if headers else ""}
 
 
 def start(arguments, program, results):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copies and fills."""
 
-from .base import ANY_CONTIGUOUS, STRIDED, WRITABLE, Buffer, LogicError, gc, struct
+from .base import ANY_CONTIGUOUS, STRIDED, WRITABLE, Buffer, LogicError, gc, library, struct
 from .constants import memory_type
 from .memory import Wrapped, address_of, page_locked
 
@@ -60,7 +60,7 @@ def memcpy_peer(dest, src, size, dest_context=None, src_context=None):
 
 def rectangle(dst, src, stream=None, **fields):
     """A copy between two ends, each a dict of the fields of gc_copy_end."""
-    gc.memcpy_rect(struct("rect_copy", dst=struct("copy_end", **dst), src=struct("copy_end", **src), **fields), stream)
+    gc.memcpy_rect(struct("rect_copy", dst=library.struct("copy_end", **dst), src=library.struct("copy_end", **src), **fields), stream)
 
 
 def in_array(array, x):
@@ -198,7 +198,7 @@ def fill(bits):
     def memset_2d_async(dest, pitch, data, width, height, stream=None):
         if width and height:
             mem, pattern = Wrapped(dest, pitch * (height - 1) + width * bits // 8), number(data)
-            gc.memset_rect(struct("rect_fill", dst=struct("copy_end", mem=mem, row_pitch=pitch), width=width * bits // 8, height=height,
+            gc.memset_rect(struct("rect_fill", dst=library.struct("copy_end", mem=mem, row_pitch=pitch), width=width * bits // 8, height=height,
                                   value=pattern.address, value_size=pattern.size), stream)
 
     return (lambda dest, data, size: memset_async(dest, data, size), memset_async,
