@@ -86,10 +86,12 @@ function take_tokens(completion::Completion)
     failure = nothing  # none: who waits asks its event, which says why
     try
         loop = RawFD(descriptor(completion))
+        # Once a second the library looks whether a GPU was lost. The CPU device is never lost, and without a time limit poll_fd
+        # leaves no task behind: Ctrl-C ends the process where the task that ran last has ended.
+        seconds = any(device -> kind(device) == DEVICE_KIND_GPU, devices()) ? 1 : -1
         over = false
         while !over
-            # Once a second the library looks whether a GPU was lost.
-            FileWatching.poll_fd(loop, 1; readable = true)
+            FileWatching.poll_fd(loop, seconds; readable = true)
             over = lock(() -> take_token(completion), WAITS.guard)
         end
     catch e

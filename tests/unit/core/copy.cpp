@@ -143,10 +143,11 @@ void boxes_stay_inside(void**) {
   };
   box(0, 10, 0, 10, 10, 1);
   box(5, 10, 50, 5, 5, 2);  // the last row ends at byte 100
-  expect_part(refusal(status::kOutOfRange, [&] { box(6, 10, 50, 5, 5, 2); }),
-              "`width` 5 x `height` 5 x `depth` 2 with `dst.row_pitch` 10 at `offset` 6 need 95 bytes of `dst`, "
-              "from that offset on "
-              "it has 94");
+  expect_part(
+      refusal(status::kOutOfRange, [&] { box(6, 10, 50, 5, 5, 2); }),
+      "`width` 5 x `height` 5 x `depth` 2 with `dst.row_pitch` 10 at `offset` 6 need 95 bytes of `dst`, "
+      "from that offset on "
+      "it has 94");
   refusal(status::kOutOfRange, [&] { box(0, 11, 0, 10, 10, 1); });
   refusal(status::kOutOfRange, [&] { box(101, 0, 0, 1, 0, 1); });
   box(100, 0, 0, 1, 0, 1);
