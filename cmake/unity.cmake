@@ -5,7 +5,7 @@
 # package_plain_build compiles so: where it fails by a name that is defined twice, rename it, or add its file here.
 set(GRIDCALL_UNITY_ALONE
   core/texture.cpp core/copy/copy_array.cpp core/copy/copy_between.cpp core/copy/staged_copy.cpp
-  core/scalar_type.cpp comm/nccl_engine.cpp comm/rendezvous.cpp comm/service.cpp comm/session.cpp
+  core/scalar_type.cpp comm/mpi_engine.cpp comm/nccl_engine.cpp comm/rendezvous.cpp comm/service.cpp comm/session.cpp
   compile/entry.cpp compile/job.cpp compile/no_files.cpp compile/search_paths.cpp ndarray/reduce.cpp ndarray/to_array.cpp
   cpu/driver/texture.cpp cpu/memory/own_mappings.cpp cpu/memory/shared_regions.cpp
   cpu/queue/shared_event.cpp cpu/queue/value_wait.cpp cpu/queue/watchdog.cpp
