@@ -37,9 +37,15 @@ impl Wake for Counter {
     }
 }
 
-/// One at a time: a GPU's driver may let the load of a module, or an allocation, wait for the kernels that run, and holds its lock
-/// of the context meanwhile, so that a test that would open its gate waits too.
-static ONE_GATE: Mutex<()> = Mutex::new(());
+/// One test at a time: a GPU's driver may let the load of a module, an allocation or a first fill wait for the kernels that run,
+/// and holds its lock of the context meanwhile, so that a test that would open its gate waits too.
+static ONE_TEST: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    ONE_TEST
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
 
 /// A kernel that runs until it is opened.
 struct Gate {
@@ -50,9 +56,7 @@ struct Gate {
 
 impl Gate {
     fn new(context: &Context) -> Gate {
-        let alone = ONE_GATE
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let alone = alone();
         let source = "__global__ void gate(volatile int *flag) { while (*flag == 0) { } }";
         let module = Module::from_source(context, source, None).expect("it compiles");
         let place = MemOptions {
@@ -202,6 +206,7 @@ fn a_future_reports_the_fault() -> Result<()> {
 
 #[test]
 fn many_threads_wait() -> Result<()> {
+    let _alone = alone();
     let context = Context::default()?;
     let mem = Arc::new(Mem::alloc(&context, 4096)?);
     let threads: Vec<_> = (0..8u8)
