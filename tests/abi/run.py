@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the two libraries show of themselves: symbols, dependencies, hardening, and the ABI against the last release."""
+"""What the built files show of themselves: symbols, dependencies, hardening, and the ABI against the last release."""
 
 import argparse
 import re
@@ -83,14 +83,14 @@ def check_soname(library, soname):
     return None if found == [soname] else f"soname {found}, expected {soname}"
 
 
-def check_dynamic(library):
-    dynamic = run("readelf", "-dW", library)
+def check_dynamic(path, is_library=True):
+    dynamic = run("readelf", "-dW", path)
     wrong = []
     if "TEXTREL" in dynamic:
         wrong.append("has text relocations")
     if not re.search(r"\(FLAGS_1\).*\bNOW\b", dynamic) and "BIND_NOW" not in dynamic:
         wrong.append("is not bound at load time (-z now)")
-    if not re.search(r"\(FLAGS_1\).*\bNODELETE\b", dynamic):
+    if is_library and not re.search(r"\(FLAGS_1\).*\bNODELETE\b", dynamic):
         wrong.append("can be unloaded (-z nodelete)")
     if re.search(r"\((RPATH|RUNPATH)\)", dynamic):
         wrong.append("has a search path of its own")
@@ -117,6 +117,14 @@ def check_stack_protector(library):
     return None if "__stack_chk_fail" in undefined else "built without a stack protector"
 
 
+def check_no_shadow_stack(library):
+    """A process with shadow stacks must learn it at load, not when a fiber returns."""
+    return "is marked for shadow stacks, which fibers do not switch" if "SHSTK" in run("readelf", "-nW", library) else None
+
+
+def check_fortified(path):
+    """A copy or a text of the C library's whose size is known is checked: _FORTIFY_SOURCE."""
+    return None if re.search(r"\b__(?!stack)\w+_chk\b", run("nm", "-D", "--undefined-only", path)) else "calls none of the checked functions"
 
 
 def check_debug_types(library):
@@ -170,6 +178,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", required=True)
     parser.add_argument("--cpu-library", default="")
+    parser.add_argument("--mpi-library", default="")
+    parser.add_argument("--compiler", default="")
+    parser.add_argument("--is-debug", action="store_true")
     parser.add_argument("--soversion", required=True)
     parser.add_argument("--sanitize", default="")
     options = parser.parse_args()
@@ -189,7 +200,16 @@ def main():
              lambda: check_soname(library, f"libgridcall.so.{options.soversion}"))
     tap.case("libgridcall's functions have the parameters of the header", released(check_debug_types, library))
     tap.case("libgridcall is compatible with the last release", released(check_last_release, library))
-    libraries = [library] + ([options.cpu_library] if options.cpu_library else [])
+
+    def optimised(check, *arguments):
+        """Without optimisation no size is known."""
+        def guarded():
+            if options.is_debug:
+                raise Skip("a build without optimisation")
+            return check(*arguments)
+        return released(guarded)
+
+    libraries = [path for path in (library, options.cpu_library, options.mpi_library) if path]
     for path in libraries:
         name = Path(path).name.partition(".so")[0]
         tap.case(f"{name} exports functions alone", released(check_kinds, path))
@@ -197,8 +217,16 @@ def main():
         tap.case(f"{name}: no text relocations, bound at load, never unloaded", lambda path=path: check_dynamic(path))
         tap.case(f"{name}: no segment both writable and executable, RELRO", lambda path=path: check_segments(path))
         tap.case(f"{name} is built with a stack protector", released(check_stack_protector, path))
+        tap.case(f"{name} checks the sizes of copies where they are known", optimised(check_fortified, path))
     if options.cpu_library:
         tap.case("libgridcall_cpu exports its one entry", released(check_cpu_symbols, options.cpu_library))
+        tap.case("libgridcall_cpu is not marked for shadow stacks", lambda: check_no_shadow_stack(options.cpu_library))
+    # A program at a fixed address: src/cc/CMakeLists.txt says why.
+    if compiler := options.compiler:
+        tap.case("gridcall-cc: no text relocations, bound at load", lambda: check_dynamic(compiler, is_library=False))
+        tap.case("gridcall-cc: no segment both writable and executable, RELRO", lambda: check_segments(compiler))
+        tap.case("gridcall-cc is built with a stack protector", lambda: check_stack_protector(compiler))
+        tap.case("gridcall-cc checks the sizes of copies where they are known", optimised(check_fortified, compiler))
     tap.end()
 
 

@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints how many branches and lines were taken, of gcovr's JSON, by folder and for some modules.
+"""Prints how many branches and lines of src/ were taken in a build with gcov's counters, by folder and for some modules.
 
-usage: branches.py COVERAGE.json [FILE]      with FILE: the lines of it whose branches were missed
+usage: branches.py BUILD [FILE]      with FILE: the lines of it whose branches were missed
+       GCOV=gcov-13 branches.py BUILD
+
+Branches that only an exception takes are not counted, nor those of lines without code. A template's instances and an inline
+function's copies count as one. What was counted is kept in BUILD/coverage.json until a test runs again.
 """
 
 import json
+import os
 import re
+import shutil
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 MODULES = {
     "handle table": r"src/core/handle\.(cpp|h)",
     "pool": r"src/core/memory/pool\.(cpp|h)",
@@ -18,43 +27,89 @@ MODULES = {
 }
 
 
-def counts(files):
-    branches = lines = taken = run = 0
-    for file in files:
-        for line in file["lines"]:
-            lines += 1
-            run += line["count"] > 0
-            for branch in line.get("branches", []):
-                branches += 1
-                taken += branch["count"] > 0
-    return taken, branches, run, lines
+def gcov_of(build):
+    """The gcov of the compiler's version: another one does not read its files."""
+    if "GCOV" in os.environ:
+        return os.environ["GCOV"]
+    compiler = re.search(r"^CMAKE_CXX_COMPILER:\w+=(.*)$", (build / "CMakeCache.txt").read_text(), re.M)[1]
+    major = subprocess.run([compiler, "-dumpversion"], capture_output=True, text=True, check=True).stdout.split(".")[0]
+    return next((name for name in (f"gcov-{major}", "gcov") if shutil.which(name)), None) or sys.exit("no gcov is installed")
+
+
+def read(gcov, notes):
+    """[(file, line, count, [branch counts])] of one object."""
+    done = subprocess.run([gcov, "--json-format", "--stdout", "--branch-probabilities", notes.name], cwd=notes.parent,
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{gcov} {notes}: {done.stderr}")
+    found = []
+    for document in done.stdout.splitlines():
+        data = json.loads(document)
+        for file in data["files"]:
+            path = Path(data["current_working_directory"], file["file"]).resolve()
+            if not path.is_relative_to(ROOT / "src") or "generated" in path.parts:
+                continue
+            for line in file["lines"]:
+                branches = [branch["count"] for branch in line["branches"] if not branch["throw"]]
+                found.append((str(path.relative_to(ROOT)), line["line_number"], line["count"], branches))
+    return found
+
+
+def count(build):
+    """{file: {line: [count, [branch counts]]}}"""
+    files = sorted(build.glob("src/**/*.gcno"))  # an object that no program loaded has no counters, and counts
+    counters = [file.stat().st_mtime for file in build.glob("src/**/*.gcda")]
+    if not counters:
+        sys.exit(f"{build} has no counters: scripts/coverage builds with them and runs the tests")
+    kept = build / "coverage.json"
+    if kept.exists() and kept.stat().st_mtime > max(counters):
+        return json.loads(kept.read_text())
+    gcov = gcov_of(build)
+    merged = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for found in pool.map(lambda file: read(gcov, file), files):
+            for path, number, times, branches in found:
+                line = merged.setdefault(path, {}).setdefault(str(number), [0, []])
+                line[0] += times
+                for i, taken in enumerate(branches):
+                    line[1][i:i + 1] = [taken + (line[1][i] if i < len(line[1]) else 0)]
+    for path, lines in merged.items():
+        source = (ROOT / path).read_text().splitlines()
+        for number, line in lines.items():
+            if not re.search(r"\w", source[int(number) - 1].partition("//")[0]):
+                line[1] = []
+    kept.write_text(json.dumps(merged))
+    return merged
 
 
 def row(name, files):
-    taken, branches, run, lines = counts(files)
-    print(f"{name:24} {taken:6} of {branches:6} branches {100 * taken / max(1, branches):6.1f} %   "
-          f"{run:6} of {lines:6} lines {100 * run / max(1, lines):6.1f} %")
+    lines = [line for file in files for line in file.values()]
+    branches = [taken for line in lines for taken in line[1]]
+    taken, run = sum(each > 0 for each in branches), sum(line[0] > 0 for line in lines)
+    print(f"{name:24} {taken:6} of {len(branches):6} branches {100 * taken / max(1, len(branches)):6.1f} %   "
+          f"{run:6} of {len(lines):6} lines {100 * run / max(1, len(lines)):6.1f} %")
 
 
 def main():
-    files = json.loads(Path(sys.argv[1]).read_text())["files"]
+    if len(sys.argv) < 2 or sys.argv[1] == "--help":
+        sys.exit(__doc__)
+    files = count(Path(sys.argv[1]).resolve())
     if len(sys.argv) > 2:
-        for file in files:
-            if not file["file"].endswith(sys.argv[2]):
+        for path, lines in files.items():
+            if not path.endswith(sys.argv[2]):
                 continue
-            source = Path(file["file"]).read_text().splitlines()
-            for line in file["lines"]:
-                missed = sum(branch["count"] == 0 for branch in line.get("branches", []))
-                if missed or line["count"] == 0:
-                    print(f"{line['line_number']:5} {missed or '-'}  {source[line['line_number'] - 1].strip()}")
+            source = (ROOT / path).read_text().splitlines()
+            for number, (times, branches) in sorted(lines.items(), key=lambda each: int(each[0])):
+                missed = sum(taken == 0 for taken in branches)
+                if missed or times == 0:
+                    print(f"{number:>5} {missed or '-'}  {source[int(number) - 1].strip()}")
         return
-    folders = sorted({"/".join(file["file"].split("/")[:2]) for file in files})
-    for folder in folders:
-        row(folder, [file for file in files if file["file"].startswith(folder + "/")])
-    row("all", files)
+    for folder in sorted({"/".join(path.split("/")[:2]) for path in files}):
+        row(folder, [file for path, file in files.items() if path.startswith(folder + "/")])
+    row("all", list(files.values()))
     print()
     for name, pattern in MODULES.items():
-        row(name, [file for file in files if re.fullmatch(pattern, file["file"])])
+        row(name, [file for path, file in files.items() if re.fullmatch(pattern, path)])
 
 
 main()

@@ -267,8 +267,8 @@ void options_that_name_files_are_refused(void**) {
                    status::kInvalidCompileOption, "include_dirs");
   }
   UntrustedSource source("__global__ void f() {}\n");
-  for (const char* option :
-       {"--ptxas-options=--options-file=/etc/passwd", "-Xptxas=-O3,-o,/tmp/x", "-Xptxas=-optf,x"}) {
+  for (const char* option : {"--ptxas-options=--options-file=/etc/passwd", "-Xptxas=-O3,-o,/tmp/x",
+                             "-Xptxas=-optf,x", "-Xptxas=-O/etc/passwd", "-Xptxas=-v,-dlcm=/etc/passwd"}) {
     source.request.options = {option};
     expect_failure(failure_of([&] { compile::compile(source.request, gpu()); }),
                    status::kInvalidCompileOption, "GRIDCALL_COMPILE_NO_FILES");

@@ -339,8 +339,6 @@ void memory_of_a_launch_stays(void**) {
 // A pool lends memory to another stream when no kernel uses it any more.
 void a_pool_knows_of_launches(void**) {
   gc_stream *stream = make_stream(), *other = make_stream();
-  gc_pool* pool = nullptr;
-  MUST(gc_pool_create(context, nullptr, &pool, &e));
   const gc_launch_config config = shape();
   gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
   gc_prepared* prepared = nullptr;
@@ -357,7 +355,14 @@ void a_pool_knows_of_launches(void**) {
     MUST(gc_prepared_launch(prepared, nullptr, nullptr, 0, stream, &e));
     MUST(gc_prepared_set_arg(prepared, 0, &kept, nullptr, 0, &e));
   };
+  const auto launch_with_arguments = [&](gc_mem* mem) {
+    args[0] = memory(mem);
+    MUST(gc_prepared_launch(prepared, nullptr, args, 3, stream, &e));
+  };
+  // A block that was lent before knows the stream from then: each has a pool of its own.
   const auto check = [&](auto&& use) {
+    gc_pool* pool = nullptr;
+    MUST(gc_pool_create(context, nullptr, &pool, &e));
     fake->hold(1);
     gc_mem *mem = nullptr, *next = nullptr;
     MUST(gc_pool_alloc(pool, 1000, stream, &mem, &e));
@@ -369,11 +374,12 @@ void a_pool_knows_of_launches(void**) {
     gc_mem_release(next);
     fake->hold(0);
     MUST(gc_stream_synchronize(stream, &e));
+    gc_pool_release(pool);
   };
   check(launch);
   check(launch_prepared);
+  check(launch_with_arguments);
   gc_prepared_release(prepared);
-  gc_pool_release(pool);
   gc_stream_release(stream);
   gc_stream_release(other);
 }

@@ -201,6 +201,14 @@ void own_handles(void**) {
   assert_int_equal(cu.cuIpcGetMemHandle(&handle, managed), CUDA_ERROR_INVALID_VALUE);
   assert_int_equal(cu.cuMemFree(managed), 0);
   assert_int_equal(cu.cuIpcGetMemHandle(&handle, 4096), CUDA_ERROR_INVALID_VALUE);
+
+  // Memory ends with its last byte, the small one too that has a neighbour in the same pages.
+  for (const size_t bytes : {kSmall, kLarge}) {
+    const CUdeviceptr memory = alloc(bytes, 1);
+    assert_int_equal(cu.cuIpcGetMemHandle(&handle, memory + bytes - 1), 0);
+    assert_int_equal(cu.cuIpcGetMemHandle(&handle, memory + bytes), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuMemFree(memory), 0);
+  }
 }
 
 // Each field made wrong, with the sum over them left as it was, then right (FNV-1a): none crashes, none

@@ -39,6 +39,12 @@ loop:
 done:
   ret void
 }
+; No loop of its own: the callee's waits.
+; CHECK: define void @calls_polls(ptr %p) #[[POLLS]]
+define void @calls_polls(ptr %p) {
+  call void @polls(ptr %p)
+  ret void
+}
 ; A plain load that alone can end the loop.
 ; CHECK: define void @polls_plainly(ptr %p, ptr %q) #[[POLLS]]
 define void @polls_plainly(ptr %p, ptr %q) {
