@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hooks of mkdocs: pages of the repository that lie outside of docs/ become pages of the site, the reference is made of
-bindings/api, and links between all of them lead there."""
+bindings/api, links between all of them lead there, a name of the API is a link to its entry, and code in several languages becomes tabs."""
 
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path, PurePosixPath
 
 from mkdocs.exceptions import PluginError
@@ -27,6 +28,13 @@ SOURCES = {site: name for name, site in PAGES.items()}
 ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+# Fences of several languages, one behind the other.
+LANGUAGES = {"c": "C", "rust": "Rust", "go": "Go", "julia": "Julia"}
+FENCES = re.compile(r"(?:^```(?:c|rust|go|julia)\n(?:.*\n)*?```\n\n?){2,}", re.MULTILINE)
+ENTRY = re.compile(r"^##+ (gc_\w+)$", re.MULTILINE)
+# Code, or a link with what it shows; a name of the API where it is all of the code, or stands in a text without.
+NAME = re.compile(r"\[[^\]]*\]\([^)]*\)|^#.*$|`(gc_[a-z0-9_]+)`|`[^`]*`|\b(gc_[a-z0-9_]+[a-z0-9])\b", re.MULTILINE)
+entries = {}  # name of the API -> its page of the reference
 
 
 def on_files(files, config):
@@ -35,7 +43,9 @@ def on_files(files, config):
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--build", "reference", "coverage", "--root", folder], check=True)
         for page in sorted(Path(folder).rglob("*.md")):
-            files.append(File.generated(config, page.relative_to(folder).as_posix(), content=page.read_text()))
+            content, site = page.read_text(), page.relative_to(folder).as_posix()
+            files.append(File.generated(config, site, content=content))
+            entries.update({name: site for name in ENTRY.findall(content)})
     return files
 
 
@@ -64,10 +74,35 @@ def link(match, site):
     return f"{match['image']}[{match['text']}]({os.path.relpath(there, PurePosixPath(site).parent)}{anchor})"
 
 
+def entry(match, site):
+    """A name of the API as a link to its entry in the reference; a guide may name nothing that is not there."""
+    name = match[1] or match[2]
+    if not name or (match[2] and not site.startswith("reference/")):
+        return match[0]
+    if name in entries:
+        return f"[{match[0]}]({os.path.relpath(entries[name], PurePosixPath(site).parent)}#{name})"
+    if site.startswith("guide/") or site == "index.md":
+        raise PluginError(f"{repository_path(site)} names {name}, which the API has not")
+    return match[0]
+
+
+def prose(text, site):
+    return NAME.sub(lambda match: entry(match, site), LINK.sub(lambda match: link(match, site), text))
+
+
+def tabs(match):
+    """Fences behind each other as tabs, if each is of another language."""
+    fences = [each.strip() for each in FENCE.findall(match[0])]
+    languages = [re.match(r"```(\w+)", each)[1] for each in fences]
+    if len(set(languages)) < len(languages):
+        return match[0]
+    return "\n".join(f'=== "{LANGUAGES[language]}"\n\n{textwrap.indent(fence, "    ")}\n' for language, fence in zip(languages, fences)) + "\n"
+
+
 def on_page_markdown(markdown, page, **_):
     site = page.file.src_uri
     out, at = [], 0
     for fence in FENCE.finditer(markdown):
-        out += [LINK.sub(lambda match: link(match, site), markdown[at : fence.start()]), fence[0]]
+        out += [prose(markdown[at : fence.start()], site), fence[0]]
         at = fence.end()
-    return "".join([*out, LINK.sub(lambda match: link(match, site), markdown[at:])])
+    return FENCES.sub(tabs, "".join([*out, prose(markdown[at:], site)]))

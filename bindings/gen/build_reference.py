@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""reference/: the pages of the site that say what each function does, an index and one page a noun."""
+"""reference/: the pages of the site that say what each function does, one page a noun, and indexes: C's names, and those of Rust, Go and Julia."""
 
 from __future__ import annotations
 
 from c_docs import C, common_errors, field_doc, parameter_docs
 from emit_c import declaration
 from model import Function, Model, Noun
+from signatures import WIDTH, Language, languages
 
 FOLDER = "reference"
 
 INDEX_TOP = """\
 # gridcall reference
 
-The C API of gridcall, generated from `bindings/api/`. The Rust, Go and Julia packages offer the same functions
-as methods: `gc_stream_create(context, ...)` is `Stream::new`, `NewStream` or `Stream(...)` there,
-`gc_stream_query` is `stream.query()`.
+The C API of gridcall, and what its functions are called in the other languages, generated from `bindings/api/`. [Rust](rust.md), [Go](go.md) and
+[Julia](julia.md) have a page of names each; the tabs at a function show how it is called.
 
 ## The contract of every function
 
@@ -44,8 +44,12 @@ def table(heads: list[str], rows: list[list[str]]) -> list[str]:
     return lines + [f"| {' | '.join(cell(c) for c in row)} |" for row in rows]
 
 
-def function_lines(model: Model, f: Function) -> list[str]:
-    lines = ["", f"### {f.name}", "", f.doc, "", "```c", *declaration(f"{f.c_returns} {f.name}", f.c_params), "```"]
+def function_lines(model: Model, f: Function, others: list[Language]) -> list[str]:
+    """An entry. Fences of several languages behind each other become tabs on the page."""
+    lines = ["", f"### {f.name}", "", f.doc, "", "```c", *declaration(f"{f.c_returns} {f.name}", f.c_params, WIDTH), "```"]
+    for each in others:
+        code = each.code(f)
+        lines += ["", f"```{each.fence}", *code, "```"] if code else []
     if f.params:
         lines += [""]
     for p in f.params:
@@ -72,7 +76,7 @@ def top(model: Model, noun: Noun) -> list[str]:
     return lines + (["", common_errors(model, noun)] if noun.errors else [])
 
 
-def page(model: Model, noun: Noun) -> str:
+def page(model: Model, noun: Noun, others: list[Language]) -> str:
     lines = top(model, noun)
     for h in noun.handles:
         tail = "Never released." if h.static else f"Released with `{h.release}`."
@@ -92,12 +96,25 @@ def page(model: Model, noun: Noun) -> str:
                        [[f"`{f.name}`", f"`{f.c_decl.strip()}{f.suffix}`", str(f.offset), field_doc(f, model)] for f in s.fields])
     lines += ["", "## Functions"]
     for f in noun.functions:
-        lines += function_lines(model, f)
+        lines += function_lines(model, f, others)
+    return "\n".join(lines) + "\n"
+
+
+def names(model: Model, language: Language) -> str:
+    """The page of what a language calls the functions."""
+    lines = [f"# {language.name}", *(line for paragraph in language.about for line in ("", paragraph))]
+    for noun in model.nouns:
+        rows = [[f"[`{f.name}`]({noun.stem}.md#{f.name})", f"`{language.paths[f.name]}`" if f.name in language.paths else "",
+                 "<br>".join(f"`{line}`" for line in language.own.get(f.name, "").splitlines())]
+                for f in noun.functions if f.name in language.paths or f.name in language.own]
+        lines += ["", f"## {noun.title}{' (preview)' * noun.preview}"] + table(["C", language.name, "or shorter"], rows) if rows else []
     return "\n".join(lines) + "\n"
 
 
 def emit(model: Model) -> dict[str, str]:
-    files = {f"{FOLDER}/{n.stem}.md": page(model, n) for n in model.nouns}
+    others = languages(model)
+    files = {f"{FOLDER}/{n.stem}.md": page(model, n, others) for n in model.nouns}
+    files |= {f"{FOLDER}/{each.fence}.md": names(model, each) for each in others}
     index = INDEX_TOP.replace("@CONTRACT@", "\n\n".join(model.contract)).splitlines() + ["", "## The nouns"]
     for n in model.nouns:
         index += ["", f"**[{n.title}]({n.stem}.md)**{' (preview)' * n.preview}: " + ", ".join(

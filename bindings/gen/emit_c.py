@@ -20,16 +20,16 @@ NUMBERS = [("char", "INT8"), ("signed char", "INT8"), ("unsigned char", "UINT8")
 ARGUMENTS = ("mem", "ndarray", "pipe", "texture", "surface")
 
 
-def declaration(head: str, params: list[CParam]) -> list[str]:
+def declaration(head: str, params: list[CParam], width: int = WIDTH) -> list[str]:
     """As clang-format breaks it: packed behind the parenthesis."""
     texts = [c.text for c in params] or ["void"]
     one = f"{head}({', '.join(texts)});"
-    if len(one) <= WIDTH:
+    if len(one) <= width:
         return [one]
     lines, current, indent = [], head + "(", " " * (len(head) + 1)
     for i, text in enumerate(texts):
         piece = text + (", " if i + 1 < len(texts) else ");")
-        if len(current + piece.rstrip()) > WIDTH and current.strip() != (head + "(").strip():
+        if len(current + piece.rstrip()) > width and current.strip() != (head + "(").strip():
             lines.append(current.rstrip())
             current = indent
         current += piece

@@ -67,6 +67,9 @@ class GoWords(Words):
     def path(self, f: Function) -> str:
         if f.role == "destructor":
             return f"{camel(f.cls)}.Close"
+        if f.any:  # a method of each of these classes
+            method = next(m for m in f.noun.methods() if m.name == f.name)
+            return f"{camel('context' if 'context' in f.any else f.any[0])}.{function_name(method)}"
         return (camel(f.cls) + "." if f.self_param or f.cls == "status" else "") + function_name(f)
 
     def plain(self, text: str) -> str:

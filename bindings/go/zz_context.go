@@ -209,7 +209,7 @@ func (v SharedConfig) String() string { return nameOf(v, namesSharedConfig) }
 type PointerAttribute int32
 
 const (
-	// The CUcontext in which the memory was allocated, as [Handle.Native] has it.
+	// The CUcontext in which the memory was allocated, as [Context.Native] has it.
 	PointerAttributeContext PointerAttribute = 1
 	// The kind of memory: 1 host, 2 device.
 	PointerAttributeMemoryType PointerAttribute = 2
