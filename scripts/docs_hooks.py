@@ -2,6 +2,7 @@
 """Hooks of mkdocs: pages of the repository that lie outside of docs/ become pages of the site, the reference is made of
 bindings/api, links between all of them lead there, a name of the API is a link to its entry, and code in several languages becomes tabs."""
 
+import logging
 import os
 import re
 import subprocess
@@ -10,7 +11,6 @@ import tempfile
 import textwrap
 from pathlib import Path, PurePosixPath
 
-from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,10 +30,11 @@ LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<a
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # Fences of several languages, one behind the other.
 LANGUAGES = {"c": "C", "rust": "Rust", "go": "Go", "julia": "Julia"}
-FENCES = re.compile(r"(?:^```(?:c|rust|go|julia)\n(?:.*\n)*?```\n\n?){2,}", re.MULTILINE)
+FENCES = re.compile(r"(?:^```(?:c|rust|go|julia)\n(?:(?!```).*\n)*```\n\n?){2,}", re.MULTILINE)
 ENTRY = re.compile(r"^##+ (gc_\w+)$", re.MULTILINE)
 # Code, or a link with what it shows; a name of the API where it is all of the code, or stands in a text without.
 NAME = re.compile(r"\[[^\]]*\]\([^)]*\)|^#.*$|`(gc_[a-z0-9_]+)`|`[^`]*`|\b(gc_[a-z0-9_]+[a-z0-9])\b", re.MULTILINE)
+log = logging.getLogger("mkdocs.hooks")  # a warning ends a strict build, when all are said
 entries = {}  # name of the API -> its page of the reference
 
 
@@ -64,7 +65,8 @@ def link(match, site):
         # A page of the site may name another one as it is there.
         if os.path.normpath(PurePosixPath(site).parent / target) in SOURCES:
             return match[0]
-        raise PluginError(f"{repository_path(site)} links to {target}, which is not in the repository")
+        log.warning("%s links to %s, which is not in the repository", repository_path(site), target)
+        return match[0]
     if name in PAGES or name in ALSO:
         there = PAGES.get(name) or ALSO[name]
     elif name.startswith("docs/"):
@@ -82,7 +84,7 @@ def entry(match, site):
     if name in entries:
         return f"[{match[0]}]({os.path.relpath(entries[name], PurePosixPath(site).parent)}#{name})"
     if site.startswith("guide/") or site == "index.md":
-        raise PluginError(f"{repository_path(site)} names {name}, which the API has not")
+        log.warning("%s names %s, which the API has not", repository_path(site), name)
     return match[0]
 
 

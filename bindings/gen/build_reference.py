@@ -107,7 +107,9 @@ def names(model: Model, language: Language) -> str:
         rows = [[f"[`{f.name}`]({noun.stem}.md#{f.name})", f"`{language.paths[f.name]}`" if f.name in language.paths else "",
                  "<br>".join(f"`{line}`" for line in language.own.get(f.name, "").splitlines())]
                 for f in noun.functions if f.name in language.paths or f.name in language.own]
-        lines += ["", f"## {noun.title}{' (preview)' * noun.preview}"] + table(["C", language.name, "or shorter"], rows) if rows else []
+        columns = 3 if any(row[2] for row in rows) else 2
+        heads = ["C", language.name, "or shorter"][:columns]
+        lines += ["", f"## {noun.title}{' (preview)' * noun.preview}"] + table(heads, [row[:columns] for row in rows]) if rows else []
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds and runs the whole C programs of docs/guide: each must print what the next fence, of `text`, says. Writes TAP."""
+"""Builds and runs the code of docs/guide in one language: what a fence of `text` behind it says it must print. Writes TAP.
+
+A guide has a piece of code in four languages, one fence behind the other, which are tabs on the site. A whole program (with a main
+function, or `using`) runs as it stands, any other piece inside tests/docs/frame. All of a language are built together.
+"""
 
 import argparse
 import re
@@ -8,51 +12,164 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import Skip, Tap  # noqa: E402
 
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ["arrays", "copies", "launching", "linking", "profiling", "textures"]  # those that must have a program
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```\n(?:\s*\n)?(?=(```)?)", re.MULTILINE | re.DOTALL)
+# Language -> the program that it needs on PATH, and what only a whole program has.
+LANGUAGES = {"c": ("cc", "int main("), "rust": ("cargo", "fn main("), "go": ("go", "func main("), "julia": ("julia", "using GridCall")}
+MARK = "=== "  # the driver of a language writes it, with the name of the piece, before what that prints; "=== !" if it fails
+C_ALONE = ["linking"]  # guides of what the other languages have no part in, and say so
 
 
-def programs(page):
-    fences = FENCE.findall(page.read_text())
-    for (kind, source), (next_kind, printed) in zip(fences, [*fences[1:], ("", "")]):
-        if kind == "c" and "int main(" in source:
-            yield source, printed if next_kind == "text" else None
+def groups(page):
+    """The code of a page: for each piece what it is in each language, and what it prints."""
+    found, current = [], {}
+    for kind, source, follows in FENCE.findall(page.read_text()):
+        if kind in LANGUAGES or kind == "text":
+            current.setdefault(kind, source)
+        if not follows and set(current) & set(LANGUAGES):
+            found.append(current)
+        current = current if follows else {}
+    return found
 
 
-def run(source, printed, has_cc):
-    if printed is None:
-        return "no fence of `text` behind the program says what it prints"
-    if not shutil.which("cc") or not shutil.which("pkg-config"):
-        raise Skip("cc or pkg-config is not on this machine")
+def pieces(language):
+    """(name, source, printed) of all guides in a language."""
+    suffix = {"rust": "rs", "julia": "jl"}.get(language, language)
+    frame = (ROOT / f"tests/docs/frame/frame.{suffix}").read_text()
+    place = re.search(r"^([ \t]*)(?://|#) The piece\.$", frame, re.MULTILINE)
+    for page in sorted((ROOT / "docs/guide").glob("*.md")):
+        for number, group in enumerate(groups(page), 1):
+            source = group.get(language)
+            if source is None:
+                continue
+            if LANGUAGES[language][1] not in source:
+                source = frame.replace(place[0], textwrap.indent(source, place[1]).rstrip("\n"))
+            yield f"{page.stem}_{number}", source, group.get("text")
+
+
+def build_c(folder, names):
+    for name in names:
+        yield f"cc -std=c11 -Wall -Wextra -Werror {name}.c -o {name} $(pkg-config --cflags --libs gridcall)"
+    (folder / "all.sh").write_text("".join(f"echo '{MARK}{name}'\n./{name} || echo '{MARK}!'\n" for name in names))
+    yield "sh all.sh"
+
+
+def build_rust(folder, names):
+    """One crate with a module for each."""
+    (folder / "Cargo.toml").write_text(f"""[package]
+name = "guides"
+version = "0.0.0"
+edition = "2021"
+[[bin]]
+name = "guides"
+path = "main.rs"
+[dependencies]
+gridcall = {{ path = "{ROOT}/bindings/rust/gridcall" }}
+""")
+    shutil.copy(ROOT / "examples/rust/Cargo.lock", folder / "Cargo.lock")  # the versions of a known build, so that no index is asked
+    for name in names:
+        path = folder / f"{name}.rs"
+        path.write_text(path.read_text().replace("fn main(", "pub fn main("))
+    runs = "".join(f'    println!("{MARK}{name}");\n    if let Err(error) = {name}::main() {{ println!("{MARK}!{{error}}") }}\n' for name in names)
+    (folder / "main.rs").write_text("".join(f"mod {name};\n" for name in names) + f"fn main() {{\n{runs}}}\n")
+    yield "cargo run -q"
+
+
+def build_go(folder, names):
+    """One module with a package for each."""
+    go = "github.com/gridcall/gridcall/bindings/go"
+    (folder / "go.mod").write_text(f"module guides\n\ngo 1.24\n\nrequire {go} v0.0.0\n\nreplace {go} => {ROOT}/bindings/go\n")
+    for name in names:
+        source = (folder / f"{name}.go").read_text()
+        (folder / f"{name}.go").unlink()
+        (folder / name).mkdir()
+        (folder / name / "piece.go").write_text(source.replace("package main\n", f"package {name}\n").replace("func main(", "func Main("))
+    imports = "".join(f'\t"guides/{name}"\n' for name in names)
+    runs = "".join(f'\tprintln("{MARK}{name}")\n\t{name}.Main()\n' for name in names).replace("println", "fmt.Println")
+    (folder / "main.go").write_text(f'package main\n\nimport (\n\t"fmt"\n{imports})\n\nfunc main() {{\n{runs}}}\n')
+    yield "go run ."
+
+
+def build_julia(folder, names):
+    """One process with a module for each."""
+    (folder / "all.jl").write_text("".join(
+        f'println("{MARK}{name}")\ntry Base.include(Module(:{name}), "{folder}/{name}.jl") catch e; println("{MARK}!", sprint(showerror, e)) end\n'
+        for name in names))
+    # Each line runs once: to compile it takes longer than to interpret it.
+    yield f"julia --compile=min -O0 --project={ROOT}/bindings/julia all.jl"
+
+
+def plain(text):
+    """What is printed, without how a language writes a list and a whole float."""
+    return re.sub(r"(\d)\.0\b", r"\1", re.sub(r"Float32|[\[\],]", "", text)).strip()
+
+
+def run(folder, language, sources, has_cc):
+    """What each piece printed; a text that says why not."""
+    if not shutil.which(LANGUAGES[language][0]) or language == "c" and not shutil.which("pkg-config"):
+        raise Skip(f"{LANGUAGES[language][0]} or pkg-config is not on this machine")
     if not has_cc:
         raise Skip("gridcall-cc is not built")
-    with tempfile.TemporaryDirectory(prefix="gridcall-guide-") as folder:
-        (Path(folder) / "guide.c").write_text(source)
-        build = "cc -std=c11 -Wall -Wextra -Werror guide.c $(pkg-config --cflags --libs gridcall)"
-        for step in (build, "./a.out"):
-            done = subprocess.run(step, shell=True, cwd=folder, capture_output=True, text=True, timeout=280)
-            if done.returncode:
-                return f"`{step}` ended with {done.returncode}\n{done.stdout}{done.stderr}"
-        return None if done.stdout == printed else f"printed {done.stdout!r}, not {printed!r}"
+    suffix = {"rust": "rs", "julia": "jl"}.get(language, language)
+    for name, source, _ in sources:
+        (folder / f"{name}.{suffix}").write_text(source)
+    build = {"c": build_c, "rust": build_rust, "go": build_go, "julia": build_julia}[language]
+    for step in build(folder, [name for name, _, _ in sources]):
+        done = subprocess.run(step, shell=True, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=280)
+        if done.returncode and not done.stdout.startswith(MARK):
+            return f"`{step}` ended with {done.returncode}\n{done.stdout}"
+    return done.stdout
+
+
+def case(name, printed, output):
+    own = re.search(rf"^{MARK}{name}\n(.*?)(?=^{MARK}\w|\Z)", output, re.MULTILINE | re.DOTALL)
+    if not own or f"{MARK}!" in own[1]:
+        return own[1] if own else "it did not run"
+    return None if printed is None or plain(own[1]) == plain(printed) else f"printed {own[1]!r}, not {printed!r}"
+
+
+def complete():
+    """Each guide has code, in all languages; a page that cannot says so."""
+    wrong = []
+    for page in sorted((ROOT / "docs/guide").glob("*.md")):
+        found = groups(page)
+        wrong += [] if found else [f"{page.name} has no code"]
+        for number, group in enumerate(found, 1):
+            missing = [each for each in LANGUAGES if each not in group]
+            if missing and page.stem not in C_ALONE:
+                wrong.append(f"{page.name}, piece {number}: not in {', '.join(missing)}")
+    return wrong
 
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("language", choices=LANGUAGES)
     parser.add_argument("--has-cc", required=True)
-    has_cc = parser.parse_args().has_cc == "1"
+    arguments = parser.parse_args()
     tap = Tap()
-    for page in sorted((ROOT / "docs/guide").glob("*.md")):
-        found = list(programs(page))
-        if not found and page.stem in PAGES:
-            tap.case(f"the program of {page.name}", lambda: "there is none")
-        for source, printed in found:
-            tap.case(f"the program of {page.name}", lambda source=source, printed=printed: run(source, printed, has_cc))
+    if arguments.language == "c":
+        tap.case("each guide has code in four languages", complete)
+    sources = list(pieces(arguments.language))
+    with tempfile.TemporaryDirectory(prefix="gridcall-guides-") as folder:
+        try:
+            output, skip = run(Path(folder), arguments.language, sources, arguments.has_cc == "1"), None
+        except Skip as reason:
+            output, skip = "", reason
+
+    def told(wrong):
+        if skip:
+            raise skip
+        return wrong
+
+    tap.case("they build and run", lambda: told(None if output.startswith(MARK) else output))
+    for name, _, printed in sources if skip or output.startswith(MARK) else []:
+        tap.case(name, lambda name=name, printed=printed: told(case(name, printed, output)))
     tap.end()
 
 
