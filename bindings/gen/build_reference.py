@@ -104,9 +104,12 @@ def names(model: Model, language: Language) -> str:
     """The page of what a language calls the functions."""
     lines = [f"# {language.name}", *(line for paragraph in language.about for line in ("", paragraph))]
     for noun in model.nouns:
-        rows = [[f"[`{f.name}`]({noun.stem}.md#{f.name})", f"`{language.paths[f.name]}`" if f.name in language.paths else "",
-                 "<br>".join(f"`{line}`" for line in language.own.get(f.name, "").splitlines())]
-                for f in noun.functions if f.name in language.paths or f.name in language.own]
+        rows = []
+        for f in noun.functions:
+            own = "<br>".join(f"`{line}`" for line in language.own.get(f.name, "").splitlines())
+            name = f"`{language.paths[f.name]}`" if f.name in language.paths else ""
+            preview = " (preview)" * (f.preview and not noun.preview)
+            rows += [[f"[`{f.name}`]({noun.stem}.md#{f.name}){preview}", name, own]] if name or own else []
         columns = 3 if any(row[2] for row in rows) else 2
         heads = ["C", language.name, "or shorter"][:columns]
         lines += ["", f"## {noun.title}{' (preview)' * noun.preview}"] + table(heads, [row[:columns] for row in rows]) if rows else []

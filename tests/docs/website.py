@@ -46,7 +46,7 @@ def copy(tree):
         else:
             shutil.copy(ROOT / name, there)
     (tree / ".prefix").symlink_to(ROOT / ".prefix")
-    # Of the reference the headings do.
+    # The headings of the reference are enough.
     for name, text, other in (("mkdocs.yml", "plugins: [search]", "plugins: []"), ("mkdocs.yml", "pygments_lang_class", "use_pygments: false, pygments_lang_class"),
                               ("scripts/docs_hooks.py", "page.read_text(), page.rel", 're.sub(r"(?m)^[^#].*\\n", "", page.read_text()), page.rel')):
         settings = (tree / name).read_text()
