@@ -13,7 +13,7 @@
 namespace {
 
 gc_module* kernels;
-gc_kernel *poke, *poke_behind, *touch;
+gc_kernel *poke, *poke_behind, *touch, *add_float, *add_double;
 
 int open(void** state) {
   static const char source[] =
@@ -23,11 +23,14 @@ int open(void** state) {
       "  while (state[1] == 0) { }\n"
       "}\n"
       "__global__ void poke_behind(char** p, long at) { (*p)[at] = 1; }\n"
-      "__global__ void touch(char* p) { p[0] = 2; }\n";
+      "__global__ void touch(char* p) { p[0] = 2; }\n"
+      "__global__ void add_float(float* p, long at) { p[at] += 1; }\n"
+      "__global__ void add_double(double* p, long at) { p[at] += 1; }\n";
   open_cpu(state);
   OK(gc_module_from_source, context, source, sizeof source - 1, nullptr, &kernels);
   for (const auto& [kernel, name] :
-       {std::pair{&poke, "poke"}, {&poke_behind, "poke_behind"}, {&touch, "touch"}})
+       {std::pair{&poke, "poke"}, {&poke_behind, "poke_behind"}, {&touch, "touch"}, {&add_float, "add_float"},
+        {&add_double, "add_double"}})
     OK(gc_module_get_kernel, kernels, name, kernel);
   return 0;
 }
@@ -241,6 +244,20 @@ void cancelled_kernels_leave_nothing(void**) {
   }
 }
 
+// The pattern is a NaN, and arithmetic must not leave it as it was.
+void arithmetic_is_found(void**) {
+  const gc_launch_config config = shape(1, 1);
+  for (const auto& [kernel, size] : {std::pair{add_float, 4}, {add_double, 8}})
+    for (const std::int64_t at : {-64 / size, 128 / size, 136 / size}) {
+      gc_mem* mem = nullptr;
+      OK(gc_mem_alloc, context, 128, &mem);
+      const gc_arg args[] = {mem_arg(mem), number(at)};
+      OK(gc_launch, kernel, &config, args, 2, nullptr);
+      FAILS(ILLEGAL_ADDRESS, "(write)", gc_context_synchronize, context);
+      gc_mem_release(mem);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -251,6 +268,7 @@ int main() {
       cmocka_unit_test(all_suspects_are_told),
       cmocka_unit_test(later_kernels_are_innocent),
       cmocka_unit_test(cancelled_kernels_leave_nothing),
+      cmocka_unit_test(arithmetic_is_found),
   };
   return cmocka_run_group_tests_name("cpu_device_red_zones", tests, open, nullptr);
 }
