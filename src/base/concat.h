@@ -7,6 +7,7 @@
 #include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -51,5 +52,8 @@ template <class... Parts>
 std::string concat(const Parts&... parts) {
   return detail::concat_pieces(detail::Piece(parts)...);
 }
+
+// Returns the words with `separator` between them.
+std::string joined(std::span<const std::string> words, std::string_view separator);
 
 }  // namespace gridcall

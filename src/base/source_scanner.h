@@ -125,4 +125,7 @@ class SourceScanner {
   std::size_t at_ = 0;
 };
 
+// Returns the text with blanks in place of its comments; lines stay.
+std::string without_comments(std::string_view text);
+
 }  // namespace gridcall

@@ -7,21 +7,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#else
-#include <sys/auxv.h>
-#endif
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
 #include "base/environment.h"
-#include "base/file.h"
 #include "base/os.h"
-#include "base/own_file.h"
 #include "base/status.h"
 #include "base/thread.h"
 #include "cc/protocol.h"
@@ -51,17 +43,18 @@ void put_record(std::string* out, Record kind, std::string_view name, std::strin
   out->append(data);
 }
 
-std::string make_request(const CompilerInput& input) {
+std::string make_request(const CompilerInput& input, bool is_tiered) {
   const CompileJob& job = input.job;
   std::string request;
   std::uint32_t version = cc::kProtocolVersion;
   put_record(&request, Record::kVersion, "", {reinterpret_cast<const char*>(&version), sizeof(version)});
   for (const std::string& option : input.arguments) put_record(&request, Record::kOption, "", option);
-  for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
-  for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
-  if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
-  if (input.tiered) put_record(&request, Record::kBaselineFirst, "", "");
-  put_record(&request, Record::kSource, job.name, job.source);
+  for (const auto& [name, text] : job.request.headers) put_record(&request, Record::kHeader, name, text);
+  for (const std::string& instance : job.request.instances)
+    put_record(&request, Record::kInstance, "", instance);
+  if (job.request.no_files) put_record(&request, Record::kNoFiles, "", "");
+  if (is_tiered) put_record(&request, Record::kBaselineFirst, "", "");
+  put_record(&request, Record::kSource, job.name, job.request.source);
   put_record(&request, Record::kEnd, "", "");
   return request;
 }
@@ -228,21 +221,19 @@ struct Waiter {
   std::string name;
   std::vector<std::string> instances;
   std::unique_ptr<CompilerSession> session;
-  std::weak_ptr<image::OptimisedTier> optimised;
-  std::function<void(const Image* made)> take;
-  bool is_cached;
+  std::shared_ptr<TierUp> tier_up;
 
   void run() noexcept {
     std::optional<Image> made;
     try {
-      const Run outcome = session->rest([&] { return is_cached || !optimised.expired(); });
+      const Run outcome = session->rest([&] { return tier_up->is_wanted(); });
       made = take_result(program, name, instances, outcome);
     } catch (...) {
       // The baseline code stays.
     }
     session.reset();
     try {
-      take(made ? &*made : nullptr);
+      tier_up->end(made ? &*made : nullptr);
     } catch (...) {
     }
   }
@@ -262,107 +253,24 @@ bool start(std::unique_ptr<Waiter>& waiter) {
 
 }  // namespace
 
-std::optional<std::string> find_cc(std::vector<std::string>* tried) {
-  auto is_program = [&](const std::string& path) {
-    if (is_regular_file(path) && ::access(path.c_str(), X_OK) == 0) return true;
-    tried->push_back("no program " + path);
-    return false;
-  };
-  if (auto path = environment::value(environment::Name::CC)) {
-    if (is_program(*path)) return absolute_path(*path);
-    tried->back() += " (GRIDCALL_CC)";
-    return std::nullopt;
-  }
-  const std::vector<std::string> folders = own_folders();
-  for (const std::string& folder : folders) {
-    for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
-                             "/gridcall/gridcall-cc"}) {
-      if (is_program(folder + leaf)) return folder + leaf;
-    }
-  }
-  // In a build tree the library and the compiler lie in folders of their own.
-  std::string directory = folders.empty() ? "" : folders.back();
-  for (int levels = 0; levels < 4 && !directory.empty(); ++levels) {
-    if (is_regular_file(directory + "/CMakeCache.txt")) {
-      std::string built = directory + "/libexec/gridcall/gridcall-cc";
-      if (is_program(built)) return built;
-    }
-    directory = directory.substr(0, directory.rfind('/'));
-  }
-  // A program that the library was linked into lies anywhere.
-  if (std::string installed = std::string(kInstalledPrograms) + "/gridcall/gridcall-cc";
-      is_program(installed))
-    return installed;
-  return std::nullopt;
-}
-
-Image compile_with_cc(const CompilerInput& input, const TierUp& tier_up) {
+Image compile_with_cc(const CompilerInput& input, const std::shared_ptr<TierUp>& tier_up) {
   const std::string& program = input.compiler.path;
   const CompileJob& job = input.job;
-  const std::int64_t began = steady_ms() - input.prepared_ms;
-  auto session = std::make_unique<CompilerSession>(program, make_request(input), job.name, began);
+  const std::vector<std::string>& instances = job.request.instances;
+  auto session = std::make_unique<CompilerSession>(program, make_request(input, tier_up != nullptr), job.name,
+                                                   job.began);
   std::optional<std::string> first;
-  if (input.tiered) first = session->first();
-  if (!first) return take_result(program, job.name, job.instances, session->rest());
+  if (tier_up) first = session->first();
+  if (!first) return take_result(program, job.name, instances, session->rest());
 
   std::string why;
   std::optional<Answer> answer = parse_answer(*first, &why, Record::kMore);
   if (!answer) throw_compiler_failed(program, "gave a damaged answer: " + why, Run{});
-  Image baseline = make_result(program, std::move(*answer), job.instances, Run{});
-  auto waiter = std::make_unique<Waiter>(program, job.name, job.instances, std::move(session),
-                                         tier_up.optimised, tier_up.take, tier_up.is_cached);
-  if (!start(waiter)) return take_result(program, job.name, job.instances, waiter->session->rest());
-  baseline.optimised = tier_up.optimised;
+  Image baseline = make_result(program, std::move(*answer), instances, Run{});
+  baseline.optimised = tier_up->begin();
+  auto waiter = std::make_unique<Waiter>(program, job.name, instances, std::move(session), tier_up);
+  if (!start(waiter)) return take_result(program, job.name, instances, waiter->session->rest());
   return baseline;
-}
-
-namespace {
-
-std::string read_host_cpu_identity() {
-  std::string text;
-#if defined(__x86_64__)
-  auto leaf = [&](unsigned number, unsigned part) {
-    unsigned a = 0;
-    unsigned b = 0;
-    unsigned c = 0;
-    unsigned d = 0;
-    if (__get_cpuid_count(number, part, &a, &b, &c, &d) == 0) return;
-    // Leaf 1 has the number of the core it runs on in EBX, and what the kernel enabled in ECX.
-    if (number == 1) b = 0;
-    text += std::to_string(number) + "." + std::to_string(part) + ":" + std::to_string(a) + "," +
-            std::to_string(b) + "," + std::to_string(c) + "," + std::to_string(d) + " ";
-  };
-  leaf(0, 0);
-  leaf(1, 0);
-  leaf(7, 0);
-  leaf(7, 1);
-  leaf(0x80000001, 0);
-  leaf(0x80000002, 0);
-  leaf(0x80000003, 0);
-  leaf(0x80000004, 0);
-  // The registers that the kernel saves: AVX and AVX-512 need it.
-  unsigned a = 0;
-  unsigned b = 0;
-  unsigned c = 0;
-  unsigned d = 0;
-  if (__get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_OSXSAVE) != 0) {
-    unsigned low = 0;
-    unsigned high = 0;
-    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    text += "xcr0:" + std::to_string(low);
-  }
-#else
-  text = "hwcap " + std::to_string(::getauxval(AT_HWCAP)) + " " + std::to_string(::getauxval(AT_HWCAP2));
-#endif
-  return text;
-}
-
-}  // namespace
-
-const std::string& host_cpu_identity() {
-  // Once: in a virtual machine every cpuid is a trip to the hypervisor.
-  static const std::string* identity = new std::string(read_host_cpu_identity());
-  return *identity;
 }
 
 }  // namespace gridcall::compile

@@ -30,13 +30,14 @@
 
 namespace gridcall::compile {
 
-std::int64_t steady_ms() {
-  struct timespec now;
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
-
 namespace {
+
+std::int64_t ms_of(std::chrono::steady_clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+std::int64_t steady_ms() {
+  return ms_of(std::chrono::steady_clock::now());
+}
 
 constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 30;
 constexpr std::size_t kMaxErrorTextBytes = 64 * 1024;
@@ -241,14 +242,14 @@ std::optional<int> Child::wait_until(std::int64_t deadline) {
 }
 
 CompilerSession::CompilerSession(const std::string& program, std::string request, std::string source_name,
-                                 std::int64_t began_ms)
+                                 std::chrono::steady_clock::time_point began)
     : request_(std::move(request)),
       source_name_(std::move(source_name)),
       buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {
   using environment::Name;
   for (Name name : {Name::COMPILE_TIMEOUT, Name::COMPILE_MEMORY}) environment::require(name);
   seconds_ = environment::number(Name::COMPILE_TIMEOUT, 60);
-  deadline_ = began_ms + static_cast<std::int64_t>(seconds_) * 1000;
+  deadline_ = ms_of(began) + static_cast<std::int64_t>(seconds_) * 1000;
   Ends in;
   Ends out;
   Ends err;

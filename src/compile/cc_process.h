@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -51,14 +52,12 @@ struct Run {
   bool is_too_long = false;
 };
 
-std::int64_t steady_ms();
-
 // One request and its answers. Throws Failure: COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT.
 class CompilerSession {
  public:
-  // `began_ms`: when the compilation did (steady_ms), from which on its time limit counts.
+  // `began`: when the compilation did, from which on its time limit counts.
   CompilerSession(const std::string& program, std::string request, std::string source_name,
-                  std::int64_t began_ms);
+                  std::chrono::steady_clock::time_point began);
 
   // The whole answer that another follows; nullopt if there is none such, `rest` then has the one there is.
   std::optional<std::string> first();

@@ -2,13 +2,15 @@
 
 #include "compile/compiler.h"
 
-#include <chrono>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "base/concat.h"
 #include "base/failure.h"
 #include "base/status.h"
 #include "compile/cc_client.h"
-#include "compile/diagnostics.h"
 #include "compile/input.h"
 #include "compile/job.h"
 #include "compile/keep.h"
@@ -23,78 +25,48 @@ using image::Image;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// The compiler that was tried last, and what it got: for `keep_dir` and failures.
-struct Attempt {
-  std::string compiler;
-  std::vector<std::string> arguments;
-  bool is_refused = false;
-};
-
-Image compile_job(const CompileJob& job, Clock::time_point began, const std::shared_ptr<Cache>& cache,
-                  CacheUse use, Attempt& tried) {
-  const bool is_cpu = job.target.is_cpu;
-  Toolchain toolchain = find_compilers(job);
-  std::string last_reason;
-  bool is_arch_unknown = !toolchain.paths.empty();  // to every one that there is
-  for (const std::string& path : toolchain.paths) {
-    const Compiler compiler = compiler_at(path, is_cpu);
-    CompilerInput input = input_for(job, compiler);
-    tried = {path, input.arguments};
-    const CacheUse cached = input.is_cacheable ? use : CacheUse::kNone;
-    const TierUp tier_up = is_cpu ? tier_up_for(cache, input.key, cached != CacheUse::kNone) : TierUp{};
-    input.prepared_ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
-    try {
-      return through_cache(*cache, input.key, cached, input.tiered, [&] {
-        return is_cpu ? compile_with_cc(input, tier_up) : compile_with_nvrtc(input);
-      });
-    } catch (const NvrtcUnsuitable& unsuitable) {
-      toolchain.notes.push_back(path + ": " + unsuitable.why);
-      last_reason = unsuitable.why;
-      is_arch_unknown = is_arch_unknown && unsuitable.is_arch;
-    } catch (Failure& failure) {
-      if (!is_cpu) failure.notes.push_back("compiler: " + path);
-      tried.is_refused = true;
-      throw;
-    }
-  }
-  refuse_job(job, std::move(toolchain), last_reason, is_arch_unknown);
-}
-
-// Compiles, and keeps what was compiled where the request asks for that.
-Image compile_and_keep(const Request& request, const Target& target, CacheUse use, Attempt& tried) {
-  const Clock::time_point began = Clock::now();
+// Compiles by the first compiler that is suitable, through the cache, and keeps what was compiled where the
+// request asks for that.
+Image compile_and_keep(const Request& request, const Target& target, CacheUse use) {
   const CompileJob job = make_job(request, target);
-  const std::shared_ptr<Cache> cache = cache_in(job.cache_dir, request.cache_dir);
-  if (request.keep_dir.empty()) return compile_job(job, began, cache, use, tried);
-  const auto keep_all = [&](const std::string& log, const Image* image) {
-    keep(request.keep_dir,
-         {job.name, job.source, tried.compiler, tried.arguments, log, image, target.is_cpu});
+  Attempt last;
+  const auto compile_by = [&](const Compiler& compiler) {
+    const CompilerInput input = input_for(job, compiler);
+    last = {compiler.path, input.arguments};
+    const auto make = [&](const std::shared_ptr<TierUp>& tier_up) {
+      try {
+        return target.is_cpu ? compile_with_cc(input, tier_up) : compile_with_nvrtc(input);
+      } catch (Failure& failure) {
+        failure.options = joined(input.arguments, " ");
+        if (!target.is_cpu) failure.notes.push_back("compiler: " + compiler.path);
+        throw;
+      }
+    };
+    return through_cache(request.cache_dir, input.key, input.is_cacheable ? use : CacheUse::kNone,
+                         job.is_tiered, make);
   };
   Image image;
   try {
-    image = compile_job(job, began, cache, use, tried);
+    image = by_suitable_compiler(job, compile_by);
   } catch (Failure& failure) {
     try {
-      keep_all(failure.log, nullptr);
+      keep(job, last, failure.log, nullptr);
     } catch (const Failure& not_kept) {
       failure.notes.push_back(not_kept.message);
     }
     throw;
   }
-  keep_all(image.log, &image);
+  keep(job, last, image.log, &image);
   return image;
 }
 
 Image compile_with(const Request& request, const Target& target, CacheUse use) {
-  Attempt tried;
+  if (!request.use_cache) use = CacheUse::kNone;
   try {
-    return compile_and_keep(request, target, use, tried);
+    return compile_and_keep(request, target, use);
   } catch (Failure& failure) {
-    failure.source_name = request.name.empty() ? "source.cu" : request.name;
-    if (failure.options.empty())
-      failure.options = joined(tried.is_refused ? tried.arguments : request.options);
+    failure.source_name = request.source_name();
+    if (failure.options.empty()) failure.options = joined(request.options, " ");
     // A cache would have spared the user this.
     if (use != CacheUse::kNone &&
         (failure.status == status::kCompileTimeout || failure.status == status::kCompilerUnavailable)) {
@@ -108,11 +80,11 @@ Image compile_with(const Request& request, const Target& target, CacheUse use) {
 }  // namespace
 
 Image compile(const Request& request, const Target& target) {
-  return compile_with(request, target, request.use_cache ? CacheUse::kReadAndFill : CacheUse::kNone);
+  return compile_with(request, target, CacheUse::kReadAndFill);
 }
 
 Image recompile(const Request& request, const Target& target) {
-  return compile_with(request, target, request.use_cache ? CacheUse::kFillOnly : CacheUse::kNone);
+  return compile_with(request, target, CacheUse::kFillOnly);
 }
 
 NvrtcVersion nvrtc_version() {

@@ -38,6 +38,9 @@ struct Request {
   std::string compiler;
   // The folder to which source, log and image are written; empty: none. The code is optimised at once then.
   std::string keep_dir;
+
+  // Returns what messages call the source.
+  std::string source_name() const { return name.empty() ? "source.cu" : name; }
 };
 
 struct Target {

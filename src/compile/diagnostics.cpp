@@ -129,13 +129,4 @@ std::optional<InstanceError> find_instance_error(const std::string& log) {
   return found;
 }
 
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-  std::string text;
-  for (const std::string& word : words) {
-    if (!text.empty()) text += separator;
-    text += word;
-  }
-  return text;
-}
-
 }  // namespace gridcall::compile

@@ -29,7 +29,4 @@ struct InstanceError {
 // The first error is one of a name expression of NVRTC, not of the source.
 std::optional<InstanceError> find_instance_error(const std::string& log);
 
-// Returns the words with something between them.
-std::string joined(const std::vector<std::string>& words, const char* separator = " ");
-
 }  // namespace gridcall::compile

@@ -7,19 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/environment.h"
 #include "base/failure.h"
 #include "base/os.h"
+#include "base/source_scanner.h"
 #include "base/status.h"
-#include "compile/cc_client.h"
 #include "compile/headers.h"
 #include "compile/includes.h"
 #include "compile/key.h"
 #include "compile/no_files.h"
-
-#ifndef GRIDCALL_VERSION
-#error "GRIDCALL_VERSION must be defined: it is part of the cache key"
-#endif
 
 namespace gridcall::compile {
 
@@ -41,55 +36,27 @@ std::vector<std::string> readable_folders(const std::string& nvrtc,
 std::vector<std::string> arguments_of(const CompileJob& job, const std::vector<std::string>& toolkit_dirs) {
   std::vector<std::string> options = job.options.arguments;
   // The CPU device runs any; its compiler shows the number to the source as __CUDA_ARCH__.
-  if (job.target.is_cpu && !job.arch.empty()) options.push_back("--gpu-architecture=" + job.arch);
+  if (job.target.is_cpu && !job.options.arch.empty())
+    options.push_back("--gpu-architecture=" + job.options.arch);
   for (const std::string& dir : job.options.include_dirs) options.push_back("-I" + dir);
   for (const std::string& dir : toolkit_dirs) options.push_back("-I" + dir);
   for (const std::string& name : job.options.pre_includes) options.push_back("--pre-include=" + name);
   return options;
 }
 
-std::string key_of(const CompileJob& job, const Compiler& compiler, const std::string& includes) {
-  KeyBuilder key;
-  key.add("gridcall", GRIDCALL_VERSION);
-  key.add("source", job.source);
-  key.add("name", job.name);
-  key.add("arch", job.arch);
-  key.add("option", job.options.arguments);
-  key.add("include directory", job.options.include_dirs);
-  key.add("pre-include", job.options.pre_includes);
-  for (const auto& [name, text] : job.headers) {
-    key.add("header name", name);
-    key.add("header text", text);
-  }
-  key.add("instance", job.instances);
-  if (job.no_files) key.add("files", "none");
-  key.add("includes", includes);
-  const std::string identity = compiler.path + " " + compiler.identity;
-  if (job.target.is_cpu) {
-    key.add("gridcall-cc", identity);
-    key.add("host", host_cpu_identity());
-    key.add("target", environment::value(environment::Name::CPU_TARGET).value_or(""));
-  } else {
-    key.add("NVRTC", identity);
-    key.add("device", std::to_string(job.target.compute_capability_major) + "." +
-                          std::to_string(job.target.compute_capability_minor));
-    key.add("driver", std::to_string(job.target.driver_version));
-  }
-  return key.bytes();
-}
-
 // Refuses a job in which something makes NVRTC open a file outside `toolkit_dirs`, and takes comments out of
-// its texts.
+// its texts: nothing hides in what only looks like a comment.
 void keep_from_files(CompilerInput& input, const std::vector<std::string>& toolkit_dirs) {
   const CompileJob& job = input.job;
   const auto is_given = [&](const std::string& header) {
-    if (job.has_header(header) || built_in_header(header, toolkit_dirs)) return true;
+    if (has_header(job.request.headers, header) || built_in_header(header, toolkit_dirs)) return true;
     if (header.empty() || header.front() == '/' || header.find("..") != std::string::npos) return false;
     return std::any_of(toolkit_dirs.begin(), toolkit_dirs.end(),
                        [&](const std::string& dir) { return is_regular_file(dir + "/" + header); });
   };
-  input.plain_source = without_comments(job.source);
-  for (const auto& [name, text] : job.headers) input.plain_headers.emplace_back(name, without_comments(text));
+  input.plain_source = without_comments(job.request.source);
+  for (const auto& [name, text] : job.request.headers)
+    input.plain_headers.emplace_back(name, without_comments(text));
   check_directives(input.plain_source, job.name, is_given);
   std::vector<std::string_view> texts = {input.plain_source};
   for (const auto& [name, text] : input.plain_headers) {
@@ -102,7 +69,7 @@ void keep_from_files(CompilerInput& input, const std::vector<std::string>& toolk
 IncludeClosure includes_of(const CompilerInput& input) {
   const CompileJob& job = input.job;
   // With no files all that counts for gridcall-cc is in the job; it brings its own headers.
-  if (job.target.is_cpu && job.no_files) return {};
+  if (job.target.is_cpu && job.request.no_files) return {};
   const std::vector<std::string>& toolkit_dirs = input.compiler.toolkit_dirs;
   IncludeSearch search{job.options.include_dirs, toolkit_dirs, &input.headers(), nullptr};
   if (!job.target.is_cpu)
@@ -114,20 +81,18 @@ IncludeClosure includes_of(const CompilerInput& input) {
 
 CompilerInput input_for(const CompileJob& job, const Compiler& compiler) {
   CompilerInput input{job, compiler, arguments_of(job, compiler.toolkit_dirs), {}};
-  if (job.no_files && !job.target.is_cpu) {
+  if (job.request.no_files && !job.target.is_cpu) {
     input.readable = readable_folders(compiler.path, compiler.toolkit_dirs);
     keep_from_files(input, compiler.toolkit_dirs);
   }
   IncludeClosure closure = includes_of(input);
-  if (job.no_files && !closure.computed_by.empty())
+  if (job.request.no_files && !closure.computed_by.empty())
     throw Failure(status::kCompile, job.name + ": error: `" + closure.computed_by +
                                         "` includes what a macro names, which the source can define, and "
                                         "GRIDCALL_COMPILE_NO_FILES keeps the source from reading files");
   input.key = key_of(job, compiler, closure.description);
   input.is_cacheable = closure.is_known;
   input.built_in = std::move(closure.built_in);
-  if (job.target.is_cpu) environment::require(environment::Name::DISABLE_TIERING);
-  input.tiered = job.target.is_cpu && job.tiered && !environment::is_on(environment::Name::DISABLE_TIERING);
   return input;
 }
 

@@ -4,7 +4,6 @@
 
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,12 +26,11 @@ struct CompilerInput {
   // Texts without comments, where files are not to be read.
   std::string plain_source = {};
   std::vector<Header> plain_headers = {};
-  // Milliseconds since the request came, which the time limit counts: a source may be large.
-  std::int64_t prepared_ms = 0;
-  bool tiered = false;
 
-  const std::string& source() const { return plain_source.empty() ? job.source : plain_source; }
-  const std::vector<Header>& headers() const { return plain_headers.empty() ? job.headers : plain_headers; }
+  const std::string& source() const { return plain_source.empty() ? job.request.source : plain_source; }
+  const std::vector<Header>& headers() const {
+    return plain_headers.empty() ? job.request.headers : plain_headers;
+  }
 };
 
 // Throws Failure COMPILE for a source that makes NVRTC open a file where none is to be read.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A request made definite: all that decides the image but the compiler. It is built once.
+// A request made definite: what has to be worked out of it before a compiler is looked for.
 
 #pragma once
 
-#include <algorithm>
+#include <chrono>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "compile/compiler.h"
 #include "compile/options.h"
@@ -15,27 +13,16 @@
 namespace gridcall::compile {
 
 struct CompileJob {
-  std::string source;
-  std::string name;
-  Options options;   // translated
-  std::string arch;  // asked for; "" = the device's own
-  std::vector<Header> headers;
-  std::vector<std::string> instances;
+  const Request& request;  // outlives the job
   Target target;
-  bool no_files = false;
-  std::string compiler_given = {};  // as the caller wrote it
-  std::string compiler = {};        // the one to use, absolute; "" = the one that is found
-  std::string cache_dir = {};       // absolute; "" = the process's own
-  bool tiered = false;              // baseline code may come first
-
-  // Returns whether the caller gave a header of that name.
-  bool has_header(const std::string& header) const {
-    return std::any_of(headers.begin(), headers.end(),
-                       [&](const Header& each) { return each.first == header; });
-  }
+  std::string name;      // of the source
+  Options options;       // translated, with the architecture that was asked for; "" = the device's own
+  std::string compiler;  // absolute; "" = the one that is found
+  bool is_tiered;        // baseline code may come first
+  std::chrono::steady_clock::time_point began;  // the time limit counts from here: a source may be large
 };
 
-// Throws Failure: COMPILE, INVALID_COMPILE_OPTION.
+// Throws Failure: COMPILE, INVALID_COMPILE_OPTION, INVALID_ARGUMENT for a wrong setting in the environment.
 CompileJob make_job(const Request& request, const Target& target);
 
 }  // namespace gridcall::compile

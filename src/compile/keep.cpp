@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/concat.h"
 #include "base/failure.h"
 #include "base/os.h"
 #include "base/status.h"
@@ -54,14 +55,14 @@ std::string_view text_of(const image::Image& image) {
 
 }  // namespace
 
-void keep(const std::string& folder, const KeptSource& kept) {
-  const std::string base = base_name(kept.name);
-  std::string options = kept.compiler;
-  for (const std::string& argument : kept.arguments) options += "\n" + argument;
-  options += kept.arguments.empty() ? "\n\n" : "\n";
+void keep(const CompileJob& job, const Attempt& last, const std::string& log, const image::Image* image) {
+  const std::string& folder = job.request.keep_dir;
+  if (folder.empty()) return;
+  const std::string base = base_name(job.name);
+  const std::string options = last.compiler + "\n" + joined(last.arguments, "\n") + "\n";
   std::vector<std::pair<std::string, std::string_view>> files = {
-      {base + ".cu", kept.source}, {base + ".options", options}, {base + ".log", kept.log}};
-  if (kept.image) files.emplace_back(base + ending_of(*kept.image, kept.is_cpu), text_of(*kept.image));
+      {base + ".cu", job.request.source}, {base + ".options", options}, {base + ".log", log}};
+  if (image) files.emplace_back(base + ending_of(*image, job.target.is_cpu), text_of(*image));
   const Fd opened = open_folder(folder);
   for (const auto& [name, content] : files) {
     errno = 0;

@@ -7,22 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "image/image.h"
+#include "compile/job.h"
 
 namespace gridcall::compile {
 
-struct KeptSource {
-  const std::string& name;
-  const std::string& source;
-  const std::string& compiler;  // its path
-  const std::vector<std::string>& arguments;
-  const std::string& log;
-  const image::Image* image;  // nullptr: none was made
-  bool is_cpu;
+// The compiler that was tried last, and what it got.
+struct Attempt {
+  std::string compiler;  // its path
+  std::vector<std::string> arguments;
 };
 
-// Writes source, options, log and, if there is one, image into `folder`, which is made if it is missing.
-// Throws Failure IO.
-void keep(const std::string& folder, const KeptSource& kept);
+// Writes source, options, log and, if there is one, image into the job's `keep_dir`, which is made if it is
+// missing; does nothing for a job without one. Throws Failure IO.
+void keep(const CompileJob& job, const Attempt& last, const std::string& log, const image::Image* image);
 
 }  // namespace gridcall::compile

@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "compile/job.h"
+#include "compile/toolchain.h"
+
 namespace gridcall::compile {
 
 // Fields with their lengths, so that no two lists of fields give the same bytes.
@@ -21,5 +24,8 @@ class KeyBuilder {
  private:
   std::string bytes_;
 };
+
+// `includes`: the description of the include closure.
+std::string key_of(const CompileJob& job, const Compiler& compiler, const std::string& includes);
 
 }  // namespace gridcall::compile

@@ -52,6 +52,13 @@ JoinedLines joined_lines(std::string_view text, bool trigraphs, bool lenient) {
   return result;
 }
 
+// Returns the message about a header that is not given.
+std::string not_given_message(const std::string& header) {
+  return "'" + header +
+         "' is no header given from memory, and GRIDCALL_COMPILE_NO_FILES keeps the source from reading "
+         "files";
+}
+
 class DirectiveChecker {
  public:
   DirectiveChecker(const JoinedLines& joined, const std::string& name,
@@ -167,30 +174,16 @@ std::string making_of(std::string_view target, const std::set<std::string>& piec
 
 }  // namespace
 
-std::string without_comments(std::string_view text) {
-  std::string plain(text);
-  SourceScanner source(text);
-  while (!source.at_end()) {
-    const std::size_t begin = source.at();
-    if (source.skip_comment()) {
-      for (std::size_t at = begin; at < source.at(); ++at)
-        if (plain[at] != '\n') plain[at] = ' ';
-    } else if (source.peek() == '"' || source.peek() == '\'') {
-      source.skip_literal();
-    } else if (source.at_word()) {
-      const std::string_view word = source.word();
-      source.skip_literal_behind(word);
-    } else {
-      source.skip();
-    }
-  }
-  return plain;
+bool has_header(const std::vector<Header>& headers, const std::string& name) {
+  return std::any_of(headers.begin(), headers.end(),
+                     [&](const Header& header) { return header.first == name; });
 }
 
-std::string not_given_message(const std::string& header) {
-  return "'" + header +
-         "' is no header given from memory, and GRIDCALL_COMPILE_NO_FILES keeps the source from reading "
-         "files";
+void check_pre_includes(const std::vector<std::string>& names, const std::vector<Header>& given) {
+  for (const std::string& name : names)
+    if (!has_header(given, name))
+      throw Failure(status::kInvalidCompileOption,
+                    "`--pre-include=" + name + "`: " + not_given_message(name));
 }
 
 void check_directives(std::string_view text, const std::string& name,

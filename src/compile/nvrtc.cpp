@@ -103,18 +103,19 @@ struct Route {
 };
 
 std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
-  if (!job.arch.empty()) {
-    bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN;
+  if (!job.options.arch.empty()) {
+    bool is_cubin = job.options.arch.starts_with("sm_") && nvrtc.GetCUBIN;
     if (!nvrtc.archs.empty()) {
-      int wanted = std::atoi(job.arch.c_str() + job.arch.find('_') + 1);
+      int wanted = std::atoi(job.options.arch.c_str() + job.options.arch.find('_') + 1);
       if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
         std::string known;
         for (const int arch : nvrtc.archs) known += (known.empty() ? "sm_" : ", sm_") + std::to_string(arch);
-        throw NvrtcUnsuitable{
-            "NVRTC " + version_text(nvrtc) + " does not know " + job.arch + "; it knows " + known, true};
+        throw CompilerUnsuitable{
+            "NVRTC " + version_text(nvrtc) + " does not know " + job.options.arch + "; it knows " + known,
+            true};
       }
     }
-    return {{job.arch, is_cubin, ""}};
+    return {{job.options.arch, is_cubin, ""}};
   }
 
   int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
@@ -133,8 +134,8 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
     if (arch <= wanted) below = arch;
   }
   if (below == 0) {
-    throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " knows sm_" +
-                          std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
+    throw CompilerUnsuitable{"NVRTC " + version_text(nvrtc) + " knows sm_" +
+                             std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
   }
   std::string lower = std::to_string(below);
   std::string prefix = "NVRTC " + version_text(nvrtc) + " does not know sm_" + own + ": made ";
@@ -266,7 +267,7 @@ bool keeps_results(const Nvrtc& nvrtc) {
 Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& route) {
   const CompileJob& job = input.job;
   Program program(nvrtc, input);
-  for (const std::string& instance : job.instances) {
+  for (const std::string& instance : job.request.instances) {
     program.check(nvrtc.AddNameExpression(program.get(), instance.c_str()), "nvrtcAddNameExpression");
   }
 
@@ -278,11 +279,10 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
   const auto work = [&] {
     compiled = nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
   };
-  if (input.readable.empty()) {
+  if (input.readable.empty())
     work();
-  } else {
+  else
     run_with_files_closed(input.readable, work);
-  }
   std::string log = program.log();
   switch (compiled) {
     case NVRTC_SUCCESS:
@@ -300,8 +300,8 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
       throw failure;
     }
     case NVRTC_ERROR_BUILTIN_OPERATION_FAILURE:
-      throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not find its libnvrtc-builtins.so." +
-                            version_text(nvrtc) + "; it belongs beside " + nvrtc.path};
+      throw CompilerUnsuitable{"NVRTC " + version_text(nvrtc) + " does not find its libnvrtc-builtins.so." +
+                               version_text(nvrtc) + "; it belongs beside " + nvrtc.path};
     default:
       try {
         program.check(compiled, "nvrtcCompileProgram");
@@ -313,7 +313,7 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
 
   Image result = read_image(nvrtc, program, route.is_cubin);
   result.log = std::move(log);
-  for (const std::string& instance : job.instances) {
+  for (const std::string& instance : job.request.instances) {
     const char* lowered = nullptr;
     program.check(nvrtc.GetLoweredName(program.get(), instance.c_str(), &lowered), "nvrtcGetLoweredName");
     result.lowered_names.emplace_back(instance, lowered);
@@ -342,7 +342,7 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
 Image compile_with_nvrtc(const CompilerInput& input) {
   std::string why;
   const Nvrtc* const loaded = load_nvrtc(input.compiler.path, &why);
-  if (!loaded) throw NvrtcUnsuitable{"it cannot be loaded: " + why};
+  if (!loaded) throw CompilerUnsuitable{"it cannot be loaded: " + why};
   const Nvrtc& nvrtc = *loaded;
   std::vector<Route> routes = plan_routes(nvrtc, input.job);
   std::vector<std::string> notes;

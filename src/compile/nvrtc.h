@@ -58,13 +58,7 @@ struct Nvrtc {
 // The library at `path`, loaded once for the whole process; NULL and *why if it cannot be.
 const Nvrtc* load_nvrtc(const std::string& path, std::string* why);
 
-// The library cannot serve this job, another might: no such architecture, or half an installation.
-struct NvrtcUnsuitable {
-  std::string why;
-  bool is_arch = false;  // it does not know the architecture that was asked for
-};
-
-// Throws Failure, or NvrtcUnsuitable.
+// Throws Failure, or CompilerUnsuitable.
 image::Image compile_with_nvrtc(const CompilerInput& input);
 
 }  // namespace gridcall::compile

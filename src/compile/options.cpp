@@ -18,6 +18,7 @@
 #include "base/os.h"
 #include "base/source_scanner.h"
 #include "base/status.h"
+#include "compile/no_files.h"
 
 namespace gridcall::compile {
 
@@ -454,6 +455,37 @@ Options translate_options(const std::vector<std::string>& options,
   }
   for (const std::string& dir : include_dirs) result.include_dirs.push_back(absolute_path(dir));
   return result;
+}
+
+namespace {
+
+// "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc; "scale.cu" too if it is
+// a file of the working directory, for a name may also be only a name.
+void add_own_folder(const std::string& name, std::vector<std::string>& include_dirs) {
+  const std::size_t slash = name.rfind('/');
+  if (slash == std::string::npos && (name.empty() || !is_regular_file(absolute_path(name)))) return;
+  const std::string folder = slash == std::string::npos ? "." : slash == 0 ? "/" : name.substr(0, slash);
+  include_dirs.insert(include_dirs.begin(), absolute_path(folder));
+}
+
+}  // namespace
+
+Options options_of(const Request& request, bool is_cpu) {
+  std::vector<std::string> words;
+  if (!request.is_own) words = default_options(!request.options.empty());
+  words.insert(words.end(), request.options.begin(), request.options.end());
+  Options options = translate_options(words, request.defines, request.include_dirs, is_cpu, request.no_files);
+  if (!request.arch.empty()) {
+    if (!is_arch(request.arch))
+      invalid("arch: `" + request.arch +
+              "` is no architecture: write sm_90 or compute_90, or leave it empty");
+    options.arch = request.arch;
+  }
+  if (!request.no_files)
+    add_own_folder(request.name, options.include_dirs);
+  else
+    check_pre_includes(options.pre_includes, request.headers);
+  return options;
 }
 
 }  // namespace gridcall::compile

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "compile/compiler.h"
+
 namespace gridcall::compile {
 
 struct Options {
@@ -17,6 +19,10 @@ struct Options {
   std::vector<std::string> pre_includes;  // headers included before the source
   std::string arch;                       // "sm_90", "compute_90a"; "" if none was given
 };
+
+// Returns all that a request says by its options, the process's default options first. Throws Failure
+// INVALID_COMPILE_OPTION.
+Options options_of(const Request& request, bool is_cpu);
 
 // With `no_files` what names a folder or a file is refused, and so is what is not known. Throws Failure
 // INVALID_COMPILE_OPTION.
@@ -34,7 +40,7 @@ std::vector<std::string> split_words(const std::string& line);
 // The line that split_words makes these words of.
 std::string quoted_words(const std::vector<std::string>& words);
 
-// "sm_90a" -> true; anything else is no architecture.
+// Returns true for "sm_90" and "compute_90a".
 bool is_arch(const std::string& text);
 
 }  // namespace gridcall::compile

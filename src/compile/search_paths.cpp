@@ -3,6 +3,7 @@
 #include "compile/search_paths.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -14,7 +15,9 @@
 #include <string_view>
 
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/os.h"
+#include "base/own_file.h"
 
 namespace gridcall::compile {
 
@@ -304,6 +307,40 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
   return remembered("headers\n" + nvrtc_path + "\n" + environment_signature(),
                     [&] { return search_cuda_headers(nvrtc_path); });
+}
+
+std::optional<std::string> find_cc(std::vector<std::string>* tried) {
+  auto is_program = [&](const std::string& path) {
+    if (is_regular_file(path) && ::access(path.c_str(), X_OK) == 0) return true;
+    tried->push_back("no program " + path);
+    return false;
+  };
+  if (auto path = environment::value(environment::Name::CC)) {
+    if (is_program(*path)) return absolute_path(*path);
+    tried->back() += " (GRIDCALL_CC)";
+    return std::nullopt;
+  }
+  const std::vector<std::string> folders = own_folders();
+  for (const std::string& folder : folders) {
+    for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
+                             "/gridcall/gridcall-cc"}) {
+      if (is_program(folder + leaf)) return folder + leaf;
+    }
+  }
+  // In a build tree the library and the compiler lie in folders of their own.
+  std::string directory = folders.empty() ? "" : folders.back();
+  for (int levels = 0; levels < 4 && !directory.empty(); ++levels) {
+    if (is_regular_file(directory + "/CMakeCache.txt")) {
+      std::string built = directory + "/libexec/gridcall/gridcall-cc";
+      if (is_program(built)) return built;
+    }
+    directory = directory.substr(0, directory.rfind('/'));
+  }
+  // A program that the library was linked into lies anywhere.
+  if (std::string installed = std::string(kInstalledPrograms) + "/gridcall/gridcall-cc";
+      is_program(installed))
+    return installed;
+  return std::nullopt;
 }
 
 }  // namespace gridcall::compile

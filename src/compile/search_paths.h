@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Places where things of NVIDIA's may lie on a machine. They are looked for here, and not opened.
+// Places where compilers and CUDA's headers may lie on a machine. They are looked for here, and not opened.
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,8 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
 // Directories with the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order; empty if
 // there are none.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);
+
+// The path of gridcall-cc: GRIDCALL_CC, else beside the library. nullopt with the places looked at in *tried.
+std::optional<std::string> find_cc(std::vector<std::string>* tried);
 
 }  // namespace gridcall::compile

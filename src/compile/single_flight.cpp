@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/failure.h"
+#include "base/file.h"
 #include "base/status.h"
 
 namespace gridcall::compile {
@@ -57,6 +58,21 @@ void end_baseline(Cache& cache, const std::string& key) {
   if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
+// Returns the cache in a folder, or the process's, which is never destroyed: no reference counts it.
+std::shared_ptr<Cache> cache_in(const std::string& directory) {
+  Cache& own = the_cache();
+  const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
+  if (directory.empty() || own.settings().disabled) return of_process;
+  CacheSettings settings = own.settings();
+  settings.directory = absolute_path(directory);
+  settings.why_off.clear();
+  if (settings.directory == own.settings().directory) return of_process;
+  auto cache = std::make_shared<Cache>(std::move(settings), &own);
+  if (cache->directory().empty())
+    throw Failure(status::kIo, "`options->cache_dir` \"" + directory + "\" cannot be used: " + cache->why());
+  return cache;
+}
+
 }  // namespace
 
 // Leaked on purpose: no destructors at exit.
@@ -65,49 +81,39 @@ Cache& the_cache() {
   return *cache;
 }
 
-std::shared_ptr<Cache> cache_in(const std::string& directory, const std::string& given) {
-  Cache& own = the_cache();
-  const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
-  if (directory.empty() || own.settings().disabled) return of_process;
-  CacheSettings settings = own.settings();
-  settings.directory = directory;
-  settings.why_off.clear();
-  if (settings.directory == own.settings().directory) return of_process;
-  auto cache = std::make_shared<Cache>(std::move(settings), &own);
-  if (cache->directory().empty())
-    throw Failure(status::kIo, "`options->cache_dir` \"" + given + "\" cannot be used: " + cache->why());
-  return cache;
+std::shared_ptr<image::OptimisedTier> TierUp::begin() {
+  auto optimised = std::make_shared<image::OptimisedTier>();
+  optimised_ = optimised;
+  return optimised;
 }
 
-TierUp tier_up_for(const std::shared_ptr<Cache>& cache, const std::string& key, bool stores) {
-  TierUp tier_up;
-  tier_up.optimised = std::make_shared<image::OptimisedTier>();
-  tier_up.is_cached = stores && !cache->directory().empty();
-  tier_up.take = [cache, key, stores, optimised = std::weak_ptr(tier_up.optimised)](const Image* made) {
-    if (made && stores) cache->store_image(key, *made);
-    if (const auto waited_for = optimised.lock()) {
-      if (made) waited_for->bytes = made->bytes;
-      waited_for->state.store(
-          made ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed,
-          std::memory_order_release);
-    }
-    end_baseline(*cache, key);
-  };
-  return tier_up;
+void TierUp::end(const Image* made) {
+  if (made && stores_) cache_->store_image(key_, *made);
+  if (const auto waited_for = optimised_.lock()) {
+    if (made) waited_for->bytes = made->bytes;
+    waited_for->state.store(made ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed,
+                            std::memory_order_release);
+  }
+  end_baseline(*cache_, key_);
 }
 
-Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tiered,
-                    const std::function<Image()>& work) {
-  if (use == CacheUse::kNone) return work();
+Image through_cache(const std::string& cache_dir, const std::string& key, CacheUse use, bool is_tiered,
+                    const Work& work) {
+  const std::shared_ptr<Cache> shared = cache_in(cache_dir);
+  Cache& cache = *shared;
   if (use == CacheUse::kReadAndFill) {
     if (std::optional<Image> found = cache.load_image(key)) return std::move(*found);
   }
+  const auto make = [&] {
+    return work(is_tiered ? std::make_shared<TierUp>(shared, key, use != CacheUse::kNone) : nullptr);
+  };
+  if (use == CacheUse::kNone) return make();
 
   std::shared_ptr<Compilation> compilation;
   bool is_mine = false;
   {
     const std::lock_guard lock(in_flight().mutex);
-    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(cache, key, tiered));
+    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(cache, key, is_tiered));
     if (is_new) place->second = std::make_shared<Compilation>();
     compilation = place->second;
     is_mine = is_new;
@@ -132,14 +138,14 @@ Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tie
   std::shared_ptr<const Image> made;
   std::exception_ptr thrown;
   try {
-    made = std::make_shared<const Image>(cache.make_image(key, use == CacheUse::kReadAndFill, work));
+    made = std::make_shared<const Image>(cache.make_image(key, use == CacheUse::kReadAndFill, make));
   } catch (...) {
     thrown = std::current_exception();
   }
   {
     // A baseline image is returned until the optimised one is there.
     const std::lock_guard lock(in_flight().mutex);
-    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, tiered));
+    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, is_tiered));
     const std::lock_guard compilation_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {

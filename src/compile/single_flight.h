@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "compile/cache.h"
 #include "image/image.h"
@@ -16,26 +17,40 @@ namespace gridcall::compile {
 
 // The process's cache. Throws Failure INVALID_ARGUMENT for a wrong setting in the environment.
 Cache& the_cache();
-// Returns the cache in a folder, by its absolute path, or the process's if that is empty or the environment
-// turns every cache off. Throws Failure IO, with the path that was given.
-std::shared_ptr<Cache> cache_in(const std::string& directory, const std::string& given);
 
 enum class CacheUse { kNone, kReadAndFill, kFillOnly };
 
-// Runs `work` unless the cache or another thread has its result. A baseline image is handed out until
-// its optimised code is taken.
-image::Image through_cache(Cache& cache, const std::string& key, CacheUse use, bool tiered,
-                           const std::function<image::Image()>& work);
-// The optimised code of an image whose baseline code came first.
-struct TierUp {
-  // The image's `optimised` is this one then.
-  std::shared_ptr<image::OptimisedTier> optimised;
+// Where the optimised code of an image goes whose baseline code came first.
+class TierUp {
+ public:
+  TierUp(std::shared_ptr<Cache> cache, std::string key, bool stores)
+      : cache_(std::move(cache)),
+        key_(std::move(key)),
+        stores_(stores),
+        is_cached_(stores && !cache_->directory().empty()) {}
+
+  // Returns the `optimised` of the baseline image.
+  std::shared_ptr<image::OptimisedTier> begin();
+  // Returns whether the optimised code is still of use: to the cache, or to a holder of the image.
+  bool is_wanted() const { return is_cached_ || !optimised_.expired(); }
   // Called once, by a thread of the library's own: with the optimised code or, if none could be made, with
-  // NULL.
-  std::function<void(const image::Image* made)> take;
-  bool is_cached = false;  // it is wanted even if nobody holds `optimised` any more
+  // NULL. The cache gets it if it may, and the next request looks there.
+  void end(const image::Image* made);
+
+ private:
+  const std::shared_ptr<Cache> cache_;
+  const std::string key_;
+  const bool stores_, is_cached_;
+  std::weak_ptr<image::OptimisedTier> optimised_;
 };
-// Returns one that stores the code in the cache if it may, and lets the next request look there.
-TierUp tier_up_for(const std::shared_ptr<Cache>& cache, const std::string& key, bool stores);
+
+// Makes an image; without a TierUp at once as it is to be.
+using Work = std::function<image::Image(const std::shared_ptr<TierUp>& tier_up)>;
+
+// Runs `work` unless the cache or another thread has its result. `cache_dir`: the cache's folder; "" = the
+// process's own, as also where the environment turns every cache off. A baseline image is handed out until
+// its optimised code is taken. Throws what `work` throws, and IO for a folder that cannot be used.
+image::Image through_cache(const std::string& cache_dir, const std::string& key, CacheUse use, bool is_tiered,
+                           const Work& work);
 
 }  // namespace gridcall::compile

@@ -2,59 +2,144 @@
 
 #include "compile/toolchain.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <string_view>
+#include <utility>
 
+#include "base/concat.h"
 #include "base/failure.h"
 #include "base/os.h"
 #include "base/status.h"
-#include "compile/cc_client.h"
-#include "compile/diagnostics.h"
-#include "compile/file_identity.h"
 #include "compile/search_paths.h"
+#include "image/elf.h"
 
 namespace gridcall::compile {
 
 namespace {
 
+constexpr std::size_t kHeaderBytes = 64 * 1024;
+
+// In hexadecimal; "" if the file has none.
+std::string build_id(std::string_view head) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  const image::Elf elf(std::as_bytes(std::span(head)));
+  for (const std::byte each : elf.build_id()) {
+    text += kDigits[std::to_integer<unsigned>(each) >> 4];
+    text += kDigits[std::to_integer<unsigned>(each) & 15];
+  }
+  return text;
+}
+
+// Identities read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
+struct Memo {
+  std::mutex mutex;
+  std::map<std::string, std::string> identities;
+};
+Memo& memo() {
+  static Memo* instance = new Memo;
+  return *instance;
+}
+
+std::string read_identity(const std::string& path) {
+  Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
+  struct stat info;
+  if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return "";
+  std::size_t wanted = std::min(kHeaderBytes, static_cast<std::size_t>(info.st_size));
+  std::optional<std::string> head = read_exactly(fd.get(), wanted);
+  if (!head) return "";
+  return "size " + std::to_string(info.st_size) + " time " + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec) + " inode " + std::to_string(info.st_ino) + " build " +
+         build_id(*head);
+}
+
+// Returns what tells one build of a compiler from another, without starting or loading it: size, time, and
+// the build id in its ELF notes. "" if the file cannot be read.
+std::string file_identity(const std::string& path) {
+  struct stat before;
+  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
+  std::string stamp = std::to_string(before.st_dev) + ":" + std::to_string(before.st_ino) + ":" +
+                      std::to_string(before.st_size) + ":" + std::to_string(before.st_mtim.tv_sec) + "." +
+                      std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) +
+                      "." + std::to_string(before.st_ctim.tv_nsec);
+  {
+    const std::lock_guard lock(memo().mutex);
+    auto found = memo().identities.find(stamp);
+    if (found != memo().identities.end()) return found->second;
+  }
+  std::string identity = read_identity(path);
+  const std::lock_guard lock(memo().mutex);
+  if (!identity.empty()) memo().identities.emplace(std::move(stamp), identity);
+  return identity;
+}
+
 [[noreturn]] void refuse_compiler(const std::string& path, const std::string& what) {
   throw Failure(status::kCompilerUnavailable, "`options->compiler` \"" + path + "\" " + what);
 }
 
-bool is_compiler(const std::string& path, bool is_cpu) {
-  return is_regular_file(path) && (!is_cpu || ::access(path.c_str(), X_OK) == 0);
-}
-
-}  // namespace
-
-Toolchain find_compilers(const CompileJob& job) {
+// Returns the paths of the compilers that there are. `tried`: the places where nothing was found.
+std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::string>* tried) {
   const bool is_cpu = job.target.is_cpu;
-  if (!is_cpu && job.arch.empty() && job.target.compute_capability_major == 0)
+  if (!is_cpu && job.options.arch.empty() && job.target.compute_capability_major == 0)
     throw Failure(
         status::kInvalidArgument,
         "`device` is NULL and the options name no architecture: pass a device, or set `arch` to one "
         "such as sm_90");
-  Toolchain found;
-  if (!job.compiler.empty()) {
-    if (!is_compiler(job.compiler, is_cpu))
-      refuse_compiler(job.compiler_given, is_cpu ? "is no program: name gridcall-cc, or pass NULL"
-                                                 : "is no file: name libnvrtc.so, or pass NULL");
-    found.paths.push_back(job.compiler);
-  } else if (!is_cpu) {
-    found.paths = find_nvrtc(&found.notes);
-  } else if (const std::optional<std::string> program = find_cc(&found.notes)) {
-    found.paths.push_back(*program);
-  } else {
-    throw Failure(status::kCompilerUnavailable,
-                  "gridcall-cc, the compiler for the CPU device, was not found (" +
-                      joined(found.notes, ", ") + "): install it, or set GRIDCALL_CC to it");
+  if (const std::string& path = job.compiler; !path.empty()) {
+    if (!is_regular_file(path) || (is_cpu && ::access(path.c_str(), X_OK) != 0))
+      refuse_compiler(job.request.compiler, is_cpu ? "is no program: name gridcall-cc, or pass NULL"
+                                                   : "is no file: name libnvrtc.so, or pass NULL");
+    return {path};
   }
-  return found;
+  if (!is_cpu) return find_nvrtc(tried);
+  const std::optional<std::string> program = find_cc(tried);
+  if (!program)
+    throw Failure(status::kCompilerUnavailable,
+                  "gridcall-cc, the compiler for the CPU device, was not found (" + joined(*tried, ", ") +
+                      "): install it, or set GRIDCALL_CC to it");
+  return {*program};
 }
 
-Compiler compiler_at(const std::string& path, bool is_cpu) {
-  return {path, file_identity(path), is_cpu ? std::vector<std::string>() : find_cuda_headers(path)};
+}  // namespace
+
+image::Image by_suitable_compiler(const CompileJob& job,
+                                  const std::function<image::Image(const Compiler&)>& compile) {
+  std::vector<std::string> notes;
+  const std::vector<std::string> paths = find_compilers(job, &notes);
+  std::string why;
+  bool is_arch_unknown = true;  // to every one that there is
+  for (const std::string& path : paths) {
+    try {
+      return compile({path, file_identity(path),
+                      job.target.is_cpu ? std::vector<std::string>() : find_cuda_headers(path)});
+    } catch (const CompilerUnsuitable& unsuitable) {
+      notes.push_back(path + ": " + unsuitable.why);
+      why = unsuitable.why;
+      is_arch_unknown = is_arch_unknown && unsuitable.is_arch;
+    }
+  }
+  if (paths.empty()) refuse_missing_nvrtc(std::move(notes));
+  if (!job.compiler.empty() && !is_arch_unknown)
+    refuse_compiler(job.request.compiler, "cannot compile this: " + why);
+  Failure failure =
+      is_arch_unknown
+          ? Failure(status::kInvalidCompileOption,
+                    concat(why,
+                           ": name one of these in `arch`, or set GRIDCALL_NVRTC to the path of an NVRTC "
+                           "that knows ",
+                           job.options.arch))
+          : Failure(status::kCompilerUnavailable,
+                    concat("no NVRTC that can compile this was found: ", why,
+                           "; install another, or set GRIDCALL_NVRTC to its path"));
+  failure.notes = std::move(notes);
+  throw failure;
 }
 
 void refuse_missing_nvrtc(std::vector<std::string> notes) {
@@ -63,23 +148,6 @@ void refuse_missing_nvrtc(std::vector<std::string> notes) {
       "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or set "
       "GRIDCALL_NVRTC to its path");
   failure.notes = std::move(notes);
-  throw failure;
-}
-
-void refuse_job(const CompileJob& job, Toolchain toolchain, const std::string& last_reason,
-                bool is_arch_unknown) {
-  if (!job.compiler.empty() && !is_arch_unknown)
-    refuse_compiler(job.compiler_given, "cannot compile this: " + last_reason);
-  if (toolchain.paths.empty()) refuse_missing_nvrtc(std::move(toolchain.notes));
-  Failure failure(
-      is_arch_unknown ? status::kInvalidCompileOption : status::kCompilerUnavailable,
-      is_arch_unknown
-          ? last_reason +
-                ": name one of these in `arch`, or set GRIDCALL_NVRTC to the path of an NVRTC that knows " +
-                job.arch
-          : "no NVRTC that can compile this was found: " + last_reason +
-                "; install another, or set GRIDCALL_NVRTC to its path");
-  failure.notes = std::move(toolchain.notes);
   throw failure;
 }
 

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,25 +12,26 @@
 
 namespace gridcall::compile {
 
-struct Toolchain {
-  std::vector<std::string> paths;  // of compilers; of gridcall-cc exactly one
-  std::vector<std::string> notes;  // the places where nothing was found
-};
-
 struct Compiler {
   std::string path;
   std::string identity;                   // another one after every change of the file
   std::vector<std::string> toolkit_dirs;  // with CUDA's headers, of NVRTC
 };
 
-// Throws Failure INVALID_ARGUMENT without an architecture for a GPU, COMPILER_UNAVAILABLE.
-Toolchain find_compilers(const CompileJob& job);
-Compiler compiler_at(const std::string& path, bool is_cpu);
+// Thrown by an NVRTC that cannot serve the job, where another might: no such architecture, or half an
+// installation.
+struct CompilerUnsuitable {
+  std::string why;
+  bool is_arch = false;  // it does not know the architecture that was asked for
+};
 
-// Throws for a job that no NVRTC compiles: each has refused it, or there is none.
-[[noreturn]] void refuse_job(const CompileJob& job, Toolchain toolchain, const std::string& last_reason,
-                             bool is_arch_unknown);
-// Throws COMPILER_UNAVAILABLE.
+// Returns what `compile` makes of the job by the first compiler that is suitable; of gridcall-cc there is
+// one. Throws what `compile` throws, INVALID_ARGUMENT without an architecture for a GPU,
+// INVALID_COMPILE_OPTION for one that no NVRTC knows, COMPILER_UNAVAILABLE.
+image::Image by_suitable_compiler(const CompileJob& job,
+                                  const std::function<image::Image(const Compiler&)>& compile);
+
+// Throws COMPILER_UNAVAILABLE. `notes`: the places where nothing was found.
 [[noreturn]] void refuse_missing_nvrtc(std::vector<std::string> notes);
 
 }  // namespace gridcall::compile

@@ -20,6 +20,7 @@
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
 #include "compile/job.h"
+#include "compile/search_paths.h"
 #include "support/sanitized.h"
 
 using namespace gridcall;
@@ -164,16 +165,17 @@ void the_limit_counts_what_came_before(void**) {
   Request request;
   std::string source = "// fake: ok here\n__global__ void f() {}\n";
   request.source = source;
-  const CompileJob job = make_job(request, cpu_target());
+  CompileJob job = make_job(request, cpu_target());
   std::vector<std::string> tried;
   const std::optional<std::string> program = find_cc(&tried);
   assert_true(program.has_value());
   const Compiler compiler{*program, {}, {}};
-  CompilerInput input{job, compiler, {}, {}};
+  const CompilerInput input{job, compiler, {}, {}};
+  const auto began = job.began;
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "100", 1);
-  input.prepared_ms = 9'000;
+  job.began = began - std::chrono::seconds(9);
   expect_equal(image_text(compile_with_cc(input, {})), "\177ELF fake object here");
-  input.prepared_ms = 100'001;
+  job.began = began - std::chrono::milliseconds(100'001);
   expect_failure(failure_of([&] { compile_with_cc(input, {}); }), status::kCompileTimeout,
                  "longer than 100 s");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");

@@ -2,6 +2,7 @@
 //
 // Sources that nobody vouches for: no spelling gets NVRTC to open a file, and what is no such thing passes.
 
+#include "base/source_scanner.h"
 #include "check.h"
 
 #include <errno.h>
