@@ -6,7 +6,8 @@ from __future__ import annotations
 from model import Model
 
 HEAD = """\
-# Every symbol, constant and field with the version that brought it, in the order of the function table.
+# Every stable symbol, constant and field with the version that brought it, in the order of the function table.
+# Those of preview nouns and functions are not here: they may change in any release.
 # Written by bindings/gen/gen.py. Lines of a released version never change and never move.
 """
 
