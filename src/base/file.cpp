@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "base/concat.h"
 #include "base/failure.h"
 #include "base/os.h"
 #include "base/status.h"
@@ -72,6 +73,11 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
     else
       room = content.size() - used;
   }
+}
+
+std::string stamp_of(const struct stat& info) {
+  return concat(info.st_dev, ":", info.st_ino, ":", info.st_size, ":", info.st_mtim.tv_sec, ".",
+                info.st_mtim.tv_nsec, ":", info.st_ctim.tv_sec, ".", info.st_ctim.tv_nsec);
 }
 
 std::string absolute_path(const std::string& path) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <set>
 
+#include "base/file.h"
 #include "base/os.h"
 #include "base/source_scanner.h"
 #include "compile/sha256.h"
@@ -111,13 +112,10 @@ std::shared_ptr<const ScannedFile> scan_file(const std::string& path) {
       static_cast<std::size_t>(info.st_size) > kMaxHeaderBytes) {
     return nullptr;
   }
-  std::string identity = std::to_string(info.st_dev) + ":" + std::to_string(info.st_ino) + ":" +
-                         std::to_string(info.st_size) + ":" + std::to_string(info.st_mtim.tv_sec) + "." +
-                         std::to_string(info.st_mtim.tv_nsec) + ":" + std::to_string(info.st_ctim.tv_sec) +
-                         "." + std::to_string(info.st_ctim.tv_nsec);
+  std::string stamp = stamp_of(info);
   {
     const std::lock_guard lock(file_memo().mutex);
-    auto found = file_memo().files.find(identity);
+    auto found = file_memo().files.find(stamp);
     if (found != file_memo().files.end()) return found->second;
   }
   std::optional<std::string> text = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size));
@@ -126,7 +124,7 @@ std::shared_ptr<const ScannedFile> scan_file(const std::string& path) {
   scanned->digest = to_hex(sha256(*text));
   scanned->includes = scan_includes(*text, &scanned->is_known);
   const std::lock_guard lock(file_memo().mutex);
-  file_memo().files.emplace(std::move(identity), scanned);
+  file_memo().files.emplace(std::move(stamp), scanned);
   return scanned;
 }
 

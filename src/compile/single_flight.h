@@ -20,7 +20,7 @@ Cache& the_cache();
 
 enum class CacheUse { kNone, kReadAndFill, kFillOnly };
 
-// Where the optimised code of an image goes whose baseline code came first.
+// The optimised code of an image whose baseline code came first, and the cache that gets it.
 class TierUp {
  public:
   TierUp(std::shared_ptr<Cache> cache, std::string key, bool stores)

@@ -15,6 +15,7 @@
 
 #include "base/concat.h"
 #include "base/failure.h"
+#include "base/file.h"
 #include "base/os.h"
 #include "base/status.h"
 #include "compile/search_paths.h"
@@ -65,10 +66,7 @@ std::string read_identity(const std::string& path) {
 std::string file_identity(const std::string& path) {
   struct stat before;
   if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
-  std::string stamp = std::to_string(before.st_dev) + ":" + std::to_string(before.st_ino) + ":" +
-                      std::to_string(before.st_size) + ":" + std::to_string(before.st_mtim.tv_sec) + "." +
-                      std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) +
-                      "." + std::to_string(before.st_ctim.tv_nsec);
+  std::string stamp = stamp_of(before);
   {
     const std::lock_guard lock(memo().mutex);
     auto found = memo().identities.find(stamp);
