@@ -60,11 +60,11 @@ void launch_alone(std::span<const Operation> operations, std::span<const EngineO
     core::Context& context = op.rank->context();
     const core::Queue queue = core::queue_of(op.stream);
     context.run([&] {
-      context.use(op.dst->usage(), queue.slot);
-      context.use(from.src->usage(), queue.slot);
+      context.slots().use(op.dst->usage(), queue.slot);
+      context.slots().use(from.src->usage(), queue.slot);
       const driver::CUresult result =
           context.table().cuMemcpyDtoDAsync(checked[i].dst, src, checked[i].slot_bytes, queue.stream);
-      context.queued(queue.slot);
+      context.slots().queued(queue.slot);
       context.check(result, "cuMemcpyDtoDAsync", "the operation was not queued");
     });
   }

@@ -258,7 +258,7 @@ core::Context& context_of(const Place& place) {
                          gpus == 1 ? " GPU" : " GPUs",
                          ": start at most as many ranks on a machine, or pass `context`"));
   core::Device& device = core::device_at(static_cast<std::int64_t>(index));
-  if (const Failure* loss = device.loss()) throw core::Context::device_lost(device, *loss);
+  if (const Failure* loss = device.loss()) throw core::device_lost(device, *loss);
   return device.context();
 }
 

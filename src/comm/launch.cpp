@@ -115,8 +115,8 @@ class GroupCall {
       core::Mem* const scratch = op.operation == CommOperation::kBarrier ? &op.rank->scratch() : nullptr;
       context.run([&] {
         for (core::Mem* mem : {op.dst, op.src, scratch})
-          if (mem) context.use(mem->usage(), slot);
-        if (slot >= core::kStreamSlots) context.use(op.rank->usage(), slot);
+          if (mem) context.slots().use(mem->usage(), slot);
+        if (slot >= core::kStreamSlots) context.slots().use(op.rank->usage(), slot);
       });
     }
   }
@@ -295,7 +295,7 @@ class GroupCall {
       const Operation& op = operations_[i];
       const Queue queue = queue_of(op.stream);
       Context& context = op.rank->context();
-      context.run([&] { context.queued(queue.slot); });
+      context.run([&] { context.slots().queued(queue.slot); });
       if (queue.slot >= core::kStreamSlots) continue;  // watched over when the graph is launched
       const bool comes_again =
           std::any_of(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1, operations_.end(),

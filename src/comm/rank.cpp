@@ -232,7 +232,7 @@ void Rank::set_finalized() {
 bool Rank::finalize(std::uint64_t timeout_ns) {
   core::check_process();
   // A graph that was released goes with the next sweep.
-  if (graphs_.load() > 0) context().sweep(core::Context::Sweep::kNow);
+  if (graphs_.load() > 0) context().sweep(core::Sweep::kNow);
   if (const int graphs = graphs_.load(); graphs > 0)
     throw Failure(status::kInvalidState, concat("a graph holds the communicator of ", label_, " (", graphs,
                                                 graphs == 1 ? " does" : " do", "): release it first"));

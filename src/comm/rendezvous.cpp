@@ -202,11 +202,11 @@ void Rendezvous::compare(std::span<const Call> calls) {
     Rank& rank = *ranks_[i];
     limit = std::min(limit, rank.spec().timeout_ns);
     all.push_back(gathered(rank, calls[i].signature, calls[i].queue.stream));
-    rank.context().run([&] { rank.context().use(all[i].records->usage(), calls[i].queue.slot); });
+    rank.context().run([&] { rank.context().slots().use(all[i].records->usage(), calls[i].queue.slot); });
   }
   queue_gather(all, sizeof(Signature));
   for (std::size_t i = 0; i < ranks_.size(); ++i)
-    ranks_[i]->context().run([&] { ranks_[i]->context().queued(calls[i].queue.slot); });
+    ranks_[i]->context().run([&] { ranks_[i]->context().slots().queued(calls[i].queue.slot); });
   if (!wait_for_gather(all, limit)) {
     const Signature& first = calls.front().signature;
     const Failure failure(
@@ -266,7 +266,7 @@ void Rendezvous::queue_gather(std::span<const GatherMemory> gathered, std::size_
 bool Rendezvous::wait_for_gather(std::span<const GatherMemory> gathered, std::uint64_t timeout_ns) {
   const auto is_there = [&](const Ref<Rank>& rank) {
     const CUstream stream = gathered[static_cast<std::size_t>(&rank - ranks_.data())].stream;
-    return rank->context().run([&] { return rank->context().is_idle(stream); });
+    return rank->context().run([&] { return rank->context().slots().is_idle(stream); });
   };
   PollResult polled;
   const bool done = wait_for_engine(ranks_, timeout_ns, polled, [&](ncclResult_t result) {

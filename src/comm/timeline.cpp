@@ -56,7 +56,7 @@ void Timeline::mark(CUstream stream, unsigned slot, InFlight&& operation) {
     InFlight& added = record.in_flight.emplace_back(std::move(operation));
     number = added.number = ++record.queued;
   }
-  context_.use(record.memory->usage(), slot);
+  context_.slots().use(record.memory->usage(), slot);
   CUresult result = CUDA_ERROR_NOT_SUPPORTED;
   const char* call = "cuStreamWriteValue64";
   if (table.cuStreamWriteValue64)
@@ -65,7 +65,7 @@ void Timeline::mark(CUstream stream, unsigned slot, InFlight&& operation) {
     call = "cuMemsetD32Async";
     result = table.cuMemsetD32Async(record.address, number, 1, stream);
   }
-  context_.queued(slot);
+  context_.slots().queued(slot);
   if (result != CUDA_SUCCESS) {
     // Not watched over, but queued.
     const std::lock_guard lock(lock_);

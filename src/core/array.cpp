@@ -122,7 +122,7 @@ Ref<Array> Array::create(Context& context, const ArraySpec& spec) {
   const CUDA_ARRAY3D_DESCRIPTOR descriptor = descriptor_of(spec);
   const std::uint64_t bytes = made->row_size() * made->rows() * made->slices();
   context.run([&] {
-    if (context.deferred().has_much()) context.sweep(Context::Sweep::kPressed);
+    if (context.deferred().has_much()) context.sweep(Sweep::kPressed);
     const char* const call = spec.levels == 0 ? "cuArray3DCreate" : "cuMipmappedArrayCreate";
     const auto ask = [&] {
       return spec.levels == 0 ? table.cuArray3DCreate(&made->array_, &descriptor)

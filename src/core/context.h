@@ -24,11 +24,7 @@
 
 namespace gridcall::core {
 
-class CopyChunks;
-class PatternKernel;
-class Pool;
 class Profiler;
-enum class MemPlace : std::int32_t;
 
 class Context final : public Object {
  public:
@@ -115,7 +111,6 @@ class Context final : public Object {
   // --- Objects that wait to be given back.
   void defer(DriverObject* object) noexcept { deferred_.add(object, slots_.now()); }
   const Deferred& deferred() const noexcept { return deferred_; }
-  using Sweep = core::Sweep;
   // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
   void sweep(Sweep how) noexcept {
     if (__builtin_expect(time_limits_.some_pending(), 0)) let_time_limits_go();
@@ -132,22 +127,6 @@ class Context final : public Object {
 
   // No reference is left but the list's. Returns whether its work is done, so that it may be deleted.
   bool may_end() noexcept;
-
-  // --- Functions of its parts under short names, for copies and communicators.
-  void queued(unsigned slot) noexcept { slots_.queued(slot); }
-  std::uint64_t settle_begin() noexcept { return slots_.settle_begin(); }
-  void settle(unsigned slot, std::uint64_t moment) noexcept { slots_.settle(slot, moment); }
-  bool captures(driver::CUstream stream) const noexcept { return slots_.captures(stream); }
-  bool is_idle(driver::CUstream stream) { return slots_.is_idle(stream); }
-  void use(Usage& usage, unsigned slot) { slots_.use(usage, slot); }
-  static Failure device_lost(const Device& device, const Failure& cause) {
-    return core::device_lost(device, cause);
-  }
-  static constexpr std::uint64_t kKeptStagingBytes = std::uint64_t{64} << 20;
-  // Defined with core/copy/staging.h.
-  Ref<Pool> staging_pool(MemPlace place);
-  CopyChunks& copy_chunks();
-  PatternKernel& pattern_kernel();
 
  private:
   class Current {

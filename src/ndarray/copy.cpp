@@ -151,7 +151,7 @@ Temporary::Temporary(core::Context& context, const core::Element& element,
 
 Temporary::~Temporary() {
   array_.reset();
-  pool_->release_held(core::Context::kKeptStagingBytes);
+  pool_->release_held(core::Staging::kKeptBytes);
 }
 
 void copy(Ndarray& dst, Ndarray& src, core::Stream* stream) {

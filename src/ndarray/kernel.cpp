@@ -78,8 +78,8 @@ void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_
   pointers.reserve(values.size());
   for (const void* value : values) pointers.push_back(const_cast<void*>(value));
   context.run([&] {
-    for (core::Mem* mem : memory) context.use(mem->usage(), queue.slot);
-    context.use(kernel.module().usage(), queue.slot);
+    for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
+    context.slots().use(kernel.module().usage(), queue.slot);
     kernel.module().tier_up();
     core::launch_checked(kernel, stream, queue, shape, {}, pointers.data());
   });

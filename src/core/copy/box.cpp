@@ -122,8 +122,7 @@ CallResult copy_rows_one_by_one(const CopyRegion& region, CopyLine&& copy) {
 
 }  // namespace
 
-CallResult copy_box(Context& context, const CopyRegion& whole, bool is_blocking, CUstream stream) {
-  const CopyRegion region = whole.collapsed();
+CallResult copy_box(Context& context, const CopyRegion& region, bool is_blocking, CUstream stream) {
   const Table& table = context.table();
   if (region.is_line()) return copy_line(table, region, is_blocking, stream);
   if (is_far_apart(context, region))
@@ -145,8 +144,7 @@ CallResult copy_array_box(Context& context, const CopyRegion& region, bool is_bl
   return {context.table().cuMemcpy3DAsync(&copy, stream), "cuMemcpy3DAsync"};
 }
 
-CallResult copy_box_between(Context& to, Context& from, const CopyRegion& whole, CUstream stream) {
-  const CopyRegion region = whole.collapsed();
+CallResult copy_box_between(Context& to, Context& from, const CopyRegion& region, CUstream stream) {
   const Table& table = to.table();
   const auto copy_line_between = [&](const CopyRegion& line) -> CallResult {
     return {table.cuMemcpyPeerAsync(line.dst.begin(), to.driver_handle(), line.src.begin(),

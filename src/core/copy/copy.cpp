@@ -77,7 +77,7 @@ template <class Site>
   if constexpr (!Site::kIsLine) {
     const CallResult asked = copy_box(context, region, is_blocking, queue.stream);
     if (recording && asked.result == CUDA_SUCCESS) recording.end(work_of(region, direction));
-    if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
+    if (!is_blocking || direction == Direction::kToDevice) context.slots().queued(queue.slot);
     return context.check(asked.result, asked.call, kNotCopied);
   }
   const CUresult result = copy_run(table, region.dst, region.src, direction, is_blocking, queue.stream,
@@ -85,7 +85,7 @@ template <class Site>
   if (recording && result == CUDA_SUCCESS) recording.end(work_of(region, direction));
   // After a blocking copy to the device the last bytes may still be on their way from the driver's own
   // buffer.
-  if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
+  if (!is_blocking || direction == Direction::kToDevice) context.slots().queued(queue.slot);
   context.check(result, call_of(direction, is_blocking), kNotCopied);
 }
 
@@ -94,8 +94,8 @@ template <class Site>
 [[gnu::always_inline]] inline void copy_queued(Context& context, const CopyRegion& region,
                                                Direction direction, Queue queue) {
   context.run([&] {
-    context.use(region.dst.mem->usage(), queue.slot);
-    context.use(region.src.mem->usage(), queue.slot);
+    context.slots().use(region.dst.mem->usage(), queue.slot);
+    context.slots().use(region.src.mem->usage(), queue.slot);
     ask_driver<Site>(context, region, direction, false, queue);
   });
 }
@@ -110,10 +110,10 @@ template <class Site>
   const EpochPause pause;
   context.time_limits().wait(context, TimeLimits::Scope::of(&stream));
   ask_driver<Site>(context, region, direction, false, queue_of(&stream));
-  const std::uint64_t moment = context.settle_begin();
+  const std::uint64_t moment = context.slots().settle_begin();
   context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize",
                 kNotCopied);
-  context.settle(stream.slot(), moment);
+  context.slots().settle(stream.slot(), moment);
 }
 
 // Returns true if the library has made the copy by way of page-locked memory.
@@ -138,16 +138,16 @@ template <class Site>
   const Ref<Mem> keep(&mem);
   const Queue queue = queue_of(stream);
   context.run([&] {
-    context.use(mem.usage(), queue.slot);
+    context.slots().use(mem.usage(), queue.slot);
     if (__builtin_expect(region.width * region.rows * region.slices >= kStagedBytes, 0) &&
-        !context.captures(queue.stream) && copy_large(context, region, stream))
+        !context.slots().captures(queue.stream) && copy_large(context, region, stream))
       return;
     if constexpr (Site::kIsLine)
       if (direction == Direction::kToHost && region.width <= kSmallBytes && !context.is_cpu() &&
-          !context.captures(queue.stream) && copy_small(context, region, stream))
+          !context.slots().captures(queue.stream) && copy_small(context, region, stream))
         return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
-    if (direction == Direction::kToHost) context.queued(queue.slot);
+    if (direction == Direction::kToHost) context.slots().queued(queue.slot);
     const EpochPause pause;  // it waits for what was queued before
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     ask_driver<Site>(context, region, direction, true, queue);
@@ -185,9 +185,9 @@ bool is_ordinary(const CopyEnd& end) noexcept {
   return !end.mem || end.mem->is_ordinary();
 }
 
-// Both ends are ordinary memory of the host. The processor copies when nothing uses them any more.
+// Copies a region that was checked, as collapsed() returns it, between ordinary memories of the host. The
+// processor does when nothing uses them any more.
 void copy_on_host(const CopyRegion& region) {
-  region.check();
   const Ref<Mem> keep_dst(region.dst.mem), keep_src(region.src.mem);
   for (Mem* mem : {region.dst.mem, region.src.mem})
     if (mem) mem->wait(kForEver);
@@ -195,10 +195,20 @@ void copy_on_host(const CopyRegion& region) {
   for (std::uint64_t z = 0; z < region.slices; ++z)
     for (std::uint64_t y = 0; y < region.rows; ++y) {
       const auto at = [&](const CopyEnd& end) {
-        return end.host + end.offset + z * region.slice_pitch(end) + y * region.row_pitch(end);
+        return end.host + end.offset + z * end.slice_pitch + y * end.row_pitch;
       };
       std::memcpy(at(region.dst), at(region.src), region.width);
     }
+}
+
+// Checks that memories and stream are of one context, or of two that the copy is between.
+template <class Site>
+[[gnu::always_inline]] inline void check_contexts(const CopyRegion& region, Context& context,
+                                                  Stream* stream) {
+  const char* owner = region.dst.mem ? "`dst`" : "`src`";
+  Context* other = region.dst.mem && region.src.mem ? &region.src.mem->context() : &context;
+  if constexpr (!Site::kMayBeBetween) check_context("src", *other, owner, context);
+  if (stream && &stream->context() != other) check_context("stream", stream->context(), owner, context);
 }
 
 template <class Site>
@@ -217,7 +227,8 @@ template <class Site>
   if (!is_ordinary(region.dst) || !is_ordinary(region.src)) return copy_unbarred(region, stream, site);
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
   if (stream) check_context("stream", stream->context(), region.dst.mem ? "`dst`" : "`src`", context);
-  copy_on_host(region);
+  region.check();
+  copy_on_host(region.collapsed());
 }
 
 template <class Site>
@@ -229,27 +240,30 @@ template <class Site>
   copy_unbarred(region, stream, site);
 }
 
+// Copies a region that was checked, as collapsed() returns it.
 template <class Site>
-[[gnu::always_inline]] inline void copy_unbarred(const CopyRegion& region, Stream* stream, Site) {
+[[gnu::always_inline]] inline void copy_checked(Context& context, const CopyRegion& region, Stream* stream) {
   const bool has_two = region.dst.mem && region.src.mem;
-  Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
-  const char* owner = region.dst.mem ? "`dst`" : "`src`";
-  if constexpr (Site::kMayBeBetween) {
-    if (__builtin_expect(has_two && &region.src.mem->context() != &context, 0)) {
-      region.check();
-      return region.is_empty() ? void() : copy_between(region, stream);
-    }
-  } else if (has_two) {
-    check_context("src", region.src.mem->context(), owner, context);
-  }
-  if (stream) check_context("stream", stream->context(), owner, context);
-  region.check();
-  if (region.is_empty()) return;
+  if constexpr (Site::kMayBeBetween)
+    if (__builtin_expect(has_two && &region.src.mem->context() != &context, 0))
+      return copy_between(region, stream);
   const Direction direction = direction_of(region);
   if (has_two)
     copy_queued<Site>(context, region, direction, queue_of(stream));
   else
     copy_blocking<Site>(context, region, direction, stream);
+}
+
+template <class Site>
+[[gnu::always_inline]] inline void copy_unbarred(const CopyRegion& region, Stream* stream, Site) {
+  Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
+  check_contexts<Site>(region, context, stream);
+  region.check();
+  if (region.is_empty()) return;
+  if constexpr (Site::kIsLine)
+    copy_checked<Site>(context, region, stream);
+  else
+    copy_checked<Site>(context, region.collapsed(), stream);
 }
 
 // The driver gets the host's address of page-locked memory, as in copies to and from the host.

@@ -7,7 +7,7 @@
 
 #include "base/concat.h"
 #include "core/copy/box.h"
-#include "core/memory/pool.h"
+#include "core/copy/staging.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -78,7 +78,7 @@ void ask_driver(Context& context, const CopyRegion& region, bool is_blocking, Qu
     work.bytes = region.width * region.rows * region.slices;
     recording.end(work);
   }
-  context.queued(queue.slot);
+  context.slots().queued(queue.slot);
   context.check(asked.result, asked.call, kNotCopied);
 }
 
@@ -92,9 +92,9 @@ void copy_and_wait(Context& context, const CopyRegion& region, Stream* stream) {
   context.time_limits().wait(context, TimeLimits::Scope::of(stream));
   if (!queue.stream) return ask_driver(context, region, true, queue);
   ask_driver(context, region, false, queue);
-  const std::uint64_t moment = context.settle_begin();
+  const std::uint64_t moment = context.slots().settle_begin();
   context.check(context.table().cuStreamSynchronize(queue.stream), "cuStreamSynchronize", kNotCopied);
-  context.settle(queue.slot, moment);
+  context.slots().settle(queue.slot, moment);
 }
 
 // By way of linear memory, some layers at a time.
@@ -105,7 +105,7 @@ void copy_to_another_layer(const CopyRegion& region, Stream* stream) {
   const Ref<Stream> keep_stream(stream);
   const std::uint64_t layer = region.width * region.rows,
                       layers = std::clamp<std::uint64_t>(kPieceBytes / layer, 1, region.slices);
-  const Ref<Pool> pool = context.staging_pool(MemPlace::kDevice);
+  const Ref<Pool> pool = service<Staging>(context).pool(MemPlace::kDevice);
   Ref<Mem> piece = pool->alloc(layer * layers, stream);
   const CopyEnd linear = CopyEnd::of(*piece, 0, "layers", "layers");
   for (std::uint64_t z = 0; z < region.slices; z += layers) {
@@ -117,7 +117,7 @@ void copy_to_another_layer(const CopyRegion& region, Stream* stream) {
     copy_array({dst, linear, region.width, region.rows, now}, stream);
   }
   piece.reset();
-  pool->release_held(Context::kKeptStagingBytes);
+  pool->release_held(Staging::kKeptBytes);
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ void copy_array(const CopyRegion& given, Stream* stream) {
   const Queue queue = queue_of(stream);
   context.run([&] {
     for (const CopyEnd* end : {&region.dst, &region.src})
-      if (Usage* usage = usage_of(*end)) context.use(*usage, queue.slot);
+      if (Usage* usage = usage_of(*end)) context.slots().use(*usage, queue.slot);
     if (has_host) return copy_and_wait(context, region, stream);
     ask_driver(context, region, false, queue);
   });

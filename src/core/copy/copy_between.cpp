@@ -47,7 +47,7 @@ void order(const Side& later, const Side& earlier) {
 }
 
 void use(const Side& side, Mem& mem) {
-  side.context.run([&] { side.context.use(mem.usage(), side.queue.slot); });
+  side.context.run([&] { side.context.slots().use(mem.usage(), side.queue.slot); });
 }
 
 // One driver has both contexts.
@@ -70,7 +70,7 @@ void copy_queued(const CopyRegion& region, const Side& to, const Side& from, boo
       work.bytes = region.width * region.rows * region.slices;
       recording.end(work);
     }
-    making.context.queued(making.queue.slot);
+    making.context.slots().queued(making.queue.slot);
     making.context.check(asked.result, asked.call, kNotCopied);
   });
   try {
@@ -80,7 +80,7 @@ void copy_queued(const CopyRegion& region, const Side& to, const Side& from, boo
     making.context.run_quietly([&] { making.context.table().cuStreamSynchronize(making.queue.stream); });
     throw;
   }
-  other.context.queued(other.queue.slot);
+  other.context.slots().queued(other.queue.slot);
 }
 
 // The CPU device's memory is host memory to the GPU's driver.
@@ -90,13 +90,13 @@ void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_str
   const Ref<Mem> keep_cpu(&of_cpu), keep_gpu(is_to_cpu ? region.src.mem : region.dst.mem);
   const Ref<Stream> keep_stream(cpu_stream ? cpu_stream : gpu_stream);
   cpu.context.run([&] {
-    cpu.context.use(of_cpu.usage(), cpu.queue.slot);
+    cpu.context.slots().use(of_cpu.usage(), cpu.queue.slot);
     const EpochPause pause;
     cpu.context.time_limits().wait(cpu.context, TimeLimits::Scope::of(cpu_stream));
-    const std::uint64_t moment = cpu.context.settle_begin();
+    const std::uint64_t moment = cpu.context.slots().settle_begin();
     cpu.context.check(cpu.context.table().cuStreamSynchronize(cpu.queue.stream), "cuStreamSynchronize",
                       kNotCopied);
-    if (cpu.queue.stream) cpu.context.settle(cpu.queue.slot, moment);
+    if (cpu.queue.stream) cpu.context.slots().settle(cpu.queue.slot, moment);
   });
   cpu.context.late_failures().check(cpu.queue.stream);
   CopyRegion with_host = region;
@@ -124,7 +124,6 @@ void copy_by_cpu(const CopyRegion& region, Side& cpu, Stream* cpu_stream) {
 
 void copy_between(const CopyRegion& region, Stream* stream) {
   Context &to = region.dst.mem->context(), &from = region.src.mem->context();
-  if (stream && &stream->context() != &from) check_context("stream", stream->context(), "`dst`", to);
   const bool is_of_source = stream && &stream->context() == &from;
   Side at_dst{to, queue_of(is_of_source ? nullptr : stream)};
   Side at_src{from, queue_of(is_of_source ? stream : nullptr)};

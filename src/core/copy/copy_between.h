@@ -8,7 +8,8 @@
 
 namespace gridcall::core {
 
-// The region was checked. The stream is of either context; nullptr: the default stream of the destination's.
+// The region was checked, and is as collapsed() returns it. The stream is of either context; nullptr: the
+// default stream of the destination's.
 // The copy is ordered behind what the stream and the default stream of the other context have been given, and
 // what those are given later behind the copy. Between two drivers, which have no common queue, the host waits
 // for the one and the copy.

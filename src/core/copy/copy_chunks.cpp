@@ -20,7 +20,7 @@ std::atomic<std::size_t> bytes_of_all{0};
 
 }  // namespace
 
-CopyChunks::Lease::Lease(Context& context, unsigned wanted) : chunks_(context.copy_chunks()) {
+CopyChunks::Lease::Lease(CopyChunks& chunks, Context& context, unsigned wanted) : chunks_(chunks) {
   const std::lock_guard lock(chunks_.lock_);
   chunks_.is_used_ = true;
   while (count_ < wanted && chunks_.free_ != 0) {

@@ -26,7 +26,7 @@ class CopyChunks {
   // Chunks that one copy has for itself. The context must be current where one is made.
   class Lease {
    public:
-    Lease(Context& context, unsigned wanted);
+    Lease(CopyChunks& chunks, Context& context, unsigned wanted);
     ~Lease();
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;

@@ -31,8 +31,8 @@ namespace {
   const EpochPause pause;
   for (std::uint64_t z = 0; z < region.slices; ++z)
     for (std::uint64_t y = 0; y < region.rows; ++y) {
-      std::byte* const row = mem.host() + region.dst.offset + z * region.slice_pitch(region.dst) +
-                             y * region.row_pitch(region.dst);
+      std::byte* const row =
+          mem.host() + region.dst.offset + z * region.dst.slice_pitch + y * region.dst.row_pitch;
       for (std::uint64_t x = 0; x < region.width; x += pattern.size())
         std::memcpy(row + x, pattern.data(), pattern.size());
     }
@@ -52,16 +52,17 @@ void check_pattern(std::size_t size, std::uint64_t width) {
 
 namespace {
 
-void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, const Stream* stream) {
+void queue_fill(const CopyRegion& whole, std::span<const std::byte> pattern, const Stream* stream) {
+  const CopyRegion region = whole.collapsed();
   if (region.dst.mem->is_ordinary()) return fill_on_host(region, pattern);
   Context& context = region.dst.mem->context();
   const Queue queue = queue_of(stream);
   context.run([&] {
-    context.use(region.dst.mem->usage(), queue.slot);
+    context.slots().use(region.dst.mem->usage(), queue.slot);
     Recording recording(context, queue.stream);
     const CallResult asked = fill_box(context, region, pattern, queue.stream);
     if (recording) end_recording(recording, asked.result, region.width * region.rows * region.slices);
-    context.queued(queue.slot);
+    context.slots().queued(queue.slot);
     context.check(asked.result, asked.call, "this fill was not queued");
   });
 }
@@ -99,7 +100,7 @@ void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std:
   const Queue queue = queue_of(stream);
   const Table& table = context.table();
   context.run([&] {
-    context.use(mem.usage(), queue.slot);
+    context.slots().use(mem.usage(), queue.slot);
     CUresult result;
     const char* call;
     Recording recording(context, queue.stream);
@@ -117,7 +118,7 @@ void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std:
         result = table.cuMemsetD32Async(address, number, count, queue.stream);
     }
     if (recording) end_recording(recording, result, bytes);
-    context.queued(queue.slot);
+    context.slots().queued(queue.slot);
     context.check(result, call, "this fill was not queued");
   });
 }

@@ -10,7 +10,7 @@
 #include "core/copy/box.h"
 #include "core/copy/copy.h"
 #include "core/copy/copy_array.h"
-#include "core/memory/pool.h"
+#include "core/copy/staging.h"
 
 namespace gridcall::core {
 
@@ -46,7 +46,7 @@ void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pa
   const std::uint64_t rows = std::clamp<std::uint64_t>(kPieceBytes / box.width, 1, box.height);
   const std::uint64_t slices =
       rows < box.height ? 1 : std::clamp<std::uint64_t>(kPieceBytes / (box.width * rows), 1, box.depth);
-  const Ref<Pool> pool = context.staging_pool(MemPlace::kDevice);
+  const Ref<Pool> pool = service<Staging>(context).pool(MemPlace::kDevice);
   Ref<Mem> piece = pool->alloc(box.width * rows * slices, stream);
   fill(*piece, 0, pattern, box.width * rows * slices / pattern.size(), stream);
   for (std::uint64_t z = 0; z < box.depth; z += slices)
@@ -57,7 +57,7 @@ void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pa
                  stream);
     }
   piece.reset();
-  pool->release_held(Context::kKeptStagingBytes);
+  pool->release_held(Staging::kKeptBytes);
 }
 
 }  // namespace gridcall::core

@@ -107,8 +107,8 @@ class Filling {
 
   bool kernel_fills_row() {
     if (region_.width < PatternKernel::kLeastBytes ||
-        !context_.pattern_kernel().fill(context_, region_.dst.begin(), region_.width, pattern_, stream_,
-                                        asked_.result))
+        !service<Staging>(context_).pattern_kernel().fill(context_, region_.dst.begin(), region_.width,
+                                                          pattern_, stream_, asked_.result))
       return false;
     asked_.call = "cuLaunchKernel";
     return true;
@@ -140,7 +140,7 @@ class Filling {
   void repeat(std::uint64_t offset, std::uint64_t width, std::uint64_t rows, std::uint64_t slices) {
     CopyRegion piece{region_.dst, region_.dst, width, rows, slices};
     piece.dst.offset += offset;
-    asked_ = copy_box(context_, piece, false, stream_);
+    asked_ = copy_box(context_, piece.collapsed(), false, stream_);
   }
 
   Context& context_;
@@ -154,9 +154,8 @@ class Filling {
 
 }  // namespace
 
-CallResult fill_box(Context& context, const CopyRegion& whole, std::span<const std::byte> pattern,
+CallResult fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,
                     CUstream stream) {
-  const CopyRegion region = whole.collapsed();
   const Table& table = context.table();
   if (table.gridcallMemset3D) {
     const GridcallFill fill{region.dst.begin(), region.dst.row_pitch, region.dst.slice_pitch, region.width,

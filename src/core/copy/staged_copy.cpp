@@ -15,8 +15,8 @@
 #include "base/populate.h"
 #include "core/context.h"
 #include "core/copy/box.h"
-#include "core/copy/copy_chunks.h"
 #include "core/copy/copy_workers.h"
+#include "core/copy/staging.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -195,7 +195,7 @@ class StagedCopy final : public CopyJob {
     host.slice_pitch = box.rows * box.width;
     const CUevent event = event_of(issued_);
     ++issued_;
-    const CallResult asked = copy_box(context_, box, false, queue_.stream);
+    const CallResult asked = copy_box(context_, box.collapsed(), false, queue_.stream);
     context_.check(asked.result, asked.call, kNotCopied);
     context_.check(context_.table().cuEventRecord(event, queue_.stream), "cuEventRecord", kNotCopied);
   }
@@ -281,8 +281,7 @@ bool is_ordinary(const Table& table, const std::byte* address) noexcept {
 
 }  // namespace
 
-bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
-  const CopyRegion region = whole.collapsed();
+bool copy_staged(Context& context, const CopyRegion& region, Queue queue) {
   const CopyEnd& host = region.dst.mem ? region.src : region.dst;
   if (context.is_cpu() || !system_populates() || !is_ordinary(context.table(), host.host + host.offset))
     return false;
@@ -293,11 +292,12 @@ bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
   const std::uint64_t page = page_bytes();
   const std::uint64_t piece = std::clamp<std::uint64_t>((bytes / (2 * threads) + page - 1) / page * page,
                                                         kLeastPieceBytes, CopyChunks::kChunkBytes - page);
-  CopyChunks::Lease chunks(context, static_cast<unsigned>(std::min<std::uint64_t>((bytes + piece - 1) / piece,
-                                                                                  CopyChunks::kChunks)));
+  const auto wanted =
+      static_cast<unsigned>(std::min<std::uint64_t>((bytes + piece - 1) / piece, CopyChunks::kChunks));
+  CopyChunks::Lease chunks(service<Staging>(context).chunks(), context, wanted);
   if (chunks.count() < 2) return false;
 
-  const std::uint64_t moment = context.settle_begin();
+  const std::uint64_t moment = context.slots().settle_begin();
   StagedCopy copy(context, region, queue, chunks, piece, threads);
   const auto drain = [&] {
     if (!copy.is_on_device()) return CUDA_SUCCESS;
@@ -310,15 +310,15 @@ bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
   try {
     is_made = copy.make();
   } catch (...) {
-    context.queued(queue.slot);
+    context.slots().queued(queue.slot);
     drain();
     throw;
   }
   if (is_made) {
-    context.settle(queue.slot, moment);
+    context.slots().settle(queue.slot, moment);
     return true;
   }
-  context.queued(queue.slot);
+  context.slots().queued(queue.slot);
   context.check(drain(), "cuStreamSynchronize", kNotCopied);
   return false;
 }
@@ -329,9 +329,9 @@ bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
   const auto address = reinterpret_cast<std::uintptr_t>(host);
   const std::uintptr_t first = address / page_bytes() * page_bytes();
   if (!system_populates() || !table.cuPointerGetAttribute) return false;
-  CopyChunks& all = context.copy_chunks();
+  CopyChunks& all = service<Staging>(context).chunks();
   if (line.width > kAnyKindBytes && !all.is_ordinary(first) && !is_ordinary(table, host)) return false;
-  CopyChunks::Lease chunks(context, 1);
+  CopyChunks::Lease chunks(all, context, 1);
   if (chunks.count() == 0) return false;
   Recording recording(context, queue.stream);
   context.check(table.cuMemcpyDtoHAsync(chunks.chunk(0), line.src.begin(), line.width, queue.stream),
@@ -342,18 +342,18 @@ bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
     work.bytes = line.width;
     recording.end(work);
   }
-  context.queued(queue.slot);
+  context.slots().queued(queue.slot);
   // The device copies meanwhile.
   const HostKind kind = kind_of(table, host);
   all.note_ordinary(kind == HostKind::kOrdinary ? first : 0);
   const bool is_made =
       kind != HostKind::kManaged && populate(first, address + line.width - first, kPopulateWrite);
-  const std::uint64_t moment = context.settle_begin();
+  const std::uint64_t moment = context.slots().settle_begin();
   const CUresult result = table.cuStreamSynchronize(queue.stream);
   if (result != CUDA_SUCCESS) chunks.abandon();
   context.check(result, "cuStreamSynchronize", kNotCopied);
   if (is_made) std::memcpy(host, chunks.chunk(0), line.width);
-  context.settle(queue.slot, moment);
+  context.slots().settle(queue.slot, moment);
   return is_made;
 }
 

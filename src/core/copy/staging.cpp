@@ -43,16 +43,4 @@ void Staging::context_ends(Context& context) noexcept {
   pattern_kernel_.free(context);
 }
 
-Ref<Pool> Context::staging_pool(MemPlace place) {
-  return service<Staging>(*this).pool(place);
-}
-
-CopyChunks& Context::copy_chunks() {
-  return service<Staging>(*this).chunks();
-}
-
-PatternKernel& Context::pattern_kernel() {
-  return service<Staging>(*this).pattern_kernel();
-}
-
 }  // namespace gridcall::core

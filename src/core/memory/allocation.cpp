@@ -138,7 +138,7 @@ CUresult ask_again(Context& context, Pool* asking, const std::function<CUresult(
       if (Pools* const pools = context.services().find<Pools>()) pools->free_held(asking);
       sweep_ending_contexts(&context, Sweep::kMemoryLow);
     }
-    context.sweep(Context::Sweep::kMemoryLow);
+    context.sweep(Sweep::kMemoryLow);
     result = ask();
   }
   return result;
@@ -163,7 +163,7 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
     DriverMemory given;
     const RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
     // Released memory that waits for a busy device must not pile up without end.
-    if (context.deferred().has_much()) context.sweep(Context::Sweep::kPressed);
+    if (context.deferred().has_much()) context.sweep(Sweep::kPressed);
     const std::uint64_t wanted = size > ~slack_ ? ~std::uint64_t{0} : size + slack_;
     CUresult result = ask(wanted, given);
     if (result == CUDA_ERROR_OUT_OF_MEMORY)

@@ -95,12 +95,12 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
     CUresult result = table.cuMemGetAddressRange(&begin, nullptr, address_);
     if (result == CUDA_SUCCESS) {
       call = "cuIpcGetMemHandle";
-      if (context_.deferred().has_much()) context_.sweep(Context::Sweep::kPressed);
+      if (context_.deferred().has_much()) context_.sweep(Sweep::kPressed);
       result = table.cuIpcGetMemHandle(&made, begin);
       if (result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY) {
         // Released memory that waits for work which may use it has descriptors.
         handle_collect_all();
-        context_.sweep(Context::Sweep::kMemoryLow);
+        context_.sweep(Sweep::kMemoryLow);
         result = table.cuIpcGetMemHandle(&made, begin);
       }
     }

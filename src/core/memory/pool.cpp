@@ -403,7 +403,7 @@ void Pool::free_held() {
     context_.check(context_.slots().wait_for_all(), "cuCtxSynchronize");
   });
   collect(context_);
-  context_.sweep(Context::Sweep::kNow);
+  context_.sweep(Sweep::kNow);
 }
 
 void Pool::stop_holding() {
@@ -424,7 +424,7 @@ void Pool::set_limit(std::uint64_t limit) {
   }
   collect(context_);
   if (limit != 0) release_held(limit > active ? limit - active : 0);
-  context_.sweep(Context::Sweep::kCheap);
+  context_.sweep(Sweep::kCheap);
 }
 
 }  // namespace gridcall::core

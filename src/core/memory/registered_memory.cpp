@@ -79,7 +79,7 @@ class RegisteredMemory final : public DriverAllocation {
     if (result == CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) {
       // One that was released may have waited for its work.
       handle_collect_all();
-      context_->sweep(Context::Sweep::kNow);
+      context_->sweep(Sweep::kNow);
       result = table.cuMemHostRegister(host(), size, register_flags_);
     }
     if (result != CUDA_SUCCESS) return result;
