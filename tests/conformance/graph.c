@@ -455,8 +455,7 @@ static void memory_stays_with_the_graph(void** state) {
   CALL(gc_completion_create, &completion);
   gc_stream* s = own_stream();
   gc_mem *owner = make(64), *x = zeros(4), *y = make(4), *z = NULL, *w = NULL;
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, owner, &address);
+  uint64_t address = address_of(owner);
   gc_mem_wrap_options options = GRIDCALL_MEM_WRAP_OPTIONS_INIT;
   options.completion = completion;
   options.token = 1;
@@ -518,12 +517,6 @@ static void memory_stays_with_the_graph(void** state) {
   gc_mem_release(x);
   gc_mem_release(owner);
   gc_stream_release(s);
-}
-
-static uint64_t address_of(gc_mem* mem) {
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, mem, &address);
-  return address;
 }
 
 static void blocks_of_a_pool_stay_with_the_graph(void** state) {

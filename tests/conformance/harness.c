@@ -139,6 +139,12 @@ gc_mem* zeros(size_t size) {
   return mem;
 }
 
+uint64_t address_of(gc_mem* mem) {
+  uint64_t address = 0;
+  CALL(gc_mem_get_address, mem, &address);
+  return address;
+}
+
 void download(gc_mem* mem, void* data, size_t size) {
   CALL(gc_memcpy_dtoh, data, mem, 0, size, NULL);
 }

@@ -72,6 +72,7 @@ gc_mem* make(size_t size); /* undefined content */
 gc_mem* upload(const void* data, size_t size);
 void download(gc_mem* mem, void* data, size_t size);
 gc_mem* zeros(size_t size);
+uint64_t address_of(gc_mem* mem);
 
 /* --- launches: run(kernel, 2, 64, ARGS(M(out), I(5))) waits for the end --- */
 

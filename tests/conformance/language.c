@@ -110,8 +110,7 @@ static void struct_arguments(void** state) {
   gc_kernel* k = kernel("structs");
   float got[9];
   gc_mem* out = zeros(sizeof got);
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, out, &address);
+  uint64_t address = address_of(out);
   unsigned char bytes[2048] = {0};
   struct Odd odd = {1, -2, 3};
   struct Mixed mixed = {4, 5.5, {0, 0, -6}, address};
@@ -388,8 +387,7 @@ static void module_pointers(void** state) {
   download(target, now, sizeof now);
   assert_int_equal(now[2], 9);
   /* The host points it elsewhere. */
-  uint64_t where = 0;
-  CALL(gc_mem_get_address, target, &where);
+  uint64_t where = address_of(target);
   where += 4;
   CALL(gc_memcpy_htod, address, 0, &where, 8, NULL);
   run(through, 1, 1, ARGS(I(10)));

@@ -165,8 +165,7 @@ static void page_locked(void** state) {
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(y[i], i >= 10 && i < 15 ? 7 : i * 3);
   /* A kernel receives the address on the device: the host's own where addresses are unified. */
-  uint64_t on_device = 0;
-  CALL(gc_mem_get_address, host, &on_device);
+  uint64_t on_device = address_of(host);
   assert_true(on_device == a);
   /* A part of page-locked memory has a host address too, device memory has none. */
   gc_mem* part = NULL;

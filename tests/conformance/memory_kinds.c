@@ -42,12 +42,6 @@ static void* host_of(gc_mem* mem) {
   return (void*)(uintptr_t)address;
 }
 
-static uint64_t address_of(gc_mem* mem) {
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, mem, &address);
-  return address;
-}
-
 static int waited(gc_mem* mem, uint64_t nanoseconds) {
   int32_t done = -1;
   CALL(gc_mem_wait, mem, nanoseconds, &done);
@@ -405,8 +399,7 @@ static void registered(void** state) {
   assert_int_equal(ATTRIBUTE(mem, IS_REGISTERED), 1);
   assert_true((ATTRIBUTE(mem, FLAGS) & GRIDCALL_MEM_MAPPED) != 0);
   assert_ptr_equal(host_of(mem), x);
-  uint64_t on_device = 0;
-  CALL(gc_mem_get_address, mem, &on_device);
+  uint64_t on_device = address_of(mem);
   assert_true(on_device != 0);
   CALL(gc_memcpy, copy, 0, mem, 0, n * sizeof *x, stream);
   start(kernel, stream, 4, 64, ARGS(M(mem), I(n), I(1000)));

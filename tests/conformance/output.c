@@ -15,8 +15,7 @@ static void formats(void** state) {
   gc_kernel* k = kernel("formats");
   static char got[8192], want[8192];
   gc_mem* mem = zeros(16);
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, mem, &address);
+  uint64_t address = address_of(mem);
   Capture c = capture_begin(1);
   start(k, NULL, 1, 1, ARGS(L(0), M(mem)));
   const gc_status status = gc_context_synchronize(context, NULL);

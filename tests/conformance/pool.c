@@ -16,18 +16,12 @@ static gc_pool_statistics stats(gc_pool* pool) {
   CALL(gc_pool_get_statistics, pool, &s);
   return s;
 }
-static uint64_t address(gc_mem* mem) {
-  uint64_t a = 0;
-  CALL(gc_mem_get_address, mem, &a);
-  return a;
-}
-
 static void reuse(void** state) {
   (void)state;
   gc_pool* pool = pool_with(0, 0);
   gc_mem *a = NULL, *b = NULL;
   CALL(gc_pool_alloc, pool, 1000, NULL, &a);
-  const uint64_t first = address(a);
+  const uint64_t first = address_of(a);
   assert_true(first % 256 == 0);
   uint64_t size = 0;
   CALL(gc_mem_get_size, a, &size);
@@ -39,7 +33,7 @@ static void reuse(void** state) {
   assert_int_equal(stats(pool).active_blocks, 0);
   assert_int_equal(stats(pool).held_blocks, 1);
   CALL(gc_pool_alloc, pool, 1000, NULL, &b);
-  assert_true(address(b) == first);
+  assert_true(address_of(b) == first);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_mem_get_size, a, &size); /* the old handle is not the new one */
   gc_mem_release(b);
   collect();
@@ -126,12 +120,12 @@ static void waits_for_the_gate(void** state) {
   CALL(gc_pool_alloc, pool, 4096, a, &x);
   CALL(gc_pool_alloc, pool, 4096, b, &y); /* so that another block is at hand */
   gc_mem_release(y);
-  const uint64_t busy = address(x);
+  const uint64_t busy = address_of(x);
   gate_close(&gate, a);
   CALL(fill_u8, x, 0, 1, 4096, a); /* behind the gate */
   gc_mem_release(x);
   CALL(gc_pool_alloc, pool, 4096, b, &z);
-  assert_true(address(z) != busy);
+  assert_true(address_of(z) != busy);
   gate_open(&gate);
   gc_mem_release(z);
   gc_pool_release(pool);

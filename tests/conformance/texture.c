@@ -457,8 +457,7 @@ static void texture_of_memory(void** state) {
   download(out, got, sizeof got);
   for (int i = 0; i < 64; ++i) assert_true(got[i] == (i / 8 < 4 ? (float)(i % 8 + i / 8 * 128) : -3));
   /* The attributes of an image over a buffer, as OpenCL has it. */
-  uint64_t address = 0;
-  CALL(gc_mem_get_address, mem, &address);
+  uint64_t address = address_of(mem);
   const struct {
     gc_texture_attribute which;
     uint64_t value;

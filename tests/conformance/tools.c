@@ -285,12 +285,6 @@ static gc_pool* pool_of(gc_mem_place place, gc_mem_flags flags, uint64_t align) 
   return pool;
 }
 
-static uint64_t address(gc_mem* mem) {
-  uint64_t a = 0;
-  CALL(gc_mem_get_address, mem, &a);
-  return a;
-}
-
 /* Each piece is zeros again, also one that was lent before, and of every place. */
 static void pools_of_zeros(void** state) {
   (void)state;
@@ -378,7 +372,7 @@ static void pools_with_flags(void** state) {
     gc_mem* mems[3];
     for (int i = 0; i < 3; ++i) {
       CALL(gc_pool_alloc, pool, 1000, NULL, &mems[i]);
-      assert_int_equal(address(mems[i]) % (align < 256 ? 256 : align), 0);
+      assert_int_equal(address_of(mems[i]) % (align < 256 ? 256 : align), 0);
       CALL(fill_u8, mems[i], 0, 1, 1000, NULL);
     }
     for (int i = 0; i < 3; ++i) gc_mem_release(mems[i]);
@@ -406,7 +400,7 @@ static void managed_pool(void** state) {
   CALL(gc_mem_get_attribute, x, GRIDCALL_MEM_ATTRIBUTE_PLACE, &place);
   assert_int_equal(place, GRIDCALL_MEM_PLACE_MANAGED);
   CALL(gc_mem_get_host_address, x, &host);
-  assert_true(host == address(x) && host % 4096 == 0);
+  assert_true(host == address_of(x) && host % 4096 == 0);
   CALL(fill_u8, x, 0, 3, 4096, NULL);
   wait_all();
   assert_int_equal(((unsigned char*)(uintptr_t)host)[4095], 3);

@@ -5,7 +5,6 @@
 // is in it, or before its work is done.
 
 #include <dlfcn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,20 +20,6 @@
 namespace {
 
 using namespace gridcall::driver;
-
-// Cases for which the driver is to be another one, or a context lost: in a process of its own.
-template <class Case>
-void in_child(Case&& run) {
-  const pid_t child = fork();
-  if (child == 0) {
-    run();
-    std::fflush(nullptr);
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail();
-}
 
 gc_device* gpu(int index = 0) {
   gc_device* device = nullptr;

@@ -6,6 +6,9 @@
 
 #include <gridcall/gridcall.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -108,4 +111,30 @@ inline std::uint64_t address_of(gc_mem* mem) {
   std::uint64_t address = 0;
   MUST(gc_mem_get_address(mem, &address, &e));
   return address;
+}
+
+// Calls of one function of the driver since it was made.
+class Calls {
+ public:
+  explicit Calls(const char* function) : function_(function), before_(fake->calls_of(function)) {}
+  std::uint64_t made() const { return fake->calls_of(function_) - before_; }
+
+ private:
+  const char* function_;
+  std::uint64_t before_;
+};
+
+// Runs a case for which the driver is to be another one, or a context lost, in a process of its own.
+template <class Case>
+void in_child(Case&& run) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    run();
+    std::fflush(nullptr);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail();
 }

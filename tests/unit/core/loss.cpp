@@ -4,7 +4,6 @@
 // something else. Each case in a process of its own.
 
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -53,19 +52,6 @@ void expect_lost(Work& work) {
   gc_stream_release(work.stream);
   gc_mem_release(work.mem);
   gc_kernel_release(work.kernel);
-}
-
-template <class Case>
-void in_child(Case&& run) {
-  const pid_t child = fork();
-  if (child == 0) {
-    run();
-    std::fflush(nullptr);
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail();
 }
 
 void noticed_by_a_wait(void**) {

@@ -9,16 +9,6 @@
 
 namespace {
 
-class Calls {
- public:
-  explicit Calls(const char* function) : function_(function), before_(fake->calls_of(function)) {}
-  std::uint64_t made() const { return fake->calls_of(function_) - before_; }
-
- private:
-  const char* function_;
-  std::uint64_t before_;
-};
-
 gc_ndarray* make_array(std::vector<std::uint64_t> shape) {
   gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
   options.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;

@@ -21,17 +21,6 @@ int open_contexts(void** state) {
              : -1;
 }
 
-// Calls of one function since it was made.
-class Calls {
- public:
-  explicit Calls(const char* function) : function_(function), before_(fake->calls_of(function)) {}
-  std::uint64_t made() const { return fake->calls_of(function_) - before_; }
-
- private:
-  const char* function_;
-  std::uint64_t before_;
-};
-
 gc_mem* make_peer_mem(std::uint64_t size) {
   gc_mem* mem = nullptr;
   MUST(gc_mem_alloc(peer, size, &mem, &e));

@@ -38,16 +38,6 @@ unsigned char* bytes_of(gc_mem* mem) {
   return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(address_of(mem)));
 }
 
-class Calls {
- public:
-  explicit Calls(const char* function) : function_(function), before_(fake->calls_of(function)) {}
-  std::uint64_t made() const { return fake->calls_of(function_) - before_; }
-
- private:
-  const char* function_;
-  std::uint64_t before_;
-};
-
 bool has_threads() {
   return std::thread::hardware_concurrency() > 1;
 }
