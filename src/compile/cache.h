@@ -15,7 +15,8 @@
 #include <string_view>
 
 #include "base/os.h"
-#include "compile/compiler.h"
+#include "compile/request.h"
+#include "image/image.h"
 
 namespace gridcall::compile {
 

@@ -7,8 +7,8 @@
 #include <chrono>
 #include <string>
 
-#include "compile/compiler.h"
 #include "compile/options.h"
+#include "compile/request.h"
 
 namespace gridcall::compile {
 

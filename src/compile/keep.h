@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compile/job.h"
+#include "image/image.h"
 
 namespace gridcall::compile {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compile/compiler.h"
+#include "compile/request.h"
 
 namespace gridcall::compile {
 

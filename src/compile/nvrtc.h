@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compile/input.h"
+#include "image/image.h"
 
 namespace gridcall::compile {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/compiler.h"
+#include "compile/request.h"
 
 namespace gridcall::compile {
 
