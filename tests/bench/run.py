@@ -12,13 +12,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 SCRIPTS = ["demo", "docs", "format", "gpu-check", "setup", "test"]
 
 
 def run(*command):
-    return subprocess.run([str(each) for each in command], check=False, capture_output=True, text=True, timeout=120, env=os.environ | {"GRIDCALL_DEVICE": "cpu"})
+    return subprocess.run([str(each) for each in command], check=False, capture_output=True, text=True, timeout=limit(120), env=os.environ | {"GRIDCALL_DEVICE": "cpu"})
 
 
 def answers_help(*command):

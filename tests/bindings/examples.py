@@ -17,6 +17,9 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from slowdown import limit  # noqa: E402
+
 # Measured values, which differ by machine. Counts, sums and errors are compared.
 MEASURED = re.compile(r"\d+\.\d+(?= ms| GB/s)")
 EXPECTED = pathlib.Path(__file__).parents[2] / "examples" / "expected"
@@ -37,7 +40,7 @@ def main() -> int:
         if not shutil.which(command[0]):
             print(f"ok {title} # SKIP {command[0]} is not on this machine")
             continue
-        done = subprocess.run(command, text=True, capture_output=True, timeout=280)
+        done = subprocess.run(command, text=True, capture_output=True, timeout=limit(280))
         lines = MEASURED.sub("N", done.stdout).splitlines()
         wrong = []
         if done.returncode:

@@ -21,6 +21,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from slowdown import limit  # noqa: E402
+
 MAP = HERE.parents[1] / "src/api/generated/gridcall.map"  # names every function; reading the spec takes a newer Python than some GPU machines have
 MOST = 60  # lines of a difference
 UNCALLED = {
@@ -47,7 +50,7 @@ def run(command: list[str], scenario: Path) -> tuple[str, str]:
     """What it prints, and why that is not all (or "")."""
     with tempfile.TemporaryDirectory(prefix="gridcall-scenario-") as cache:
         done = subprocess.run([*command, str(scenario), f"file={HERE / 'scenario.cu'}"], env={**os.environ, "GRIDCALL_CACHE_DIR": cache}, text=True,
-                              capture_output=True, timeout=280)
+                              capture_output=True, timeout=limit(280))
     why = f"exit code {done.returncode}: {done.stderr.strip()}" if done.returncode else ""
     return done.stdout, why
 

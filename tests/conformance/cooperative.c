@@ -5,6 +5,7 @@
  */
 
 #include "harness.h"
+#include "support/slowdown.h"
 
 #include <stdio.h>
 
@@ -154,7 +155,7 @@ static void grid_with_time_limit(void** state) {
   const uint32_t most = resident(k, 32);
   gc_mem *a = zeros(most * 4), *b = zeros(most * 4);
   gc_launch_config c = cooperative(most, 32);
-  c.timeout_nanoseconds = UINT64_C(60000000000);
+  c.timeout_nanoseconds = stretched(UINT64_C(60000000000));
   CALL(gc_launch, k, &c, ARGS(M(a), M(b), I(5)), NULL);
   wait_all();
   check_rounds(a, b, most, 5);
@@ -236,7 +237,7 @@ static void launch_between_events(void** state) {
   CALL(gc_launch, k, &c, ARGS(M(out)), stream);
   CALL(gc_event_synchronize, end);
   CALL(gc_event_get_elapsed, begin, end, &took);
-  assert_true(took >= 0 && took < INT64_C(10000000000));
+  assert_true(took >= 0 && took < (int64_t)stretched(10000000000));
   /* A prepared launch holds them. */
   gc_prepared* prepared = NULL;
   CALL(gc_prepared_create, k, &c, ARGS(M(out)), &prepared);

@@ -6,6 +6,7 @@
 
 #define _GNU_SOURCE
 #include "harness.h"
+#include "support/slowdown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ int fault_child(const char* name) {
     say("message", gc_error_message(error));
     return 1;
   }
-  alarm(100);
+  alarm(alarm_limit(100));
   const char* text = NULL;
   for (const Source* s = source_list; s->name != NULL; ++s) {
     if (strcmp(s->name, "fault.cu") == 0) text = s->text;

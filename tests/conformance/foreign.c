@@ -5,6 +5,7 @@
  */
 
 #include "harness.h"
+#include "support/slowdown.h"
 
 static int token_within(gc_completion* completion, uint64_t ns, uint64_t* token) {
   int32_t done = -1;
@@ -29,7 +30,7 @@ static void last_token(void** state) {
   CALL(gc_mem_wrap, context, address, 4096, &options, &wrapped);
   assert_int_equal(token_within(completion, 20000000, &token), 0);
   gc_mem_release(wrapped);
-  assert_int_equal(token_within(completion, 10000000000, &token), 1);
+  assert_int_equal(token_within(completion, stretched(10000000000), &token), 1);
   assert_int_equal(token, 1);
 
   /* In use by a stream that is held up, and by a part: behind the last of both. */
@@ -44,7 +45,7 @@ static void last_token(void** state) {
   gc_mem_release(part);
   assert_int_equal(token_within(completion, 50000000, &token), 0);
   gate_open(&gate);
-  assert_int_equal(token_within(completion, 10000000000, &token), 1);
+  assert_int_equal(token_within(completion, stretched(10000000000), &token), 1);
   assert_int_equal(token, 2);
 
   /* gc_handle_collect posts too, for who only polls the descriptor; so does gc_mem_free. */
@@ -60,7 +61,7 @@ static void last_token(void** state) {
   CALL(gc_mem_wrap, context, address, 64, &options, &wrapped);
   CALL(fill_u8, wrapped, 0, 1, 64, stream);
   CALL(gc_mem_free, wrapped);
-  assert_int_equal(token_within(completion, 10000000000, &token), 1);
+  assert_int_equal(token_within(completion, stretched(10000000000), &token), 1);
   assert_int_equal(token, 4);
 
   /* Memory that was never made posts no token. */
@@ -115,7 +116,7 @@ static void told_of_release(void** state) {
       assert_int_equal(token_within(completion, 50000000, &token), 0);
       gate_open(&gate);
     }
-    assert_int_equal(token_within(completion, 10000000000, &token), 1);
+    assert_int_equal(token_within(completion, stretched(10000000000), &token), 1);
     assert_int_equal(token, 100 + i);
     gate_free(&gate);
     /* gc_mem_free gives it back before it returns. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "harness.h"
+#include "support/slowdown.h"
 
 static void begin(gc_stream* stream) {
   CALL(gc_stream_begin_capture, stream, GRIDCALL_CAPTURE_MODE_RELAXED);
@@ -506,7 +507,7 @@ static void memory_stays_with_the_graph(void** state) {
   CALL(gc_stream_synchronize, s);
   uint64_t tokens = 0;
   for (int i = 0; i < 2; ++i) {
-    CALL(gc_completion_wait, completion, 10000000000, &token, &done);
+    CALL(gc_completion_wait, completion, stretched(10000000000), &token, &done);
     assert_int_equal(done, 1);
     tokens |= token;
   }
@@ -635,7 +636,7 @@ static void arguments_are_replaced(void** state) {
   assert_int_equal(done, 0);
   CALL(gc_graph_set_arg, graph, puts, 0, &to_y, NULL, 0);
   collect();
-  CALL(gc_completion_wait, completion, 10000000000, &token, &done);
+  CALL(gc_completion_wait, completion, stretched(10000000000), &token, &done);
   assert_int_equal(done, 1);
   launch(graph, s);
   CALL(gc_stream_synchronize, s);
@@ -732,7 +733,7 @@ static void every_kind_of_launch_is_captured(void** state) {
   gc_mem* x = zeros(4);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.block_x = 1;
-  config.timeout_nanoseconds = 60000000000;
+  config.timeout_nanoseconds = stretched(60000000000);
   const gc_arg args[] = {M(x), I(2), I(1)};
   gc_prepared* prepared = NULL;
   CALL(gc_prepared_create, affine, &config, args, 3, &prepared);

@@ -6,6 +6,7 @@
 
 #define _GNU_SOURCE
 #include "harness.h"
+#include "support/slowdown.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -730,7 +731,7 @@ static void killed_at_random(void** state) {
   uint64_t random = 11;
   const Answer mem = must(HERE(MAKE_MEM, 0, .size = 1 << 20));
   const Answer event = must(HERE(MAKE_EVENT, 0));
-  const int64_t until = now_ms() + 3000;
+  const int64_t until = now_ms() + (int64_t)stretched(3000);
   int rounds = 0;
   do {
     Other other = other_begin();

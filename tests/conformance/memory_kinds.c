@@ -5,6 +5,7 @@
  */
 
 #include "harness.h"
+#include "support/slowdown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +108,7 @@ static void places(void** state) {
       FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_get_host_address, mem, &none);
       download(mem, got, bytes);
     } else {
-      assert_int_equal(waited(mem, 1000000000), 1);
+      assert_int_equal(waited(mem, stretched(1000000000)), 1);
       memcpy(got, host_of(mem), bytes);
     }
     for (int j = 0; j < n; ++j) assert_int_equal(got[j], (j < n / 2 ? j : 0) + (reached ? 7 : 0));
@@ -403,7 +404,7 @@ static void registered(void** state) {
   assert_true(on_device != 0);
   CALL(gc_memcpy, copy, 0, mem, 0, n * sizeof *x, stream);
   start(kernel, stream, 4, 64, ARGS(M(mem), I(n), I(1000)));
-  assert_int_equal(waited(mem, 10000000000u), 1);
+  assert_int_equal(waited(mem, stretched(10000000000)), 1);
   for (int i = 0; i < n; ++i) assert_int_equal(x[i], i + 1000);
   CALL(gc_memcpy, mem, 0, copy, 0, n * sizeof *x, stream);
   CALL(gc_stream_synchronize, stream);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "support/slowdown.h"
 
 enum { SECOND = 1000000000 };
 
@@ -32,7 +33,7 @@ static int wait_token(gc_completion* c, uint64_t timeout, uint64_t* token) {
 }
 static void expect_token(gc_completion* c, uint64_t wanted) {
   uint64_t token;
-  assert_true(wait_token(c, 60 * (uint64_t)SECOND, &token));
+  assert_true(wait_token(c, stretched(60 * (uint64_t)SECOND), &token));
   assert_int_equal(token, wanted);
 }
 static void expect_no_token(gc_completion* c) {
@@ -99,12 +100,12 @@ static void host_waits_for_all_events(void** state) {
   gate_open(&first);
   const double begin = now();
   CALL(gc_event_synchronize_for, at, 3, 50000000, &done);
-  assert_true(now() - begin >= 0.05 && now() - begin < 30);
+  assert_true(now() - begin >= 0.05 && now() - begin < 30 * slowdown());
   assert_int_equal(done, 0);
-  CALL(gc_event_synchronize_for, at, 2, 60 * (uint64_t)SECOND, &done);
+  CALL(gc_event_synchronize_for, at, 2, stretched(60 * (uint64_t)SECOND), &done);
   assert_int_equal(done, 1);
   gate_open(&second);
-  CALL(gc_event_synchronize_for, at, 3, 60 * (uint64_t)SECOND, &done);
+  CALL(gc_event_synchronize_for, at, 3, stretched(60 * (uint64_t)SECOND), &done);
   assert_int_equal(done, 1);
   CALL(gc_event_synchronize_for, at, 3, UINT64_MAX, &done);
   assert_int_equal(done, 1);
@@ -127,7 +128,7 @@ static void token_comes_when_the_work_is_done(void** state) {
   uint64_t token;
   const double begin = now();
   assert_false(wait_token(c, 50000000, &token));
-  assert_true(now() - begin >= 0.05 && now() - begin < 30);
+  assert_true(now() - begin >= 0.05 && now() - begin < 30 * slowdown());
   assert_false(readable(c, 0));
   gate_open(&gate);
   assert_true(readable(c, 60000));
@@ -237,7 +238,7 @@ static void token_comes_behind_a_fault(void** state) {
   int32_t done = -1;
   CALL(gc_event_synchronize_for, &before, 1, UINT64_MAX, &done);
   FAILS(GRIDCALL_ERROR_ILLEGAL_ADDRESS, gc_event_synchronize_for, (gc_event*[]){before, after}, 2,
-        60 * (uint64_t)SECOND, &done);
+        stretched(60 * (uint64_t)SECOND), &done);
   CALL(gc_event_synchronize_for, &after, 1, 0, &done); /* reported once */
   CALL(gc_stream_synchronize, s);
   /* Cancelled: what runs, and what waits. */

@@ -13,6 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[0] / "support"))
+from slowdown import limit  # noqa: E402
 from tap import Tap  # noqa: E402
 
 RESULT = re.compile(r"^(ok|not ok) \d+ - (\w+)(?: # (SKIP).*)?", re.MULTILINE)
@@ -22,7 +23,7 @@ PASTED = re.compile(r"\b(GRIDCALL_\w+_)##")  # in a macro that is given the rest
 
 def conformance(program):
     """The names of the tests that passed."""
-    done = subprocess.run([program], capture_output=True, text=True, timeout=500,
+    done = subprocess.run([program], capture_output=True, text=True, timeout=limit(500),
                           env={**os.environ, "GRIDCALL_DEVICE": "cpu", "CMOCKA_MESSAGE_OUTPUT": "TAP"})
     return {name for result, name, skip in RESULT.findall(done.stdout) if result == "ok" and not skip}
 

@@ -38,6 +38,7 @@
 #include "fuzz/generator.h"
 #include "fuzz/shrink.h"
 #include "gridcall/gridcall.h"
+#include "support/slowdown.h"
 
 namespace gridcall::kernels {
 namespace {
@@ -133,7 +134,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   }
   if (kernels.empty()) return;
   const double before = elapsed();
-  alarm(kLongestCompilation);
+  alarm(alarm_limit(kLongestCompilation));
   try {
     pair.compile(source);
   } catch (const Failure& failure) {
@@ -147,7 +148,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   for (const Kernel& kernel : kernels) {
     std::string problem;
     bool broken = false;
-    alarm(kLongestRun);
+    alarm(alarm_limit(kLongestRun));
     try {
       Verdict verdict = pair.compare(trial_of(kernel.seed, kernel.source()));
       if (!verdict.undefined.empty()) {

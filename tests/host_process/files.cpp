@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "host.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -24,7 +25,7 @@ void expect(const std::string& path, const char* status, const std::string& text
   const std::string got = host::take(error);
   if (got.rfind(std::string(status) + ": ", 0) != 0 || got.find(text) == std::string::npos)
     fail_msg("%s: \"%s\", expected %s: ...%s...", path.c_str(), got.c_str(), status, text.c_str());
-  if (host::now() - start > 5) fail_msg("%s took %.1f s", path.c_str(), host::now() - start);
+  if (host::now() - start > 5 * slowdown()) fail_msg("%s took %.1f s", path.c_str(), host::now() - start);
 }
 
 void each_has_its_own_error(void**) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -22,7 +23,8 @@ void expect(const std::string& what, const std::string& source, const std::strin
   const std::string got = host::compile(context, source, &options);
   if (got.find(text) == std::string::npos || (text.empty() && !got.empty()))
     fail_msg("%s: \"%s\", expected ...%s...", what.c_str(), got.substr(0, 1000).c_str(), text.c_str());
-  if (host::now() - start > most_seconds) fail_msg("%s took %.1f s", what.c_str(), host::now() - start);
+  if (host::now() - start > most_seconds * slowdown())
+    fail_msg("%s took %.1f s", what.c_str(), host::now() - start);
 }
 
 std::string repeated(const std::string& piece, int count) {

@@ -17,6 +17,7 @@
 
 #include "gridcall/gridcall.h"
 #include "support/call.h"
+#include "support/slowdown.h"
 
 namespace gridcall::kernels {
 
@@ -68,7 +69,7 @@ inline gc_status launch(gc_kernel* kernel, gc_stream* stream, Block block, const
 inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = kernel_in(name, mode);
   CALL(fill_u32, memory, 0, 0, kWords, nullptr);
-  alarm(60);
+  alarm(alarm_limit(60));
   CALL(launch, kernel, nullptr, block, value);
   CALL(gc_context_synchronize, context);
   alarm(0);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "kernels/modes.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -515,7 +516,7 @@ struct Report {
 
 Report report(const char* name, int mode, std::uint32_t threads, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = kernel_in(name, mode);
-  alarm(60);
+  alarm(alarm_limit(60));
   gc_error* error = nullptr;
   gc_status status = launch(kernel, nullptr, {threads}, value, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);

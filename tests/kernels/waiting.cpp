@@ -14,6 +14,7 @@
 #include <string>
 
 #include "kernels/modes.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -263,7 +264,7 @@ void cancelled(void**) {
   cpu_only();
   for (int mode = 0; mode < 2; ++mode) {
     for (const std::uint32_t grid : {1u, 5u, 300u}) {
-      alarm(60);
+      alarm(alarm_limit(60));
       LaunchInFlight waits("never", mode, {96, 1, 1, grid});
       assert_false(waits.done_within(150000000));
       // Beside it, another stream's kernels run.
@@ -286,7 +287,7 @@ void cancelled(void**) {
 void faults(void**) {
   cpu_only();
   for (int mode = 0; mode < 2; ++mode) {
-    alarm(60);
+    alarm(alarm_limit(60));
     const std::uint32_t thread = 45;
     LaunchInFlight waits("fault_behind", mode, {96, 1, 1, 6}, &thread);
     std::string message;
@@ -321,7 +322,7 @@ void exits(void**) {
   for (const char* mode : {"0", "1"}) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(20);
+      alarm(alarm_limit(20));
       execl("/proc/self/exe", "test_kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
       _exit(98);
     }

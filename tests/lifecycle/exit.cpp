@@ -17,6 +17,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -162,7 +163,7 @@ Outcome start(const char* way, const char* device) {
   }
   close(pipes[1]);
   Outcome outcome;
-  const time_t until = time(nullptr) + kSeconds;
+  const time_t until = time(nullptr) + alarm_limit(kSeconds);
   char text[512];
   for (;;) {
     pollfd wait{pipes[0], POLLIN, 0};

@@ -13,6 +13,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -107,7 +108,7 @@ int in_child(const Child& child, bool plain_exit) {
   std::fflush(nullptr);
   const pid_t pid = fork();
   if (pid == 0) {
-    alarm(5);  // a deadlock is a failure
+    alarm(alarm_limit(5));  // a deadlock is a failure
     const int code = child();
     if (plain_exit) std::exit(code);
     _exit(code);

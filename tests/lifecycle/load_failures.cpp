@@ -15,6 +15,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -237,7 +238,7 @@ void again(const char* what, const std::vector<std::pair<const char*, const char
     setenv("HOME", "/nonexistent", 1);
     setenv("GRIDCALL_CUDA_DRIVER", FAKE_CUDA, 1);
     for (const auto& [name, value] : environment) setenv(name, value, 1);
-    alarm(30);
+    alarm(alarm_limit(30));
     execl("/proc/self/exe", "load_failures", what, static_cast<char*>(nullptr));
     _exit(98);
   }

@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 
@@ -74,7 +75,7 @@ class Package:
         environment = self.environment | ({"LD_LIBRARY_PATH": str(self.lib)} if library_path else {})
         if compiler:
             environment["GRIDCALL_CC"] = str(self.tree / "libexec/gridcall/gridcall-cc")
-        return run(program, *arguments, env=environment, timeout=120)
+        return run(program, *arguments, env=environment, timeout=limit(120))
 
     def use(self, program, static=False):
         """Runs the outside program, with a kernel where the installed tree can compile one. A program that the library was linked into
@@ -90,7 +91,7 @@ class Package:
             return f"the program needs {needed}, not libgridcall.so.0"
         self.use(program)
         if self.options.has_cc == "1":  # a relative path, which is no path of gridcall-cc's own folder
-            run(program, "kernel", env=self.environment | {"LD_LIBRARY_PATH": self.options.libdir}, cwd=self.tree, timeout=120)
+            run(program, "kernel", env=self.environment | {"LD_LIBRARY_PATH": self.options.libdir}, cwd=self.tree, timeout=limit(120))
         return None
 
     def first_program(self):
@@ -118,7 +119,7 @@ class Package:
         return None
 
     def fails(self, program, *arguments):
-        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=self.environment, timeout=120)
+        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=self.environment, timeout=limit(120))
         if result.returncode == 0:
             raise RuntimeError(f"{program} ran")
         return result.stderr
@@ -147,7 +148,7 @@ class Package:
             shutil.rmtree(prefix)
             self.execute(program, library_path=False)
             # However it was started, and wherever.
-            run("program", env=self.environment | {"PATH": str(folder)}, cwd="/", timeout=120)
+            run("program", env=self.environment | {"PATH": str(folder)}, cwd="/", timeout=limit(120))
         finally:
             shutil.rmtree(prefix, ignore_errors=True)
         return None
@@ -190,7 +191,7 @@ class Package:
 
     def fails_with_library(self, program, *arguments):
         environment = self.environment | {"LD_LIBRARY_PATH": str(self.lib)}
-        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, timeout=120)
+        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, timeout=limit(120))
         if result.returncode == 0:
             raise RuntimeError(f"{program} passed")
         return result.stdout + result.stderr

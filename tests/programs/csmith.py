@@ -7,6 +7,8 @@ import re
 import subprocess
 import tempfile
 
+from slowdown import limit
+
 from program import Program
 
 # The constructs that one thread's code can have, at a size that is compiled in a second.
@@ -38,7 +40,7 @@ def generate(csmith, seed):
             "--max-pointer-depth", str(rng.randint(1, 2))]
     switches = [name for name in ("--no-unions", "--no-structs", "--no-bitfields", "--no-pointers", "--no-jumps") if rng.random() < 0.35]
     with tempfile.TemporaryDirectory() as folder:  # it writes a file of its own to where it runs
-        result = subprocess.run([csmith, *OPTIONS, *size, *switches, "--seed", str(seed)], capture_output=True, text=True, timeout=20, cwd=folder)
+        result = subprocess.run([csmith, *OPTIONS, *size, *switches, "--seed", str(seed)], capture_output=True, text=True, timeout=limit(20), cwd=folder)
     return wrap(f"c{seed}", result.stdout, rng)
 
 

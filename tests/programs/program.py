@@ -2,6 +2,10 @@
 """Whole C programs as structs: what they keep in variables of the program becomes a thread's own, so that one source serves
 the host's compiler, where the result is what must come out, and the device's, where each thread has another input."""
 
+import math
+
+from slowdown import limit
+
 THREADS = 96  # of which each has its own result
 FIRST_OUT = 2654435761  # what run_programs fills the output with
 
@@ -62,7 +66,7 @@ template <typename Program> void run_all(const char *name) {
   fflush(stdout);
   const pid_t child = fork();
   if (child == 0) {
-    alarm(2);
+    alarm(%(seconds)d);
     uint32_t results[%(threads)d];
     for (uint32_t thread = 0; thread < %(threads)d; ++thread) {
       Program *program = new Program();
@@ -104,7 +108,7 @@ class Program:
 
 def host_source(programs, before=""):
     calls = "\n".join(f'  run_all<{program.name}>("{program.name}");' for program in programs)
-    return PRELUDE + before + "".join(program.marked() for program in programs) + MAIN % {"threads": THREADS, "calls": calls}
+    return PRELUDE + before + "".join(program.marked() for program in programs) + MAIN % {"threads": THREADS, "calls": calls, "seconds": math.ceil(limit(2))}
 
 
 def device_source(programs, before=""):

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 import csmith  # noqa: E402
 import torture  # noqa: E402
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 import program  # noqa: E402
@@ -86,7 +87,7 @@ def compile_host(command, programs, before, folder, name):
 
 
 def run_host(executable, folder):
-    done = subprocess.run([str(folder / executable)], capture_output=True, text=True, errors="replace", timeout=200, cwd=folder)
+    done = subprocess.run([str(folder / executable)], capture_output=True, text=True, errors="replace", timeout=limit(200), cwd=folder)
     return {line.split()[0]: line for line in done.stdout.splitlines()}
 
 
@@ -95,7 +96,7 @@ def run_device(build, programs, before, expected, folder, device, result):
     source.write_text(program.device_source(programs, before))
     expectations.write_text("".join(expected["k_" + each.name] + "\n" for each in programs))
     command = [str(build / "tests/run_programs"), str(source), str(expectations), "--device", device]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=900)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit(900))
     told = set()
     for line in done.stdout.splitlines():
         word, _, rest = line.partition(" ")

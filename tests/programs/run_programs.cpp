@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "fuzz/bench.h"
+#include "support/slowdown.h"
 
 namespace gridcall::kernels {
 namespace {
@@ -49,7 +50,7 @@ std::string difference(Bench& bench, gc_kernel* kernel, const std::vector<std::u
     for (int mode = 1; mode >= 0; --mode) {
       if (!bench.is_cpu && mode == 1) continue;
       bench.mode(kernel, mode);
-      alarm(kLongestLaunch);
+      alarm(alarm_limit(kLongestLaunch));
       bench.run(kernel, 1, shape, got);
       alarm(0);
       const std::uint32_t threads = shape.block[0] * shape.block[1] * shape.block[2];

@@ -22,6 +22,7 @@
 #include "fail_allocations.h"
 #include "scenarios.h"
 #include "support/cmocka.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -54,7 +55,7 @@ bool nothing_left() {
 }
 
 int one(const Scenario& scenario, FailKind kind, long nth, bool for_ever) {
-  alarm(60);
+  alarm(alarm_limit(60));
   // The test runner's handlers would continue with the tests, in this process.
   for (const int each : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS}) signal(each, SIG_DFL);
   // Output of kernels is discarded.

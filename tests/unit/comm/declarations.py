@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 # The driver's test has the templates that compare shapes.
@@ -69,7 +70,7 @@ def compare(cxx):
         Path(folder, "cuda_fp16.h").write_text("")
         Path(folder, "compare.cpp").write_text(source())
         done = subprocess.run([cxx, "-std=c++20", "-fsyntax-only", f"-I{place}", f"-I{ROOT}/src", f"-I{folder}", f"{folder}/compare.cpp"],
-                              text=True, capture_output=True, timeout=300)
+                              text=True, capture_output=True, timeout=limit(300))
     return done.stderr.splitlines() if done.returncode else None
 
 

@@ -18,6 +18,7 @@
 #include "fake_cuda/control.h"
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/slowdown.h"
 
 inline constexpr unsigned kRanks = 4;
 inline constexpr std::uint64_t kSecond = 1'000'000'000;
@@ -75,6 +76,7 @@ inline double seconds_since(Clock::time_point begin) {
 }
 
 inline void within(const char* what, Clock::time_point begin, double most) {
+  most *= slowdown();
   if (seconds_since(begin) <= most) return;
   std::fprintf(stderr, "%s took %.2f s, at most %.2f s are promised\n", what, seconds_since(begin), most);
   std::abort();
@@ -178,8 +180,8 @@ struct Ranks {
 inline void wait_until(const char* what, const std::function<bool()>& is_so) {
   const auto begin = Clock::now();
   while (!is_so()) {
-    if (seconds_since(begin) > 5) {
-      std::fprintf(stderr, "not within 5 s: %s\n", what);
+    if (seconds_since(begin) > 5 * slowdown()) {
+      std::fprintf(stderr, "not in time: %s\n", what);
       std::abort();
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -14,6 +14,7 @@
 #include "comm/peers.h"
 #include "fault_injection/memory/fail_allocations.h"
 #include "fixture.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -63,7 +64,7 @@ struct Child {
   std::uint64_t started = 0;
   Child() {
     if (pid == 0) {
-      alarm(60);
+      alarm(alarm_limit(60));
       for (;;) pause();
     }
     started = started_at(pid);
@@ -98,7 +99,7 @@ std::string output_of(const char* argument, const char* nccl) {
   const auto begin = Clock::now();
   int status = -1;
   while (waitpid(pid, &status, WNOHANG) == 0) {
-    if (seconds_since(begin) > 10) {
+    if (seconds_since(begin) > 10 * slowdown()) {
       kill(pid, SIGKILL);
       waitpid(pid, &status, 0);
     }
@@ -354,7 +355,7 @@ void a_forked_child(void**) {
   const Id id;
   const pid_t child = fork();
   if (child == 0) {
-    alarm(5);
+    alarm(alarm_limit(5));
     const gc_status expected = GRIDCALL_ERROR_FORKED;
     std::int32_t done = 0;
     gc_comm *comm = me.comm, *made = nullptr;

@@ -17,6 +17,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 BINARIES = sys.argv[1] if len(sys.argv) > 1 else "."
@@ -56,7 +57,7 @@ class Processes:
 
     def once(self, device, path, prefix=(), **environment):
         done = subprocess.run([*prefix, ONCE, device, path], env=dict(self.environment, **environment),
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=limit(120))
         return fields(done.stdout), done
 
     def traced(self, device, path, **environment):
@@ -118,7 +119,7 @@ class Processes:
         path = self.write("a.cu", f"// fake: count {counter}\n")
         processes = [subprocess.Popen([ONCE, "cpu", path], env=self.environment, stdout=subprocess.PIPE, text=True)
                      for _ in range(8)]
-        sums = {fields(process.communicate(timeout=60)[0])["sum"] for process in processes}
+        sums = {fields(process.communicate(timeout=limit(60))[0])["sum"] for process in processes}
         check_equal(len(sums), 1)
         check(os.path.getsize(counter) <= 2, os.path.getsize(counter), "compilers were started")
 
@@ -136,8 +137,8 @@ class Processes:
 
     def test_a_full_disk_only_costs_the_entry(self):
         path = self.write("a.cu", "// fake: ok " + "x" * 8000 + "\n")
-        limit = ("sh", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh")
-        out, done = self.once("cpu", path, limit)
+        limited = ("sh", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh")
+        out, done = self.once("cpu", path, limited)
         check_equal((out.get("cached"), out.get("errors")), ("0", "1"), done.stdout + done.stderr)
         check_equal([name for name in os.listdir(self.cache) if not name.startswith("lock-")], [])
 

@@ -15,6 +15,7 @@
 
 #include "core/completion.h"
 #include "fixture.h"
+#include "support/slowdown.h"
 
 namespace {
 
@@ -227,7 +228,7 @@ void events_of_two_drivers(void**) {
 template <class Case>
 void in_new_context(Case&& run) {
   in_child([&] {
-    alarm(60);
+    alarm(alarm_limit(60));
     if (open_context(nullptr) != 0) _exit(3);
     run();
   });
@@ -299,7 +300,7 @@ void a_forked_child_takes_nothing(void**) {
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
-    alarm(20);
+    alarm(alarm_limit(20));
     std::uint64_t token = 0;
     std::int32_t value = 0;
     if (gc_completion_wait(completion, 0, &token, &value, nullptr) != GRIDCALL_ERROR_FORKED) _exit(1);
@@ -321,7 +322,7 @@ void a_child_of_an_unused_library(void**) {
   std::fflush(nullptr);
   const pid_t first = fork();
   if (first == 0) {
-    alarm(20);
+    alarm(alarm_limit(20));
     gc_completion* completion = make_completion();
     const pid_t second = fork();
     if (second == 0) {
