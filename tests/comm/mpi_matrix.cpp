@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every operation of libgridcall_mpi.so, with every type, reduction, some counts, roots, in place or not,
-// against a plain loop. Arguments: elements that one call of MPI may move (0: no limit); which counts.
+// against a plain loop. The argument names the cases.
 
 #include <algorithm>
 #include <cstdlib>
-#include <string_view>
 #include <vector>
 
 #include "comm/mpi_table.h"
@@ -211,22 +210,35 @@ void all_of(const Case& of) {
   ring(of);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  open();
-  if (argc > 1) nccl.gridcallMpiSetPiece(static_cast<std::size_t>(std::atol(argv[1])));
+void all_types(const std::vector<std::size_t>& counts, std::size_t piece) {
+  nccl.gridcallMpiSetPiece(piece);
   const ncclComm_t comm = make_comm();
   const CUstream stream = make_stream();
-  const std::string_view what = argc > 2 ? argv[2] : "all";
-  if (what == "long") {
-    for (const int type : {ncclFloat32, ncclBfloat16}) all_of({comm, stream, type, 1 << 20});
-  } else {
-    std::vector<std::size_t> sizes = {0, 1, 7, 4099};
-    if (what == "few") sizes = {1, 4099};
-    for (const std::size_t elements : sizes)
-      for (int type = 0; type < kTypes; ++type) all_of({comm, stream, type, elements});
-  }
+  for (const std::size_t elements : counts)
+    for (int type = 0; type < kTypes; ++type) all_of({comm, stream, type, elements});
   finalize(comm);
-  return passed();
+}
+void all() {
+  all_types({0, 1, 7, 4099}, 0);
+}
+void few() {
+  all_types({1, 4099}, 0);
+}
+// One call of MPI may move 1,000 elements.
+void in_pieces() {
+  all_types({1, 4099}, 1000);
+}
+void large() {
+  nccl.gridcallMpiSetPiece(0);
+  const ncclComm_t comm = make_comm();
+  const CUstream stream = make_stream();
+  for (const int type : {ncclFloat32, ncclBfloat16}) all_of({comm, stream, type, 1 << 20});
+  finalize(comm);
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  open();
+  return run_cases(argv[1], {{"all", all}, {"few", few}, {"in_pieces", in_pieces}, {"large", large}});
 }

@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 SHARES = 23000  # NCCL 2.30.0
@@ -28,7 +29,7 @@ SHARES = 23000  # NCCL 2.30.0
 def gpus():
     if not shutil.which("nvidia-smi"):
         return 0
-    listed = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, timeout=60).stdout
+    listed = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, timeout=limit(60)).stdout
     return sum(line.startswith("GPU ") for line in listed.splitlines())
 
 
@@ -50,8 +51,8 @@ class Jobs:
     def __init__(self, folder, shares):
         self.folder, self.shares, self.gpus = folder, shares, gpus()
 
-    def run(self, count, program, *arguments, limit=90, local=False):
-        """Starts a job; for each rank the return code, or None after the limit, and its output; seconds. `local`: the ranks are told their
+    def run(self, count, program, *arguments, most=90, local=False):
+        """Starts a job; for each rank the return code, or None after `most` seconds, and its output; seconds. `local`: the ranks are told their
         numbers on this machine, also where those are not their GPUs'."""
         if self.gpus == 0:
             raise Skip("no NVIDIA GPU here")
@@ -75,7 +76,7 @@ class Jobs:
             codes = []
             for job in jobs:
                 try:
-                    codes.append(job.wait(max(0.1, began + limit - time.monotonic())))
+                    codes.append(job.wait(max(0.1, began + limit(most) - time.monotonic())))
                 except subprocess.TimeoutExpired:
                     codes.append(None)
             took = time.monotonic() - began
@@ -99,7 +100,7 @@ class Jobs:
 def killed_sometime(jobs, moments):
     """Rank 1 is killed: rank 0 ends with an error, in time."""
     for moment in moments:
-        codes, outputs, took = jobs.run(2, "comm_rank_faults", "killed_sometime", moment, limit=40)
+        codes, outputs, took = jobs.run(2, "comm_rank_faults", "killed_sometime", moment, most=40)
         if codes != [4, -signal.SIGKILL]:
             return [f"killed after {moment} us: return codes {codes} after {took:.1f} s", *outputs]
         print(f"# killed after {moment} us: the other one ended after {took:.1f} s")

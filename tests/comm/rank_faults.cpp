@@ -49,10 +49,10 @@ void stopped() {
     MUST(all_reduce(comm, data.mem, 1 << 20, stream, e));
     REFUSED(gc_stream_synchronize(stream, e), COMM_TIMEOUT, "operation 2", "all_reduce", "within 1 s");
     const double took = since(begin);
-    if (took < 0.9 || took > 3) fail("the timeout came after %.2f s", took);
+    if (took < 0.9 || took > 3 * slowdown()) fail("the timeout came after %.2f s", took);
     const auto aborting = Clock::now();
     MUST(gc_comm_abort(&comm, 1, e));
-    HOLDS(since(aborting) < 5);
+    HOLDS(since(aborting) < 5 * slowdown());
     if (rank == 0) {
       sleep(2);  // so that all have timed out
       kill(last, SIGCONT);
@@ -102,8 +102,8 @@ void killed_sometime(int after_us) {
     for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "RANK"})
       if (const char* own = std::getenv(name); own && std::strcmp(own, "1") == 0) kill(getpid(), SIGKILL);
   }).detach();
-  gc_comm_options how = options(3);
-  how.create_timeout_nanoseconds = 3 * kSecond;
+  gc_comm_options how = options(3 * slowdown());
+  how.create_timeout_nanoseconds = stretched(3 * kSecond);
   for (;;) {
     gc_comm* comm = nullptr;
     gc_error* error = nullptr;
@@ -142,7 +142,7 @@ void forked() {
   data.put(std::vector<float>(16, 1));
   const pid_t child = fork();
   if (child == 0) {
-    alarm(5);
+    alarm(alarm_limit(5));
     std::int32_t done = 0;
     gc_comm* second = nullptr;
     const gc_comm_options how = options();

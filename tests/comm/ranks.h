@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "comm/report.h"
+#include "support/slowdown.h"
 
 namespace ranks {
 
@@ -65,7 +66,7 @@ inline double since(Clock::time_point begin) {
 
 inline gc_comm_options options(double timeout = 60, gc_comm_flags flags = 0) {
   gc_comm_options made = GRIDCALL_COMM_OPTIONS_INIT;
-  made.create_timeout_nanoseconds = 60 * kSecond;
+  made.create_timeout_nanoseconds = stretched(60 * kSecond);
   made.timeout_nanoseconds = static_cast<std::uint64_t>(timeout * 1e9);
   made.flags = flags;
   return made;
@@ -84,7 +85,7 @@ inline gc_comm* from_environment(const gc_comm_options& how = options(), gc_cont
 
 inline void finalize(gc_comm* comm) {
   std::int32_t done = 0;
-  MUST(gc_comm_finalize(comm, 30 * kSecond, &done, e));
+  MUST(gc_comm_finalize(comm, stretched(30 * kSecond), &done, e));
   EQUAL(done, 1);
   gc_comm_release(comm);
 }
@@ -124,28 +125,11 @@ inline void open_device(int argc, char** argv) {
   MUST(gc_context_get_primary(device, nullptr, &context, e));
 }
 
-struct Case {
-  std::string_view name;
-  void (*run)();
-  // Operations are given up: a launcher may end the job as soon as a process has ended then.
-  bool lingers = false;
-};
-
-// Returns what main() does: runs the case that the first argument names.
+// Returns what main() does: runs the cases that the first argument names, on the device that the second one
+// does.
 inline int run_case(int argc, char** argv, std::initializer_list<Case> cases) {
-  const std::string_view wanted = argc > 1 ? argv[1] : "";
   open_device(argc, argv);
-  const Case* found = nullptr;
-  for (const Case& each : cases)
-    if (each.name == wanted) found = &each;
-  if (found)
-    found->run();
-  else
-    fail("there is no case \"%s\"", argc > 1 ? argv[1] : "");
-  if (failures == 0) std::printf("rank %d passed\n", rank);
-  std::fflush(stdout);
-  if (found && found->lingers) sleep(1);
-  return failures == 0 ? 0 : 1;
+  return run_cases(argc > 1 ? argv[1] : "", cases);
 }
 
 }  // namespace ranks

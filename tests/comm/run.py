@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py openmpi|mpich|standard FOLDER [--without-cc]: starts the programs of tests/comm that lie in FOLDER with 1 to 8 processes of that MPI.
+"""run.py openmpi|mpich|standard FOLDER [--without-cc] [--moments N] [--seed N]: starts the programs of tests/comm that lie in FOLDER with 1
+to 8 processes of that MPI.
 
-Each process of a job says `rank 2 passed` at its end; a job that is not done in time is ended with all its processes.
+A job has several cases, for a launcher takes about a second to start; each process says `rank 2 passed CASE`. Some jobs run at a time, for
+many wait. A job that is not done in time is ended with all its processes.
 """
 
+import argparse
 import os
 import random
 import re
@@ -14,10 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 ENGINES = {
@@ -65,7 +70,7 @@ def find(names):
 
 def is_of(launcher, engine):
     """Whether a launcher with a common name belongs to this MPI."""
-    text = subprocess.run([launcher, "--version"], capture_output=True, text=True, timeout=20).stdout
+    text = subprocess.run([launcher, "--version"], capture_output=True, text=True, timeout=limit(20)).stdout
     return ("Open MPI" in text or "OpenRTE" in text) == (engine == "openmpi")
 
 
@@ -87,8 +92,8 @@ class Jobs:
         made.update(more or {})
         return made
 
-    def run(self, count, program, *arguments, limit=60, more=None):
-        """Starts a job; (return code or None after the limit, output, seconds)."""
+    def run(self, count, program, *arguments, most=60, more=None):
+        """Starts a job; (return code or None after `most` seconds, output, seconds)."""
         if not self.launcher:
             raise Skip(f"no {self.name} here: install {self.engine['package']}")
         command = [self.launcher, *self.engine["arguments"], "-n", str(count), str(self.folder / program), *map(str, arguments)]
@@ -97,7 +102,7 @@ class Jobs:
             job = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                                    start_new_session=True, env=self.environment(more))
             try:
-                rc = job.wait(limit)
+                rc = job.wait(limit(most))
             except subprocess.TimeoutExpired:
                 rc = None
             self.end(job)
@@ -112,28 +117,55 @@ class Jobs:
             except ProcessLookupError:
                 break
             try:
-                job.wait(5)
+                job.wait(limit(5))
                 if sent == signal.SIGTERM:
                     time.sleep(0.05)
             except subprocess.TimeoutExpired:
                 pass
 
-    def passes(self, count, program, *arguments, limit=60, codes=(0,), more=None):
+    def passes(self, count, program, names, *arguments, codes=(0,), more=None):
+        """Starts a job with cases; for each that is wrong, what is."""
         # Open MPI 4.1.4's mpirun may stay when all processes have ended without MPI_Finalize.
         gives_up = codes is self.engine["rc_after_abort"] and len(codes) > 1
-        rc, output, took = self.run(count, program, *arguments, limit=20 if gives_up else limit, more=more)
-        if rc is None and gives_up and all(f"rank {rank} passed" in output for rank in range(count)):
-            print("# every rank passed and ended, but the launcher did not")
-            return None
-        if rc is None:
-            return [f"not done after {limit} s", output]
-        for line in output.splitlines():
-            if line.startswith("# "):
-                print(line)
-        missing = [rank for rank in range(count) if f"rank {rank} passed" not in output]
-        if missing or rc not in codes:
-            return [f"return code {rc} after {took:.1f} s; ranks that did not pass: {missing}", output]
-        return None
+        rc, output, took = self.run(count, program, ",".join(names), *arguments, most=20 if gives_up else 60 + 30 * len(names), more=more)
+        missing = {name: [rank for rank in range(count) if not re.search(rf"rank {rank} passed {name}\b", output)] for name in names}
+        comments = [line for line in output.splitlines() if line.startswith("# ")]
+        if rc is None and gives_up and not any(missing.values()):
+            comments.append("# every rank passed and ended, but the launcher did not")
+            rc = 0
+        if comments:
+            sys.stdout.write("\n".join(comments) + "\n")
+        why = f"not done after {took:.0f} s" if rc is None else f"return code {rc} after {took:.1f} s"
+        wrong = [name for name in names if missing[name]] or ([] if rc in codes else names)
+        return {name: [f"{why}; ranks that did not pass: {missing[name]}", output] for name in wrong}
+
+
+class Plan:
+    """The cases in their order, and jobs that run meanwhile."""
+
+    def __init__(self, jobs):
+        self.jobs, self.cases = jobs, []
+        self.pool = ThreadPoolExecutor((os.cpu_count() or 1) + 1)
+
+    def case(self, name, check):
+        future = self.pool.submit(check)
+        self.cases.append((f"{self.jobs.name}: {name}", future.result))
+
+    def job(self, title, count, program, names, *arguments, **how):
+        future = self.pool.submit(self.jobs.passes, count, program, names, *arguments, **how)
+        for name in names:
+            self.cases.append((f"{self.jobs.name}: {title}{name}, {count} processes", lambda name=name: future.result().get(name)))
+
+    def any_of(self, name, checks):
+        """One case of several jobs: what the first one that is wrong says."""
+        futures = [self.pool.submit(check) for check in checks]
+        self.cases.append((f"{self.jobs.name}: {name}", lambda: next((wrong for future in futures if (wrong := future.result())), None)))
+
+    def run(self):
+        tap = Tap()
+        for name, check in self.cases:
+            tap.case(name, check)
+        tap.end()
 
 
 def abi(jobs):
@@ -145,19 +177,19 @@ def abi(jobs):
         program = Path(folder) / "abi"
         source = ROOT / "tests/comm/mpi_abi.cpp"
         built = subprocess.run([compiler, "-std=c++20", f"-I{ROOT / 'src'}", str(source), "-o", str(program)],
-                               capture_output=True, text=True, timeout=120)
+                               capture_output=True, text=True, timeout=limit(120))
         if built.returncode != 0:
             return built.stderr
-        ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=30, env=jobs.environment())
+        ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=limit(30), env=jobs.environment())
         return None if ran.returncode == 0 else ran.stdout + ran.stderr
 
 
 def killed(jobs, count):
     """The launcher ends the job."""
-    rc, output, took = jobs.run(count, "comm_mpi_faults", "killed", limit=20)
+    rc, output, took = jobs.run(count, "comm_mpi_faults", "killed", most=20)
     if "ready" not in output:
         return ["it did not come so far", output]
-    if rc is None or rc == 0 or took > 10:
+    if rc is None or rc == 0 or took > limit(10):
         return [f"return code {rc} after {took:.1f} s", output]
     return None
 
@@ -165,7 +197,7 @@ def killed(jobs, count):
 def left_over(output):
     """Processes of the job that are still there after 3 s."""
     pids = [int(pid) for pid in re.findall(r"pid (\d+)", output)]
-    until = time.monotonic() + 3
+    until = time.monotonic() + limit(3)
     while True:
         left = [pid for pid in pids if is_there(pid)]
         if not left or time.monotonic() > until:
@@ -184,23 +216,22 @@ def is_there(pid):
         return False
 
 
-def killed_sometime(jobs, moments, count):
+def killed_sometime(jobs, moment, count):
     """A rank is killed while MPI starts, while communicators are made, work and end: no process stays."""
-    for moment in moments:
-        rc, output, took = jobs.run(count, "comm_rank_faults", "killed_sometime", moment, limit=15)
-        left = left_over(output)
-        if rc is None or rc == 0 or left or took > 12:
-            return [f"killed after {moment} us: return code {rc} after {took:.1f} s, still there: {left}", output]
+    rc, output, took = jobs.run(count, "comm_rank_faults", "killed_sometime", moment, most=15)
+    left = left_over(output)
+    if rc is None or rc == 0 or left or took > limit(12):
+        return [f"killed after {moment} us: return code {rc} after {took:.1f} s, still there: {left}", output]
     return None
 
 
 def leaves(jobs, count):
     """Every process ends within 5 s of its exit, whatever is outstanding."""
-    rc, output, took = jobs.run(count, "comm_rank_faults", "leave_with_work", limit=15)
+    rc, output, took = jobs.run(count, "comm_rank_faults", "leave_with_work", most=15)
     left = left_over(output)
     missing = [rank for rank in range(count) if f"rank {rank} passed" not in output]
     # About 1 s of it is MPI's start.
-    if rc is None or missing or left or took > 8:
+    if rc is None or missing or left or took > limit(8):
         return [f"return code {rc} after {took:.1f} s; did not come to the end: {missing}; still there: {left}", output]
     return None
 
@@ -216,66 +247,60 @@ def wrong_launcher(jobs, program="comm_mpi_faults"):
 
 
 def main():
-    jobs = Jobs(sys.argv[1], Path(sys.argv[2]))
-    compiles = "--without-cc" not in sys.argv
+    parser = argparse.ArgumentParser()
+    parser.add_argument("engine", choices=ENGINES)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--without-cc", action="store_true")
+    parser.add_argument("--moments", type=int, default=8, help="at so many moments a rank is killed")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    jobs = Jobs(options.engine, options.folder)
     engine = jobs.engine
-    tap = Tap()
+    plan = Plan(jobs)
     if jobs.name == "standard" and not jobs.launcher:
         def skip():
             raise Skip(f"no {engine['package']}")
 
-        tap.case("communicators over the ABI of MPI 5.0", skip)
-        tap.end()
+        plan.case("communicators over the ABI of MPI 5.0", skip)
+        plan.run()
         return
-    where = f"{jobs.name}: "
-    tap.case(where + "constants and sizes are those of mpi.h", lambda: abi(jobs))
-    for count in (1, 2, 4, 8):
-        tap.case(where + f"every operation, {count} processes",
-                 lambda count=count: jobs.passes(count, "comm_mpi_matrix", "0", "few" if count == 8 else "all", limit=90))
-    tap.case(where + "2 processes, in pieces of 1,000", lambda: jobs.passes(2, "comm_mpi_matrix", "1000", "few"))
-    tap.case(where + "4 processes, in pieces of 1,000", lambda: jobs.passes(4, "comm_mpi_matrix", "1000", "few"))
-    tap.case(where + "2 processes, 1 Mi elements", lambda: jobs.passes(2, "comm_mpi_matrix", "0", "long"))
-    for what, count in (("many", 2), ("two_streams", 2), ("two_streams", 4), ("stream_order", 4), ("graph", 2), ("graph", 4),
-                        ("group", 1), ("group", 4)):
-        tap.case(where + f"{what}, {count} processes",
-                 lambda what=what, count=count: jobs.passes(count, "comm_mpi_order", what))
-    for level, what in ((engine["thread_multiple"], "beside"), (0, "refused")):
-        tap.case(where + f"a host program that has initialised MPI: {what}",
-                 lambda level=level: jobs.passes(2, "comm_mpi_order", "host_program", engine["library"], level))
     after_abort = engine["rc_after_abort"]
-    for what, count, codes in (("mismatches", 2, after_abort), ("mismatches", 4, after_abort), ("late", 4, (0,)),
-                               ("abort", 4, after_abort), ("splits", 8, (0,)),
-                               ("ids", 4, after_abort)):
-        tap.case(where + f"{what}, {count} processes",
-                 lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_mpi_faults", what, codes=codes))
-    for what, count in (("sweep", 1), ("sweep", 2), ("sweep", 4), ("many", 2), ("streams", 2), ("releases", 4), ("splits", 4), ("no_context", 2), ("ids", 4)):
-        tap.case(where + f"gc_comm: {what}, {count} processes", lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
-    if jobs.name == "openmpi":
-        for chosen in (None, 1, 2):
-            more = {"OMPI_MCA_coll_libnbc_iallreduce_algorithm": str(chosen)} if chosen else None
-            tap.case(where + f"gc_comm: iallreduce_algorithm is {chosen or 'not chosen'} and stays so",
-                     lambda more=more: jobs.passes(2, "comm_ranks", "tuning", more=more))
-    if compiles:
-        for what, count in (("kernels", 2), ("kernels", 4), ("graph", 2), ("graph", 4)):
-            tap.case(where + f"gc_comm: {what}, {count} processes",
-                     lambda what=what, count=count: jobs.passes(count, "comm_ranks", what))
-    for what, count in (("mismatch", 4), ("mismatch_in_parts", 4), ("timeout", 4), ("abort", 4)):
-        tap.case(where + f"gc_comm: {what}, {count} processes",
-                 lambda what=what, count=count: jobs.passes(count, "comm_ranks", what, codes=after_abort))
-    for what, count, codes in (("stopped", 2, after_abort), ("stopped", 4, after_abort), ("forked", 2, (0,)), ("patient", 2, (0,)),
-                               ("memory_stays", 2, after_abort)):
-        tap.case(where + f"gc_comm: {what}, {count} processes",
-                 lambda what=what, count=count, codes=codes: jobs.passes(count, "comm_rank_faults", what, codes=codes))
+    plan.case("constants and sizes are those of mpi.h", lambda: abi(jobs))
+    for count, cases in ((1, ["all"]), (2, ["all", "in_pieces", "large"]), (4, ["all", "in_pieces"]), (8, ["few"])):
+        plan.job("every operation, ", count, "comm_mpi_matrix", cases)
+    for count, cases in ((1, ["group"]), (2, ["many", "two_streams", "graph"]), (4, ["two_streams", "stream_order", "graph", "group"])):
+        plan.job("", count, "comm_mpi_order", cases)
+    for level, what in ((engine["thread_multiple"], "beside"), (0, "refused")):
+        plan.case(f"a host program that has initialised MPI: {what}",
+                  lambda level=level: jobs.passes(2, "comm_mpi_order", ["host_program"], engine["library"], level).get("host_program"))
+    for count, case, codes in ((2, "mismatches", after_abort), (4, "mismatches", after_abort), (4, "late", (0,)), (4, "abort", after_abort),
+                               (8, "splits", (0,)), (4, "ids", after_abort)):
+        plan.job("", count, "comm_mpi_faults", [case], codes=codes)
+    tuning = ["tuning"] if jobs.name == "openmpi" else []
+    compiled = [] if options.without_cc else ["kernels", "graph", "streams"]
+    for count, cases in ((1, ["sweep"]), (2, ["sweep", "many", "no_context", *compiled, *tuning]),
+                         (4, ["sweep", "releases", "splits", "ids", *compiled[:2]])):
+        plan.job("gc_comm: ", count, "comm_ranks", cases)
+    for chosen in (1, 2) if tuning else ():
+        plan.job(f"gc_comm: iallreduce_algorithm is {chosen} and stays so: ", 2, "comm_ranks", tuning,
+                 more={"OMPI_MCA_coll_libnbc_iallreduce_algorithm": str(chosen)})
+    for case in ("mismatch", "mismatch_in_parts", "timeout", "abort"):
+        plan.job("gc_comm: ", 4, "comm_ranks", [case], codes=after_abort)
+    for count, cases, codes in ((2, ["stopped"], after_abort), (4, ["stopped"], after_abort), (2, ["forked", "patient"], (0,)),
+                                (2, ["memory_stays"], after_abort)):
+        plan.job("gc_comm: ", count, "comm_rank_faults", cases, codes=codes)
     # Moments are the same in each run, spread over what a job does in its first second.
-    moments = [random.Random(seed).randrange(1000, 900000) for seed in range(20)]
-    tap.case(where + "gc_comm: a rank is killed at 20 moments", lambda: killed_sometime(jobs, moments, 2))
-    tap.case(where + "gc_comm: exit with work outstanding", lambda: leaves(jobs, 4))
-    tap.case(where + "gc_comm: the launcher is another MPI's", lambda: wrong_launcher(jobs, "comm_ranks"))
-    tap.case(where + "a process is killed: the job ends", lambda: killed(jobs, 4))
-    tap.case(where + "the launcher is another MPI's", lambda: wrong_launcher(jobs))
-    tap.case(where + "there is no MPI", lambda: jobs.passes(1, "comm_mpi_faults", "no_mpi",
-                                                            more={"GRIDCALL_MPI": "/no-such-mpi.so"}))
-    tap.end()
+    print(f"# moments of seed {options.seed}")
+    draw, each = random.Random(options.seed), 900000 / options.moments
+    moments = [int(limit(1000 + each * (i + draw.random()))) for i in range(options.moments)]
+    plan.any_of(f"gc_comm: a rank is killed at {options.moments} moments",
+                [lambda moment=moment: killed_sometime(jobs, moment, 2) for moment in moments])
+    plan.case("gc_comm: exit with work outstanding", lambda: leaves(jobs, 4))
+    plan.case("gc_comm: the launcher is another MPI's", lambda: wrong_launcher(jobs, "comm_ranks"))
+    plan.case("a process is killed: the job ends", lambda: killed(jobs, 4))
+    plan.case("the launcher is another MPI's", lambda: wrong_launcher(jobs))
+    plan.job("there is no MPI: ", 1, "comm_mpi_faults", ["no_mpi"], more={"GRIDCALL_MPI": "/no-such-mpi.so"})
+    plan.run()
 
 
 main()
