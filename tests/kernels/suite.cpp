@@ -3,6 +3,8 @@
 // The kernels of tests/corpus/compiler at many block shapes, each run in two ways whose results must agree:
 // in both modes of the CPU device, byte for byte; with GRIDCALL_DEVICE=gpu on the GPU and on the CPU device,
 // where functions with a documented error may differ by twice that.
+//
+//   test_kernel_suite [--without-math]     without the math functions, of which there are many
 
 #include <cmath>
 #include <cstdint>
@@ -319,7 +321,7 @@ void exact_arithmetic(void**) {
       {"conversions", kAny, 1, 1, 0, {x, words(6 * n), number(n)}},
       {"halves", kAny, 1, 1, 0, {x, y, floats(8 * n), number(n)}},
   };
-  for (const Case& work : cases) compare("math.cu", work);
+  for (const Case& work : cases) compare("arithmetic.cu", work);
   for (const auto& [kernel, functions] :
        {std::pair{"packed_halves", 41}, std::pair{"packed_bytes", 41}, std::pair{"sums_and_extremes", 44}}) {
     const Argument pairs = words(n, Fill::kRandom), results = words(static_cast<std::size_t>(functions * n));
@@ -343,7 +345,8 @@ int open_devices(void**) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  if (count > 1 && std::strcmp(arguments[1], "--without-math") == 0) cmocka_set_skip_filter("math");
   const CMUnitTest tests[] = {
       cmocka_unit_test(basic),
       cmocka_unit_test(math),

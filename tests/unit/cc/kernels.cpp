@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <map>
 
 #include <elf.h>
 #include <unistd.h>
@@ -20,14 +21,20 @@ namespace {
 
 using namespace harness;
 
-CUmodule load_source(const std::string& source, std::vector<std::string> options = {},
-                     std::vector<std::string> instances = {}, client::Answer* out = nullptr) {
-  client::Answer answer = client::compile(source, std::move(options), std::move(instances));
+// A source is compiled once.
+CUmodule load_source(const std::string& source, const std::vector<std::string>& options = {},
+                     const std::vector<std::string>& instances = {}, client::Answer* out = nullptr) {
+  static std::map<std::string, client::Answer> answers;
+  std::string key = source;
+  for (const auto& list : {options, instances})
+    for (const std::string& each : list) key += "\n" + each;
+  client::Answer& answer = answers[key];
+  if (!answer.complete) answer = client::compile(source, options, instances);
   if (answer.exit_code != 0) fail_msg("gridcall-cc: exit code %d\n%s", answer.exit_code, answer.log.c_str());
   CUmodule module = nullptr;
   CUresult result = cu.cuModuleLoadDataEx(&module, answer.object.data(), 0, nullptr, nullptr);
   if (result != 0) fail_msg("loading: %d, %s", result, fault_text().c_str());
-  if (out) *out = std::move(answer);
+  if (out) *out = answer;
   return module;
 }
 
@@ -37,6 +44,10 @@ CUmodule basic() {
 }
 CUmodule simd() {
   static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/simd.cu"));
+  return module;
+}
+CUmodule arithmetic() {
+  static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/arithmetic.cu"));
   return module;
 }
 CUmodule math() {
@@ -534,7 +545,7 @@ void directed_rounding(void**) {
   }
   int n = static_cast<int>(a.size());
   CUdeviceptr x = put(a), y = put(b), z = alloc(a.size() * 24 * 4);
-  RUN(function(math(), "rounding"), 1, 64, x, y, z, n);
+  RUN(function(arithmetic(), "rounding"), 1, 64, x, y, z, n);
   std::vector<float> out = fetch<float>(z, a.size() * 24);
   const int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_UPWARD, FE_DOWNWARD};
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -567,7 +578,7 @@ void integer_functions(void**) {
   std::vector<unsigned> a = {0, 1, 0x80000000u, 0xffffffffu, 0x12345678u, 0xdeadbeefu, 17, 0x7fffffffu};
   std::vector<unsigned> b = {5, 0xffffffffu, 0x80000000u, 0xffffffffu, 0x9abcdef0u, 0x01020304u, 33, 31};
   CUdeviceptr x = put(a), y = put(b), z = alloc(a.size() * 64);
-  RUN(function(math(), "integer_functions"), 1, 8, x, y, z, 8);
+  RUN(function(arithmetic(), "integer_functions"), 1, 8, x, y, z, 8);
   std::vector<unsigned> out = fetch<unsigned>(z, a.size() * 16);
   for (std::size_t i = 0; i < a.size(); ++i) {
     const unsigned* o = &out[i * 16];
@@ -678,13 +689,13 @@ void packed_functions(void**) {
   for (int bits : {16, 8}) {
     RUN(function(simd(), bits == 16 ? "packed_halves" : "packed_bytes"), 1, 96, x, y, z, int{kPairs});
     const std::vector<unsigned> out = fetch<unsigned>(z, kPairs * kFunctions);
-    const unsigned* got = out.data();
     for (std::size_t i = 0; i < kPairs; ++i) {
+      const unsigned* got = &out[i];
       const auto expect = [&](const char* name, unsigned want) {
         if (*got != want)
           fail_msg("%s of %d bits, 0x%08x and 0x%08x: 0x%08x, expected 0x%08x", name, bits, a[i], b[i], *got,
                    want);
-        ++got;
+        got += kPairs;
       };
       for (const PackedFunction& function : kPackedFunctions)
         expect(function.name, packed(a[i], b[i], bits, function.sums, function.of));
@@ -705,7 +716,6 @@ void sums_and_extremes(void**) {
   CUdeviceptr x = put(a), y = put(b), z = alloc(kPairs * kFunctions * 4);
   RUN(function(simd(), "sums_and_extremes"), 1, 96, x, y, z, int{kPairs});
   const std::vector<unsigned> out = fetch<unsigned>(z, kPairs * kFunctions);
-  const unsigned* got = out.data();
   for (std::size_t i = 0; i < kPairs; ++i) {
     const unsigned u = a[i], v = b[i], w = u * 2654435761u ^ v;
     std::vector<unsigned> want;
@@ -750,10 +760,10 @@ void sums_and_extremes(void**) {
       want.push_back(2u * first(u >> 16, v >> 16) + first(u & 0xffff, v & 0xffff));
     }
     assert_int_equal(want.size(), kFunctions);
-    for (std::size_t k = 0; k < kFunctions; ++k, ++got) {
-      if (*got != want[k])
-        fail_msg("function %zu of 0x%08x, 0x%08x, 0x%08x: 0x%08x, expected 0x%08x", k, u, v, w, *got,
-                 want[k]);
+    for (std::size_t k = 0; k < kFunctions; ++k) {
+      const unsigned got = out[k * kPairs + i];
+      if (got != want[k])
+        fail_msg("function %zu of 0x%08x, 0x%08x, 0x%08x: 0x%08x, expected 0x%08x", k, u, v, w, got, want[k]);
     }
   }
 }
@@ -761,7 +771,7 @@ void sums_and_extremes(void**) {
 void conversions(void**) {
   std::vector<float> x = {0.5f, 1.5f, -1.5f, 2.7f, -2.7f, 1e10f, -1e10f, NAN, INFINITY, 2147483520.0f};
   CUdeviceptr in = put(x), out = alloc(x.size() * 24);
-  RUN(function(math(), "conversions"), 1, 4, in, out, static_cast<int>(x.size()));
+  RUN(function(arithmetic(), "conversions"), 1, 4, in, out, static_cast<int>(x.size()));
   std::vector<int> o = fetch<int>(out, x.size() * 6);
   auto clamp = [](double v) {
     if (std::isnan(v)) return 0;
@@ -790,7 +800,7 @@ void halves(void**) {
   }
   int n = static_cast<int>(a.size());
   CUdeviceptr x = put(a), y = put(b), z = alloc(a.size() * 32);
-  RUN(function(math(), "halves"), 1, 32, x, y, z, n);
+  RUN(function(arithmetic(), "halves"), 1, 32, x, y, z, n);
   std::vector<float> out = fetch<float>(z, a.size() * 8);
   // By scaling: an independent rounding to 11 bits (all values here are normal).
   auto round_to = [](double v, int digits) {
