@@ -5,7 +5,7 @@
  * do is in the table below with the reason; such a test is run in a process of its own and must fail
  * there, so that the table cannot outlive its reasons.
  *
- *   test_conformance [PATTERN]     every test, or those whose name matches ("warp*")
+ *   test_conformance [PATTERN]...  every test, or those whose name matches one ("warp*")
  *   test_conformance --list
  */
 
@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "support/slowdown.h"
 
 typedef struct Exception {
   const char* test;
@@ -71,7 +73,7 @@ static int open_device(void) {
 
 static int before_test(void** state) {
   (void)state;
-  alarm(300); /* a hang is a failure, and must not be one for ever */
+  alarm(alarm_limit(300)); /* a hang is a failure, and must not be one for ever */
   return 0;
 }
 
@@ -103,9 +105,13 @@ static const struct CMUnitTest* const groups[] = {
     graph_tests,
 };
 
+static int is_wanted(const char* name, char** patterns, int count) {
+  for (int i = 0; i < count; ++i)
+    if (fnmatch(patterns[i], name, 0) == 0) return 1;
+  return count == 0;
+}
+
 int main(int argc, char** argv) {
-  const char* pattern = NULL;
-  int only = 0;
   static char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
@@ -116,29 +122,25 @@ int main(int argc, char** argv) {
   if (argc == 2 && strcmp(argv[1], "--ipc") == 0) {
     return open_device() == GRIDCALL_OK ? ipc_child() : 1;
   }
-  if (argc == 3 && strcmp(argv[1], "--only") == 0) {
-    pattern = argv[2];
-    only = 1;
-  } else if (argc == 2) {
-    pattern = argv[1];
-  }
+  const int only = argc == 3 && strcmp(argv[1], "--only") == 0, first = only ? 2 : 1;
+  const int lists = argc == 2 && strcmp(argv[1], "--list") == 0;
 
   static struct CMUnitTest tests[512];
   size_t count = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; ++g) {
     for (const struct CMUnitTest* t = groups[g]; t->name != NULL; ++t) {
-      if (pattern != NULL && strcmp(pattern, "--list") == 0) {
+      if (lists) {
         puts(t->name);
-      } else if (pattern == NULL || fnmatch(pattern, t->name, 0) == 0) {
+      } else if (is_wanted(t->name, argv + first, argc - first)) {
         tests[count++] = *t;
       }
     }
   }
-  if (pattern != NULL && strcmp(pattern, "--list") == 0) {
+  if (lists) {
     return 0;
   }
   if (count == 0) {
-    fprintf(stderr, "no test matches %s\n", pattern);
+    fprintf(stderr, "no test matches %s\n", argv[first]);
     return 2;
   }
 
@@ -153,7 +155,7 @@ int main(int argc, char** argv) {
     }
     return 1;
   }
-  for (const Exception* e = exceptions(); e->test != NULL && pattern == NULL; ++e) {
+  for (const Exception* e = exceptions(); e->test != NULL && argc == 1; ++e) {
     size_t i = 0;
     while (i < count && strcmp(tests[i].name, e->test) != 0) {
       ++i;

@@ -4,7 +4,7 @@
 // beside this machine's own arithmetic, which flushes where NVRTC's PTX has .ftz. Without -fmad=false the
 // modes of the CPU device are compared with each other.
 //
-//   test_kernel_flushing [COUNT [SEED]]     that many modules of programs
+//   test_kernel_flushing [COUNT [SEED [PROGRAMS]]]     that many modules, each of so many programs
 
 #include <algorithm>
 #include <cmath>
@@ -22,10 +22,10 @@ namespace {
 
 using namespace gridcall::math;
 
-u64 module_count = 4, first_seed = 1;
+u64 module_count = 2, first_seed = 1;
 constexpr std::size_t kThreads = 2 * kBlock;
 constexpr int kInputs = 4, kSteps = 24, kResults = 4;
-constexpr int kPrograms = 24;  // of a module
+int program_count = 24;  // of a module
 
 f32 flushed(f32 value) {
   return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0f, value) : value;
@@ -236,7 +236,7 @@ void programs(void**) {
     u64 seed = first_seed + count;
     std::vector<Program> list;
     std::string source = kPrologue;
-    for (int k = 0; k < kPrograms; ++k) {
+    for (int k = 0; k < program_count; ++k) {
       list.push_back(random_program(&seed));
       source += kernel_of(list.back(), k);
     }
@@ -244,11 +244,12 @@ void programs(void**) {
     for (f32& input : inputs) input = random_input(&seed);
     std::vector<std::uint8_t> in(inputs.size() * 4);
     std::memcpy(in.data(), inputs.data(), in.size());
-    std::vector<std::vector<std::uint8_t>> contracted(kPrograms);  // of the first way
+    std::vector<std::vector<std::uint8_t>> contracted(
+        static_cast<std::size_t>(program_count));  // of the first way
     for (const Way& way : ways) {
       gc_module* exact = compiled(way.context, source, {"-ftz=true", "-fmad=false"});
       gc_module* module = compiled(way.context, source, {"-ftz=true"});
-      for (int k = 0; k < kPrograms; ++k) {
+      for (int k = 0; k < program_count; ++k) {
         const std::string name = "on_" + std::to_string(k);
         const auto& program = list[static_cast<std::size_t>(k)];
         const std::vector<std::uint8_t> out =
@@ -317,6 +318,9 @@ void folded_or_not(void**) {
 int main(int count, char** arguments) {
   if (count > 1) module_count = std::strtoull(arguments[1], nullptr, 10);
   if (count > 2) first_seed = std::strtoull(arguments[2], nullptr, 10);
+  if (count > 3) program_count = std::atoi(arguments[3]);
+  std::printf("# %llu modules from seed %llu\n", static_cast<unsigned long long>(module_count),
+              static_cast<unsigned long long>(first_seed));
   const CMUnitTest tests[] = {
       cmocka_unit_test(folded_or_not),
       cmocka_unit_test(programs),

@@ -22,14 +22,15 @@
 
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
+#include "support/slowdown.h"
 
 namespace {
 
 constexpr std::uint32_t kBlocks = 4;
 constexpr std::uint32_t kThreads = 96;
 constexpr std::uint32_t kCount = kBlocks * kThreads;
-constexpr int kStatements = 4000;
-constexpr int kPatienceMs = 100'000;  // beyond the time that a compilation may take
+constexpr int kStatements = 2200;                              // some more than make a source large
+const int patience_ms = static_cast<int>(stretched(100'000));  // beyond the time that a compilation may take
 
 #define CALL(function, ...)                                                                      \
   do {                                                                                           \
@@ -161,7 +162,7 @@ void pause_ms(int milliseconds) {
 
 template <typename Condition>
 bool becomes_true(Condition condition) {
-  for (int waited = 0; waited < kPatienceMs; waited += 20) {
+  for (int waited = 0; waited < patience_ms; waited += 20) {
     if (condition()) return true;
     pause_ms(20);
   }
@@ -344,7 +345,7 @@ enum class End { kReturn, kQuickExit, kSignal, kWithForkedChild, kSignalBeforeTh
   pid_t forked = 0;
   // It has a copy of the end of the pipe that the compiler writes to.
   if (end == End::kWithForkedChild && (forked = ::fork()) == 0) {
-    pause_ms(kPatienceMs);
+    pause_ms(patience_ms);
     ::_exit(0);
   }
   const pid_t both[2] = {compiler, forked};
@@ -376,7 +377,7 @@ void ends_in_between(End end) {
   assert_true(both[0] > 0);
   // At once, and not when it would have been done.
   bool gone = false;
-  for (int waited = 0; waited < 2000 && !gone; waited += 20) {
+  for (double waited = 0; waited < 2000 * slowdown() && !gone; waited += 20) {
     gone = !is_running(both[0]);
     if (!gone) pause_ms(20);
   }

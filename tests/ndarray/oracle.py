@@ -378,7 +378,7 @@ class Program:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", type=int, default=int(os.environ.get("GRIDCALL_NDARRAY_PROGRAMS", 300)))
+    parser.add_argument("--programs", type=int, default=int(os.environ.get("GRIDCALL_NDARRAY_PROGRAMS", 120)))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--palettes", type=int, default=0, help="sets of types and expressions; 0: any")
     parser.add_argument("--library")
