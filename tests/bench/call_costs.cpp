@@ -86,7 +86,7 @@ constexpr const char* kSource =
 }  // namespace
 
 int main(int argc, char** argv) {
-  setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
+  use_built_cpu_device();
   Report report("call_costs",
                 "call_costs [rounds] [--json FILE]\n\nWhat a gridcall call costs beside the driver call it "
                 "makes; medians of "

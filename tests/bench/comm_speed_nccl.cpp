@@ -335,7 +335,7 @@ std::vector<gc_context*> open_gpus(Report& report) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
+  use_built_cpu_device();
   Report report(
       "comm_speed_nccl",
       "comm_speed_nccl [ranks] [MiB] [rounds] [--json FILE]\n\nCommunicators of so many ranks (one for each "

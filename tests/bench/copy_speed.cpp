@@ -76,7 +76,7 @@ constexpr Rows kRows[] = {{"rows of 1 MiB, pitch 1 MiB + 512", 1 << 20, (1 << 20
 }  // namespace
 
 int main(int argc, char** argv) {
-  setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
+  use_built_cpu_device();
   Report report(
       "copy_speed",
       "copy_speed [MiB] [rounds] [--json FILE]\n\nCopies and fills of so many MiB (1024), best of `rounds` "

@@ -41,7 +41,7 @@ double median(std::vector<double> values) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
+  use_built_cpu_device();
   Report report(
       "graph_costs",
       "graph_costs [rounds] [--json FILE]\n\nWhat it costs the host to queue 100 launches, one by one "
