@@ -35,7 +35,8 @@ struct Case {
   bool lingers = false;
 };
 
-// Returns what main() does: runs the cases that `names` lists, separated by commas. run.py looks for the lines.
+// Returns what main() does: runs the cases that `names` lists, separated by commas. run.py looks for the
+// lines.
 inline int run_cases(std::string_view names, std::initializer_list<Case> cases) {
   bool lingers = false;
   do {

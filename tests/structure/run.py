@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rules of the tree: which folder may include which, licences, what no file may name, generated files in step."""
 
+import functools
 import re
 import subprocess
 import sys
@@ -84,6 +85,7 @@ OLD_WORDS = {
 }
 
 
+@functools.cache
 def files():
     """Tracked files; without git (an unpacked archive) every file that is not a build's."""
     git = subprocess.run(["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
@@ -96,6 +98,7 @@ def files():
     return [name for name in names if (ROOT / name).is_file()]
 
 
+@functools.cache
 def text(name):
     try:
         return (ROOT / name).read_text()
@@ -242,23 +245,28 @@ def check_words():
     """One word for one idea, and the field's."""
     wrong = []
     in_names = {re.compile(rf"(?:^|_)({snake(old)})(?=_|$)"): new for old, new in OLD_WORDS.items()}
+    # In any case, which finds more than is wrong, and all of it at once.
+    somewhere = re.compile(rf"(?<![\w-])(?:{'|'.join(OLD_WORDS)})(?![\w-])", re.IGNORECASE)
     known = {}  # what is wrong with a name
     for name in files():
         if name.parts[0] not in ("src", "bindings", "include", "docs", "examples", "tests", "scripts", "cmake"):
             continue
         if name.suffix not in SOURCE | {".toml", ".md", ".ll", ""} or str(name) == "tests/structure/run.py":
             continue
-        for number, line in enumerate(text(name).splitlines(), 1):
+        content = text(name)
+        suspicious = bool(somewhere.search(content))
+        parts = set(re.findall(r"\w+", content))
+        for part in parts - known.keys():
+            words = snake(part)
+            known[part] = next((new for old, new in in_names.items() if old.search(words)), None) if words != part or "_" in part else None
+        if not suspicious and not any(known[part] for part in parts):
+            continue
+        for number, line in enumerate(content.splitlines(), 1):
             small = re.sub(r"\b[A-Z](?=[a-z])", lambda first: first[0].lower(), line)  # as within a sentence
-            for old, new in OLD_WORDS.items():
+            for old, new in OLD_WORDS.items() if somewhere.search(line) else ():
                 if match := re.search(rf"(?<![\w-])({old})(?![\w-])", line) or re.search(rf"(?<![\w-])({old})(?![\w-])", small):
                     wrong.append(f"{name}:{number}: \"{match[0]}\": the field says {new}")
-            for part in re.findall(r"\w+", line):
-                if part not in known:
-                    parts = snake(part)
-                    known[part] = next((new for old, new in in_names.items() if old.search(parts)), None) if parts != part or "_" in part else None
-                if known[part]:
-                    wrong.append(f"{name}:{number}: \"{part}\": the field says {known[part]}")
+            wrong += [f"{name}:{number}: \"{part}\": the field says {known[part]}" for part in re.findall(r"\w+", line) if known[part]]
     return wrong
 
 
@@ -437,19 +445,22 @@ STANDARD_NAMES = {
 C_NAMES = {"cstdint": "stdint.h", "cstdlib": "stdlib.h", "cstring": "string.h"}
 
 
+@functools.cache
+def included(path):
+    """The standard headers that a file itself includes, and the project's own."""
+    found = re.findall(r'^\s*#\s*include\s*(["<])([^">]+)[">]', path.read_text(), re.M)
+    bases = (ROOT / "src", ROOT / "include", ROOT / "tests", ROOT / "tests/unit", path.parent)
+    return {name for kind, name in found if kind == "<"}, \
+        [base / name for kind, name in found if kind == '"' for base in bases if (base / name).is_file()]
+
+
 def standard_headers(path, seen):
     """The standard headers that a file includes, itself or through the project's own headers."""
-    if path in seen or not path.is_file():
+    if path in seen:
         return set()
     seen.add(path)
-    found = set()
-    for kind, name in re.findall(r'^\s*#\s*include\s*(["<])([^">]+)[">]', path.read_text(), re.M):
-        if kind == "<":
-            found.add(name)
-        else:
-            for base in (ROOT / "src", ROOT / "include", ROOT / "tests", ROOT / "tests/unit", path.parent):
-                found |= standard_headers(base / name, seen)
-    return found
+    found, own = included(path)
+    return found.union(*(standard_headers(each, seen) for each in own))
 
 
 def check_standard_headers():
@@ -462,6 +473,18 @@ def check_standard_headers():
         wrong += [f"{name} uses a name of <{header}> and does not include it" for header, names in STANDARD_NAMES.items()
                   if header not in headers and C_NAMES.get(header) not in headers and re.search(names, code)]
     return wrong
+
+# Limits of time as C, C++ and Python tests write them; stretched they stand in alarm_limit(), stretched() or limit(), or are multiplied.
+LIMITS = re.compile(r"\balarm\((?!0\)|alarm_limit\(|%)|\btimeout=\d|"
+                    r"\b(?:assert_true|HOLDS)\(.*(?:since\(\w+\)|\btook|\bseconds|\bbegan|\bbegin) < [\d.]+(?![\d.]| \* slowdown\(\))")
+
+
+def check_limits():
+    """Limits of time depend on GRIDCALL_TEST_SLOWDOWN, which support/slowdown.h and slowdown.py read."""
+    return [f"{name}:{number}: {match[0]}: a limit of time that GRIDCALL_TEST_SLOWDOWN does not stretch (tests/README.md)" for name in files()
+            if name.parts[0] == "tests" and name.parts[1] not in ("docs", "mutation", "structure", "support") and name.suffix in (".c", ".cpp", ".h", ".py")
+            for number, line in enumerate(text(name).splitlines(), 1) if (match := LIMITS.search(line))]
+
 
 def check_generated():
     result = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True)
@@ -504,6 +527,7 @@ def main():
     tap.case("the languages ask of each kind of handle what it has", check_handle_kinds)
     tap.case("a folder's README names what is in the folder", check_readmes)
     tap.case("what a page names is there", check_pages)
+    tap.case("limits of time in tests can be stretched", check_limits)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
     for _, rule, found in style.rules((name, text(name)) for name in files()):
