@@ -4,13 +4,7 @@
 # Files whose local names another file of their folder has, too, stay alone; so does every file with options of its own. The test
 # package_plain_build compiles so: where it fails by a name that is defined twice, rename it, or add its file here.
 set(GRIDCALL_UNITY_ALONE
-  core/texture.cpp core/copy/copy_array.cpp core/copy/copy_between.cpp core/copy/staged_copy.cpp
-  core/scalar_type.cpp comm/mpi_engine.cpp comm/nccl_engine.cpp comm/rendezvous.cpp comm/service.cpp comm/session.cpp
-  compile/entry.cpp compile/job.cpp compile/no_files.cpp compile/search_paths.cpp ndarray/reduce.cpp ndarray/to_array.cpp
-  cpu/driver/texture.cpp cpu/memory/own_mappings.cpp cpu/memory/shared_regions.cpp
-  cpu/queue/shared_event.cpp cpu/queue/value_wait.cpp cpu/queue/watchdog.cpp
-  cc/passes/reference/mark_shared_atomics.cpp cc/passes/reference/remove_address_spaces.cpp
-  cc/passes/warp/analysis/context_fields.cpp cc/passes/warp/analysis/vector_shapes.cpp cc/passes/warp/analysis/wrapping.cpp)
+  core/texture.cpp ndarray/reduce.cpp ndarray/to_array.cpp cpu/queue/value_wait.cpp cpu/queue/watchdog.cpp)
 list(TRANSFORM GRIDCALL_UNITY_ALONE PREPEND ${PROJECT_SOURCE_DIR}/src/)
 
 function(gridcall_unity)
@@ -23,6 +17,10 @@ function(gridcall_unity)
       get_filename_component(file ${source} ABSOLUTE BASE_DIR ${folder})
       if(NOT file IN_LIST GRIDCALL_UNITY_ALONE)
         cmake_path(GET file PARENT_PATH group)
+        # The headers of LLVM and of clang are read once for these.
+        string(REGEX REPLACE "(/cc/passes/[a-z]+)/.*" "\\1" group "${group}")
+        string(REGEX REPLACE "/cc/(ir|passes/host|passes/reference)$" "/cc/passes/device" group "${group}")
+        string(REGEX REPLACE "/cc/service$" "/cc/frontend" group "${group}")
         string(MAKE_C_IDENTIFIER "${group}" group)
         set_property(SOURCE ${file} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${group})
       endif()

@@ -15,13 +15,13 @@ namespace gridcall::comm {
 namespace {
 
 DynamicLibrary open_library(Engine& engine) {
-  constexpr const char* kFile = "libgridcall_mpi.so";
+  constexpr const char* kLibrary = "libgridcall_mpi.so";
   if (const char* chosen = environment::text(environment::Name::MPI_ENGINE)) return try_open(engine, chosen);
   std::vector<std::string> places = own_folders();
   places.push_back({});
   places.push_back(kInstalledLibraries);
   for (const std::string& place : places)
-    if (DynamicLibrary library = try_open(engine, place.empty() ? kFile : place + "/" + kFile))
+    if (DynamicLibrary library = try_open(engine, place.empty() ? kLibrary : place + "/" + kLibrary))
       return library;
   return {};
 }

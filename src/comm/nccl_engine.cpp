@@ -13,7 +13,7 @@ namespace {
 constexpr int kOldestNccl = 21800;  // ncclCommSplit, ncclConfig_t with splitShare
 constexpr int kFloat8Nccl = 22400;
 
-void load(Engine& engine) {
+void load_nccl(Engine& engine) {
   const char* chosen = environment::text(environment::Name::NCCL);
   // By its soname the loader finds the one that the process has loaded already, PyTorch's for example.
   const DynamicLibrary library = try_open(engine, chosen ? chosen : "libnccl.so.2");
@@ -50,7 +50,7 @@ const Engine& nccl_engine() {
     // Two ranks are on one GPU, or a group does not fit together.
     made->mismatch_words = {"Duplicate", "Mismatched"};
     made->hint = "; NCCL_DEBUG=INFO in the environment prints more";
-    load(*made);
+    load_nccl(*made);
     return made;
   }();
   return *engine;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kGather = "ncclAllGather";
 
-std::byte* pointer(std::uint64_t address) noexcept {
+std::byte* bytes_at(std::uint64_t address) noexcept {
   return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
 }
 
@@ -250,7 +250,7 @@ void Rendezvous::queue_gather(std::span<const GatherMemory> gathered, std::size_
     ncclResult_t result = is_group ? table.ncclGroupStart() : ncclSuccess;
     if (result != ncclSuccess) return result;
     for (std::size_t i = 0; i < ranks_.size() && !is_error(result); ++i) {
-      std::byte* const records = pointer(gathered[i].records->address());
+      std::byte* const records = bytes_at(gathered[i].records->address());
       result = table.ncclAllGather(records + record_bytes * ranks_[i]->number(), records, record_bytes,
                                    ncclUint8, sessions_[i]->handle(), gathered[i].stream);
     }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kAbortWaits = std::chrono::milliseconds(500);
 constexpr auto kPause = std::chrono::microseconds(200);
-constexpr auto kGrace = std::chrono::seconds(1);
+constexpr auto kAbortGrace = std::chrono::seconds(1);
 constexpr std::size_t kAbortStack = std::size_t{4} << 20;
 
 }  // namespace
@@ -110,7 +110,7 @@ bool Session::end(Clock::time_point now, bool is_healthy, bool is_finalized) noe
       result = ncclInternalError;
     if (result == ncclSuccess) table.ncclCommDestroy(handle_.exchange(nullptr));
   });
-  if (begins) grace_ = now + kGrace;
+  if (begins) grace_ = now + kAbortGrace;
   if (!handle_) return true;
   if (entered && result == ncclInProgress && now < *grace_) return false;
   abort_now();

@@ -11,14 +11,14 @@ namespace {
 
 constexpr char kMagic[8] = {'G', 'R', 'I', 'D', 'C', 'A', 'L', 'L'};
 
-struct Header {
+struct EntryHeader {
   char magic[8];
   std::uint32_t version;
   std::uint32_t reserved;
   std::uint64_t key_bytes;
   std::uint64_t payload_bytes;
 };
-static_assert(sizeof(Header) == 32);
+static_assert(sizeof(EntryHeader) == 32);
 
 void put(std::string* out, std::string_view bytes) {
   std::uint64_t size = bytes.size();
@@ -61,7 +61,7 @@ void put_count(std::string* out, std::uint64_t count) {
 }  // namespace
 
 std::string make_entry(std::string_view key, std::string_view payload) {
-  Header header{};
+  EntryHeader header{};
   std::memcpy(header.magic, kMagic, sizeof(kMagic));
   header.version = kEntryVersion;
   header.key_bytes = key.size();
@@ -77,7 +77,7 @@ std::string make_entry(std::string_view key, std::string_view payload) {
 }
 
 std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key) {
-  Header header;
+  EntryHeader header;
   if (entry.size() < sizeof(header) + sizeof(Digest)) return std::nullopt;
   std::memcpy(&header, entry.data(), sizeof(header));
   if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0 || header.version != kEntryVersion ||

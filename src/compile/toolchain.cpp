@@ -40,12 +40,12 @@ std::string build_id(std::string_view head) {
 }
 
 // Identities read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
-struct Memo {
+struct Identities {
   std::mutex mutex;
   std::map<std::string, std::string> identities;
 };
-Memo& memo() {
-  static Memo* instance = new Memo;
+Identities& identities() {
+  static Identities* instance = new Identities;
   return *instance;
 }
 
@@ -68,13 +68,13 @@ std::string file_identity(const std::string& path) {
   if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
   std::string stamp = stamp_of(before);
   {
-    const std::lock_guard lock(memo().mutex);
-    auto found = memo().identities.find(stamp);
-    if (found != memo().identities.end()) return found->second;
+    const std::lock_guard lock(identities().mutex);
+    auto found = identities().identities.find(stamp);
+    if (found != identities().identities.end()) return found->second;
   }
   std::string identity = read_identity(path);
-  const std::lock_guard lock(memo().mutex);
-  if (!identity.empty()) memo().identities.emplace(std::move(stamp), identity);
+  const std::lock_guard lock(identities().mutex);
+  if (!identity.empty()) identities().identities.emplace(std::move(stamp), identity);
   return identity;
 }
 

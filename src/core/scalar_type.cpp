@@ -25,7 +25,7 @@ enum DlpackCode : std::uint8_t {
   kFloat8E5m2 = 12
 };
 
-struct Row {
+struct ScalarRow {
   ScalarType type;
   std::uint32_t size, alignment;
   const char* name;  // NumPy's
@@ -33,7 +33,7 @@ struct Row {
   const char* codes;  // of Python's struct, with PyCUDA's
   DlpackType dlpack;
 };
-constexpr Row kRows[] = {
+constexpr ScalarRow kRows[] = {
     {ScalarType::kInt8, 1, 1, "|i1", "int8", "b", {kInt, 8}},
     {ScalarType::kUint8, 1, 1, "|u1", "uint8", "B", {kUint, 8}},
     {ScalarType::kInt16, 2, 2, "<i2", "int16", "h", {kInt, 16}},
@@ -53,9 +53,9 @@ constexpr Row kRows[] = {
     {ScalarType::kFloat8E5m2, 1, 1, "float8_e5m2", "float8_e5m2", "", {kFloat8E5m2, 8}},
 };
 
-const Row* row_of(ScalarType type) noexcept {
-  const Row* row =
-      std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& each) { return each.type == type; });
+const ScalarRow* row_of(ScalarType type) noexcept {
+  const ScalarRow* row = std::find_if(std::begin(kRows), std::end(kRows),
+                                      [&](const ScalarRow& each) { return each.type == type; });
   return row == std::end(kRows) ? nullptr : row;
 }
 
@@ -71,22 +71,22 @@ static_assert(static_cast<std::uint32_t>(ScalarType::kInt8) == value_type::kInt8
 }  // namespace
 
 std::uint32_t scalar_size(ScalarType type) noexcept {
-  const Row* row = row_of(type);
+  const ScalarRow* row = row_of(type);
   return row ? row->size : 0;
 }
 
 std::uint32_t scalar_alignment(ScalarType type) noexcept {
-  const Row* row = row_of(type);
+  const ScalarRow* row = row_of(type);
   return row ? row->alignment : 1;
 }
 
 const char* scalar_name(ScalarType type) noexcept {
-  const Row* row = row_of(type);
+  const ScalarRow* row = row_of(type);
   return row ? row->name : "";
 }
 
 const char* scalar_text(ScalarType type) noexcept {
-  const Row* row = row_of(type);
+  const ScalarRow* row = row_of(type);
   return row ? row->text : type == ScalarType::kRecord ? "a record" : "unknown";
 }
 
@@ -98,7 +98,7 @@ void check_array_scalar(ScalarType type, std::string_view name) {
 }
 
 std::int32_t scalar_from_name(std::string_view name) {
-  for (const Row& row : kRows) {
+  for (const ScalarRow& row : kRows) {
     const std::string_view typestr = row.name;
     const bool is_code = name.size() == 1 && std::string_view(row.codes).find(name) != std::string_view::npos;
     // "|u1" may be written "<u1" too, and either without the byte order.
@@ -115,12 +115,12 @@ std::int32_t scalar_from_name(std::string_view name) {
 }
 
 DlpackType dlpack_type(ScalarType type) noexcept {
-  const Row* row = row_of(type);
+  const ScalarRow* row = row_of(type);
   return row ? row->dlpack : DlpackType{};
 }
 
 ScalarType scalar_of(DlpackType type) noexcept {
-  for (const Row& row : kRows)
+  for (const ScalarRow& row : kRows)
     if (row.dlpack.code == type.code && row.dlpack.bits == type.bits) return row.type;
   return ScalarType{};
 }

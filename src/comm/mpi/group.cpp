@@ -20,7 +20,7 @@ using namespace driver;
 
 namespace {
 
-thread_local char refusal[1024];
+thread_local char refusal_text[1024];
 
 struct Entry {
   Communicator* comm;
@@ -183,12 +183,12 @@ ncclResult_t check(const Communicator& comm, const Arguments& arguments) {
 }  // namespace
 
 ncclResult_t refuse_call(ncclResult_t result, const std::string& why) noexcept {
-  std::snprintf(refusal, sizeof refusal, "%s", why.c_str());
+  std::snprintf(refusal_text, sizeof refusal_text, "%s", why.c_str());
   return result;
 }
 
 const char* last_refusal() noexcept {
-  return refusal;
+  return refusal_text;
 }
 
 void begin_group() noexcept {

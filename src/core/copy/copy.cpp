@@ -18,8 +18,6 @@ using namespace driver;
 
 namespace {
 
-constexpr char kNotCopied[] = "this copy was not made";
-
 // Chooses the driver's function by the ends that the host's addresses name; memory of any place has a device
 // address too, host memory has none.
 enum class Direction { kToDevice, kToHost, kOnDevice };

@@ -16,8 +16,6 @@ using namespace driver;
 
 namespace {
 
-constexpr char kNotCopied[] = "this copy was not made";
-
 bool is_within_array(const CopyRegion& region) noexcept {
   return region.dst.array && region.src.array &&
          region.dst.array->driver_handle() == region.src.array->driver_handle();

@@ -13,8 +13,6 @@ using namespace driver;
 
 namespace {
 
-constexpr char kNotCopied[] = "this copy was not made";
-
 // A queue of one of the contexts.
 struct Side {
   Context& context;

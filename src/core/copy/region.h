@@ -14,6 +14,8 @@ namespace gridcall::core {
 
 class Array;
 
+inline constexpr char kNotCopied[] = "this copy was not made";
+
 // One end of a copy, as gc_copy_end: memory, an array, or ordinary memory of the host.
 struct CopyEnd {
   Mem* mem = nullptr;

@@ -25,11 +25,10 @@ using namespace driver;
 
 namespace {
 
-constexpr char kNotCopied[] = "this copy was not made";
 constexpr std::uint64_t kLineBytes = 64;
 constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{512} << 10;
 // A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
-constexpr unsigned kLooks = 128;
+constexpr unsigned kLooksBeforeSleep = 128;
 // So much is copied out of a chunk sooner than the driver says whether its destination is page-locked.
 constexpr std::uint64_t kAnyKindBytes = 4096;
 
@@ -214,7 +213,7 @@ class StagedCopy final : public CopyJob {
   void idle() {
     check_process();
     if (workers().help(*this)) return;
-    if (++looks_ < kLooks) return;
+    if (++looks_ < kLooksBeforeSleep) return;
     looks_ = 0;
     if (over_ == issued_) {
       ::sched_yield();

@@ -25,7 +25,7 @@ using namespace driver;
 namespace {
 
 // As CU_DEVICE_ATTRIBUTE_... tells (driver/device.cpp).
-constexpr std::size_t kAlignment = 256, kPitchAlignment = 32;
+constexpr std::size_t kAddressAlignment = 256, kPitchAlignment = 32;
 constexpr std::size_t kMaxTexels = 268435456, kMaxPitchedWidth = 131072, kMaxPitchedHeight = 65000,
                       kMaxPitchedPitch = 2097120;
 
@@ -34,13 +34,13 @@ struct RegistryEntry {
   std::uint32_t owner = 0;
   std::unique_ptr<State, ToObjectPages> state;
 };
-struct Registry {
+struct Textures {
   std::mutex lock;
   std::map<std::uint64_t, RegistryEntry<TextureState>> textures;
   std::map<std::uint64_t, RegistryEntry<SurfaceState>> surfaces;
 };
-Registry& registry() noexcept {
-  return immortal<Registry>();
+Textures& registered() noexcept {
+  return immortal<Textures>();
 }
 
 template <class State>
@@ -49,7 +49,7 @@ CUresult add(std::map<std::uint64_t, RegistryEntry<State>>& to, const State& sta
   if (!page) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   std::unique_ptr<State, ToObjectPages> placed(new (page) State(state));
   const std::uint64_t made = reinterpret_cast<std::uintptr_t>(page);
-  const std::lock_guard lock(registry().lock);
+  const std::lock_guard lock(registered().lock);
   to[made] = {current_context().index, std::move(placed)};
   number = made;
   return CUDA_SUCCESS;
@@ -59,7 +59,7 @@ template <class State>
 CUresult destroy(std::map<std::uint64_t, RegistryEntry<State>>& from, std::uint64_t number) {
   typename std::map<std::uint64_t, RegistryEntry<State>>::node_type gone;
   {
-    const std::lock_guard lock(registry().lock);
+    const std::lock_guard lock(registered().lock);
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
@@ -111,7 +111,7 @@ CUresult set_linear(TextureState& state, const CUDA_RESOURCE_DESC& resource,
   const auto& linear = resource.res.linear;
   if (const CUresult refused = set_format(state, linear.format, linear.channels, how)) return refused;
   state.count = linear.bytes / state.texel_bytes;
-  if (linear.address % kAlignment != 0 || state.count == 0 || state.count > kMaxTexels ||
+  if (linear.address % kAddressAlignment != 0 || state.count == 0 || state.count > kMaxTexels ||
       !is_readable(linear.address, linear.bytes))
     return CUDA_ERROR_INVALID_VALUE;
   state.levels = 1;
@@ -125,7 +125,7 @@ CUresult set_pitched(TextureState& state, const CUDA_RESOURCE_DESC& resource,
                      const CUDA_TEXTURE_DESC& how) noexcept {
   const auto& rows = resource.res.pitch2d;
   if (const CUresult refused = set_format(state, rows.format, rows.channels, how)) return refused;
-  if (rows.address % kAlignment != 0 || rows.pitch % kPitchAlignment != 0 || rows.width == 0 ||
+  if (rows.address % kAddressAlignment != 0 || rows.pitch % kPitchAlignment != 0 || rows.width == 0 ||
       rows.height == 0 || rows.width > kMaxPitchedWidth || rows.height > kMaxPitchedHeight ||
       rows.pitch > kMaxPitchedPitch || rows.pitch < rows.width * state.texel_bytes ||
       !is_readable(rows.address, (rows.height - 1) * rows.pitch + rows.width * state.texel_bytes))
@@ -180,9 +180,9 @@ CUresult set_sampling(TextureState& state, const CUDA_TEXTURE_DESC& how) noexcep
 
 void destroy_textures(const Context& context) noexcept {
   const auto of_context = [&](const auto& entry) { return entry.second.owner == context.index; };
-  const std::lock_guard lock(registry().lock);
-  std::erase_if(registry().textures, of_context);
-  std::erase_if(registry().surfaces, of_context);
+  const std::lock_guard lock(registered().lock);
+  std::erase_if(registered().textures, of_context);
+  std::erase_if(registered().surfaces, of_context);
 }
 
 namespace api {
@@ -220,13 +220,13 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
   if (refused != CUDA_SUCCESS) return refused;
   if (const CUresult bad = set_sampling(*state, *how)) return bad;
   std::uint64_t number = 0;
-  if (const CUresult none = add(registry().textures, *state, number)) return none;
+  if (const CUresult none = add(registered().textures, *state, number)) return none;
   *texture = number;
   return CUDA_SUCCESS;
 }
 
 CUresult cuTexObjectDestroy(CUtexObject texture) {
-  return destroy(registry().textures, texture);
+  return destroy(registered().textures, texture);
 }
 
 CUresult cuSurfObjectCreate(CUsurfObject* surface, const CUDA_RESOURCE_DESC* resource) {
@@ -245,13 +245,13 @@ CUresult cuSurfObjectCreate(CUsurfObject* surface, const CUDA_RESOURCE_DESC* res
             place.depth,
             0};
   std::uint64_t number = 0;
-  if (const CUresult none = add(registry().surfaces, *state, number)) return none;
+  if (const CUresult none = add(registered().surfaces, *state, number)) return none;
   *surface = number;
   return CUDA_SUCCESS;
 }
 
 CUresult cuSurfObjectDestroy(CUsurfObject surface) {
-  return destroy(registry().surfaces, surface);
+  return destroy(registered().surfaces, surface);
 }
 
 }  // namespace api

@@ -10,6 +10,11 @@
 namespace gridcall::cpu {
 
 inline constexpr std::size_t kPageBytes = 4096;
+inline constexpr std::size_t kBufferAlignment = 256;
+// Returns how many bytes of its pages a buffer takes.
+constexpr std::size_t buffer_bytes(std::size_t bytes) noexcept {
+  return (bytes + kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
+}
 inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
 // Inaccessible, on either side: what runs off the pages by less never meets memory of the host.
 inline constexpr std::size_t kGuardBytes = std::size_t{64} << 10;

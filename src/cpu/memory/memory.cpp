@@ -24,7 +24,6 @@ using namespace driver;
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;
 // From here on a buffer has pages of its own.
 constexpr std::size_t kOwnPagesFrom = std::size_t{256} << 10;
 // From here on the system is asked whether it has so much: Linux promises more than it has, and kills later.
@@ -32,10 +31,6 @@ constexpr std::size_t kAskFrom = std::size_t{256} << 20;
 constexpr std::size_t kMaxIdle = std::size_t{256} << 20;
 // The byte that new memory is filled with under GRIDCALL_CPU_CHECK.
 constexpr int kNewByte = 0xfd;
-
-std::size_t charged(std::size_t bytes) noexcept {
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
 
 // Whether all of it is; `end` is where it ends.
 bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noexcept {
@@ -64,7 +59,7 @@ Memory::Memory() noexcept : checked_(device_facts().check_memory) {
 
 void Memory::account_locked(const Range& range, bool taken) noexcept {
   if (range.kind != RangeKind::kDevice) return;
-  const std::size_t bytes = charged(range.bytes);
+  const std::size_t bytes = buffer_bytes(range.bytes);
   device_bytes_ = taken ? device_bytes_ + bytes : device_bytes_ - bytes;
 }
 
@@ -124,10 +119,10 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   const Range range{0, bytes, kind, nullptr, owner};
   const std::size_t total = device_facts().total_bytes;
-  if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (bytes > total || buffer_bytes(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
   {
     const std::lock_guard lock(lock_);
-    if (kind == RangeKind::kDevice && charged(bytes) > total - std::min(device_bytes_, total))
+    if (kind == RangeKind::kDevice && buffer_bytes(bytes) > total - std::min(device_bytes_, total))
       return CUDA_ERROR_OUT_OF_MEMORY;
     account_locked(range, true);
   }

@@ -12,12 +12,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;
-
-// Returns how many bytes of its pages a buffer takes.
-std::size_t aligned(std::size_t bytes) noexcept {
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
 std::size_t pages_for(std::size_t bytes) noexcept {
   return (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
 }
@@ -25,14 +19,14 @@ std::size_t pages_for(std::size_t bytes) noexcept {
 }  // namespace
 
 bool OwnMappings::map(std::size_t bytes, GuardedPages& pages) noexcept {
-  const bool huge = aligned(bytes) >= 2 * kHugePageBytes;
+  const bool huge = buffer_bytes(bytes) >= 2 * kHugePageBytes;
   if (!guarded_map(bytes, huge ? kHugePageBytes : kPageBytes, pages)) return false;
   if (huge) ::madvise(reinterpret_cast<void*>(pages.begin), pages.bytes, MADV_HUGEPAGE);
   return true;
 }
 
 std::uintptr_t OwnMappings::place(const GuardedPages& pages, std::size_t bytes) noexcept {
-  return pages.end() - aligned(bytes);
+  return pages.end() - buffer_bytes(bytes);
 }
 
 bool OwnMappings::take_kept(std::size_t bytes, GuardedPages& pages) noexcept {

@@ -12,8 +12,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;
-
 constexpr std::size_t round_up(std::size_t value, std::size_t unit) noexcept {
   return (value + unit - 1) / unit * unit;
 }
@@ -33,8 +31,8 @@ bool take_own_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
 SharedRegions::SizeClass SharedRegions::class_of(std::size_t bytes) noexcept {
   const std::size_t wanted = bytes + kTailRedZoneBytes + kHeadRedZoneBytes;
   if (wanted <= kFineEnd) {
-    const std::size_t stride = round_up(wanted, kAlignment);
-    return {static_cast<std::uint32_t>(stride / kAlignment - 1), stride};
+    const std::size_t stride = round_up(wanted, kBufferAlignment);
+    return {static_cast<std::uint32_t>(stride / kBufferAlignment - 1), stride};
   }
   if (wanted <= kOctavesEnd) {
     const auto octave = static_cast<std::uint32_t>(std::bit_width(wanted - 1)) - 1;
@@ -192,7 +190,7 @@ void SharedRegions::unlink(Span& span) noexcept {
 // Returns NULL if the system gives no more.
 SharedRegions::Span* SharedRegions::add_span(const SizeClass& size_class) {
   // Before slot 0 lies its red zone.
-  const std::size_t lead = size_class.stride % kPageBytes == 0 ? kPageBytes : kAlignment;
+  const std::size_t lead = size_class.stride % kPageBytes == 0 ? kPageBytes : kBufferAlignment;
   const auto units_of = [&](std::size_t slots) {
     return (lead + slots * size_class.stride + kUnit - 1) / kUnit;
   };

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMemberBits = 8;
 // The interval at which a waiting thread looks whether the other process is still there.
-constexpr std::int64_t kLookNs = 50000000;
+constexpr std::int64_t kSharedLookNs = 50000000;
 
 constexpr std::uint64_t number_of(std::uint64_t word) noexcept {
   return word >> kMemberBits;
@@ -166,7 +166,7 @@ bool SharedEvent::is_abandoned_by_now(const SharedRecord& record) noexcept {
 bool SharedEvent::wait(const SharedRecord& record) noexcept {
   add_sleeper();
   bool done = false;
-  std::int64_t next_look = now_ns() + kLookNs;
+  std::int64_t next_look = now_ns() + kSharedLookNs;
   for (;;) {
     const std::uint32_t seen = changes().load(std::memory_order_seq_cst);
     done = is_done(record.number);
@@ -174,9 +174,9 @@ bool SharedEvent::wait(const SharedRecord& record) noexcept {
     const std::int64_t now = now_ns();
     if (now >= next_look || record.process.pid == 0) {
       if (is_abandoned(record)) break;
-      next_look = now + kLookNs;
+      next_look = now + kSharedLookNs;
     }
-    futex_wait_shared_for(changes(), seen, kLookNs);
+    futex_wait_shared_for(changes(), seen, kSharedLookNs);
   }
   remove_sleeper();
   return done;

@@ -20,7 +20,7 @@
 namespace gridcall::cc {
 namespace {
 
-constexpr unsigned kShortLoop = 1024;
+constexpr unsigned kUncheckedLoop = 1024;
 
 llvm::Value* read_place(llvm::IRBuilder<>& builder, llvm::Value* warp) {
   llvm::LoadInst* place = builder.CreateLoad(
@@ -52,7 +52,7 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
-    const auto headers = long_loop_headers(function, functions, kShortLoop);
+    const auto headers = long_loop_headers(function, functions, kUncheckedLoop);
     // Read once for all loops, except in coroutines: there it would be live across barriers, in memory
     // anyway.
     llvm::Value* place = nullptr;

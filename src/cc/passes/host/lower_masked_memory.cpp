@@ -95,9 +95,9 @@ llvm::Function* mover_of(const MaskedMove& move, const llvm::Function& caller, l
 }
 
 // One function's: where lanes lie on its stack, one place for each type of lanes and of pointers.
-class Lowering {
+class MaskedMemory {
  public:
-  Lowering(llvm::Function& function, const llvm::TargetTransformInfo& target)
+  MaskedMemory(llvm::Function& function, const llvm::TargetTransformInfo& target)
       : function_(function),
         module_(*function.getParent()),
         target_(target),
@@ -226,7 +226,7 @@ llvm::PreservedAnalyses LowerMaskedMemory::run(llvm::Module& module, llvm::Modul
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) defined.push_back(&function);
   for (llvm::Function* function : defined)
-    Lowering(*function, functions.getResult<llvm::TargetIRAnalysis>(*function)).run();
+    MaskedMemory(*function, functions.getResult<llvm::TargetIRAnalysis>(*function)).run();
   return llvm::PreservedAnalyses::none();
 }
 

@@ -17,25 +17,25 @@
 namespace gridcall::cc {
 namespace {
 
-llvm::Type* generic(llvm::Type* type) {
+llvm::Type* without_address_spaces(llvm::Type* type) {
   if (auto* pointer = llvm::dyn_cast<llvm::PointerType>(type)) {
     return pointer->getAddressSpace() == 0 ? type : llvm::PointerType::getUnqual(type->getContext());
   }
   if (auto* vector = llvm::dyn_cast<llvm::VectorType>(type)) {
-    llvm::Type* element = generic(vector->getElementType());
+    llvm::Type* element = without_address_spaces(vector->getElementType());
     return element == vector->getElementType() ? type
                                                : llvm::VectorType::get(element, vector->getElementCount());
   }
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type); structure && structure->isLiteral()) {
     llvm::SmallVector<llvm::Type*> elements;
-    for (llvm::Type* element : structure->elements()) elements.push_back(generic(element));
+    for (llvm::Type* element : structure->elements()) elements.push_back(without_address_spaces(element));
     return llvm::StructType::get(type->getContext(), elements, structure->isPacked());
   }
   return type;
 }
 
 llvm::Constant* generic_constant(llvm::Constant* constant) {
-  llvm::Type* type = generic(constant->getType());
+  llvm::Type* type = without_address_spaces(constant->getType());
   if (type == constant->getType()) {
     // A cast back into the generic space, of something that needs no cast any more.
     auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant);
@@ -112,13 +112,13 @@ bool flatten(llvm::Function& function) {
         changed = true;
       }
     }
-    llvm::Type* type = generic(instruction.getType());
+    llvm::Type* type = without_address_spaces(instruction.getType());
     if (type != instruction.getType()) {
       instruction.mutateType(type);
       changed = true;
     }
     if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      alloca->setAllocatedType(generic(alloca->getAllocatedType()));
+      alloca->setAllocatedType(without_address_spaces(alloca->getAllocatedType()));
     }
   }
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {

@@ -13,7 +13,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMaxDepth = 8;
+constexpr unsigned kMaxFieldDepth = 8;
 
 FieldAccess field_behind_casts(const llvm::Value* value) {
   while (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
@@ -23,7 +23,7 @@ FieldAccess field_behind_casts(const llvm::Value* value) {
 
 // Whether the value is computed from threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
 bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
-  if (depth > kMaxDepth) return false;
+  if (depth > kMaxFieldDepth) return false;
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value))
     return is_zero_in_one_row(cast->getOperand(0), depth + 1);
   const Field field = field_behind_casts(value).field;
@@ -90,7 +90,7 @@ bool counts_rows(const llvm::BinaryOperator& operation) {
   while (!work.empty()) {
     const llvm::Value* factor = work.pop_back_val();
     auto* product = llvm::dyn_cast<llvm::BinaryOperator>(factor);
-    if (product && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
+    if (product && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxFieldDepth) {
       work.append(product->op_begin(), product->op_end());
       continue;
     }

@@ -17,7 +17,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMaxDepth = 8;
+constexpr unsigned kMaxShapeDepth = 8;
 
 VectorShape uniform() {
   return {VectorShape::kAffine, 0, 1, false};

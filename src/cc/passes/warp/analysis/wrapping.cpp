@@ -15,7 +15,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMaxDepth = 8;
+constexpr unsigned kMaxRangeDepth = 8;
 
 llvm::ConstantRange below(unsigned bits, std::uint64_t end) {
   return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));
@@ -81,7 +81,7 @@ bool VectorShapes::stays_in_range(const llvm::Value* value, bool is_signed) cons
 bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
   VectorShape shape = of(value);
   if (shape.same_in_row()) return true;
-  if (depth > kMaxDepth) return false;
+  if (depth > kMaxRangeDepth) return false;
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
     return field_of(*load).field != Field::kNone;  // an index: below 2^11
   }
@@ -135,7 +135,7 @@ bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation,
 llvm::ConstantRange VectorShapes::range(const llvm::Value* value, unsigned depth) const {
   unsigned bits = value->getType()->getIntegerBitWidth();
   if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(value)) return llvm::ConstantRange(number->getValue());
-  if (depth > kMaxDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
+  if (depth > kMaxRangeDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) return range_of_field(*load);
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
     if (operation->getOpcode() == llvm::Instruction::Mul && bits == 32) {
