@@ -229,6 +229,297 @@ void targets(void**) {
 )");
 }
 
+// Names that NVRTC knows without a header, and code that it takes with a warning.
+void without_headers(void**) {
+  expect_no_line("without headers", R"(
+__device__ int sum(std::initializer_list<int> list) {
+  int result = 0;
+  for (int v : list) result += v;
+  return result;
+}
+struct Origin {
+  int kind;
+  __device__ Origin() : kind(0) {}
+  __device__ Origin(const Origin&) : kind(1) {}
+  __device__ Origin(Origin&&) : kind(2) {}
+};
+template <typename T> __device__ int passed(T&& v) { return Origin(std::forward<T>(v)).kind; }
+template <typename T> struct HasType {
+  template <typename U> static char test(typename U::type*);
+  template <typename U> static long test(...);
+  static constexpr bool value = sizeof(test<T>(nullptr)) == 1;
+};
+struct WithType { typedef int type; };
+__device__ __noinline__ int first(int n, ...) { return n; }
+struct Record {
+  cudaError_t error;
+  cudaArray* array;
+  cudaMipmappedArray_t levels;
+  cudaIpcMemHandle_t handle;
+  cudaMemAllocationHandleType type;
+  cudaExtent extent;
+  cudaPitchedPtr pitched;
+  cudaDeviceProp* properties;
+  cudaChannelFormatDesc format;
+};
+void host_function(cudaStream_t, cudaGraphExec_t, cudaMemcpyKind, cudaTextureDesc*);
+template <int N> __global__ void __launch_bounds__(32 * N, 2, 1) __maxnreg__(64) bounds(const __grid_constant__ Record s) {
+#pragma unroll (N > 4 ? 4 : N)
+  for (int i = 0; i < N; ++i) atomicAdd((int*)s.array, i);
+}
+template __global__ void bounds<8>(const Record);
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  double d = 2.75 + n * 0;
+  int a[2] = {d, n}, wide = t;
+  float b[2] = {wide, 2};
+  unsigned c{wide};
+  CHECK(sum({1, 2, 3}) == 6 && a[0] == 2 && b[0] == t && c == t);
+  Origin m;
+  CHECK(passed(m) == 1 && passed(std::move(m)) == 2 && passed(Origin()) == 2);
+  CHECK(HasType<WithType>::value && !HasType<int>::value && first(t, 2.5, 3) == t);
+  Record s = {};
+  CHECK(s.error == cudaSuccess && cudaErrorInvalidValue == 1 && sizeof(s.handle) == 64 && make_cudaExtent(1, 2, 3).depth == 3);
+}
+)");
+}
+
+// Headers that sources include: what they have, or that they are there.
+void small_headers(void**) {
+  expect_no_line("headers", R"(
+#include <ciso646>
+#include <version>
+#include <exception>
+#include <cinttypes>
+#include <cstdarg>
+#include <bit>
+#include <iterator>
+#include <numeric>
+#include <cuda/std/bit>
+#include <cublas_v2.h>
+#include <cufft.h>
+#include <curand.h>
+#include <cusparse.h>
+#include <cusolverDn.h>
+#include <library_types.h>
+#include <cuda_profiler_api.h>
+#include <thrust/device_vector.h>
+#include <thrust/sort.h>
+struct Plan { cublasHandle_t blas; cufftHandle fft; curandGenerator_t random; cudaDataType type; };
+cublasStatus_t run(Plan&, cufftComplex*);
+struct Problem : std::exception { __device__ const char* what() const noexcept override { return PRIu64; } };
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK(std::popcount(t) == __popc(t) && std::countl_zero(t) == __clz(t) && std::bit_width(t) == 32 - __clz(t) && std::rotl(t, 33) == 2 * t);
+  CHECK(std::countr_zero((unsigned char)0) == 8 && std::bit_ceil(33u) == 64 && std::bit_floor(33u) == 32 && std::rotr(1u, 1) == 1u << 31);
+  CHECK(cuda::std::bit_cast<unsigned>(1.0f) == 0x3f800000 && std::has_single_bit(t) == (__popc(t) == 1));
+  int list[5];
+  std::iota(std::begin(list), std::end(list), 3);
+  CHECK(std::accumulate(list, list + 5, 0) == 25 && std::size(list) == 5 && std::gcd(12, 18) == 6 && std::lcm(4, 6) == 12);
+  CHECK(std::inner_product(list, list + 2, list, 0) == 25 && *std::next(list, 2) == 5 && std::distance(list, list + 4) == 4);
+  Problem problem;
+  CHECK(problem.what()[0] == 'l' and CUDA_R_16BF == 14);
+}
+)");
+}
+
+void barriers(void**) {
+  expect_no_line("barriers", R"(
+#include <cooperative_groups.h>
+#include <cuda/barrier>
+#include <cuda/latch>
+#include <cuda/semaphore>
+#include <cuda_awbarrier_primitives.h>
+namespace cg = cooperative_groups;
+using Barrier = cuda::barrier<cuda::thread_scope_block>;
+__shared__ unsigned ends;
+struct Count { __device__ void operator()() const { ends += 1; } };
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  __shared__ unsigned cells[256], guarded;
+  __shared__ Barrier all, odd, ready, filled;
+  __shared__ cuda::barrier<cuda::thread_scope_block, Count> counting;
+  __shared__ cuda::latch<cuda::thread_scope_block> latch;
+  __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 1> lock;
+  __shared__ __mbarrier_t plain;
+  if (t == 0) {
+    init(&all, blockDim.x);
+    init(&odd, blockDim.x / 2);
+    init(&ready, blockDim.x);
+    init(&filled, 1);
+    init(&counting, blockDim.x, Count());
+    new (&latch) cuda::latch<cuda::thread_scope_block>(blockDim.x);
+    new (&lock) cuda::counting_semaphore<cuda::thread_scope_block, 1>(1);
+    __mbarrier_init(&plain, blockDim.x);
+    ends = guarded = 0;
+  }
+  __syncthreads();
+  for (unsigned round = 0; round < 5; ++round) {
+    cells[t] = t + round;
+    all.arrive_and_wait();
+    CHECK(cells[255 - t] == 255 - t + round && cells[(t + 33) % 256] == (t + 33) % 256 + round);
+    all.arrive_and_wait();
+  }
+  // Half of the threads, at a place of their own.
+  if (t % 2 == 1) {
+    cells[t] = 7 * t;
+    Barrier::arrival_token token = odd.arrive();
+    odd.wait(std::move(token));
+    CHECK(cells[(t + 64) % 256] == 7 * ((t + 64) % 256));
+  }
+  // The upper warps leave; the lower ones meet without them.
+  if (t >= 128) {
+    ready.arrive_and_drop();
+  } else {
+    ready.arrive_and_wait();
+    ready.arrive_and_wait();
+    CHECK(!ready.try_wait_parity(0) && ready.try_wait_parity(1));
+  }
+  for (unsigned round = 1; round <= 3; ++round) {
+    counting.arrive_and_wait();
+    CHECK(ends == round);
+    __syncthreads();
+  }
+  cuda::memcpy_async(cg::this_thread_block(), cells, in, sizeof cells, all);
+  all.arrive_and_wait();
+  CHECK(cells[255 - t] == in[255 - t]);
+  if (t == 0) {
+    cuda::device::memcpy_async_tx(cells, in, cuda::aligned_size_t<16>(512), filled);
+    cuda::device::barrier_arrive_tx(filled, 1, 512);
+  }
+  filled.wait_parity(0);
+  latch.arrive_and_wait();
+  lock.acquire();
+  guarded = guarded + 1;
+  lock.release();
+  __mbarrier_token_t token = __mbarrier_arrive(&plain);
+  while (!__mbarrier_try_wait(&plain, token)) {}
+  CHECK(guarded == 256);
+}
+)");
+}
+
+void pipelines(void**) {
+  expect_no_line("pipelines", R"(
+#include <cooperative_groups.h>
+#include <cuda/pipeline>
+namespace cg = cooperative_groups;
+)" KERNEL R"( {
+  auto block = cg::this_thread_block();
+  unsigned t = block.thread_rank();
+  in[t] = 3 * t;
+  block.sync();
+  __shared__ unsigned cells[2][64], mine[256];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> shared, split;
+  // All threads copy and all use: 64 elements a stage, two stages ahead.
+  auto pipe = cuda::make_pipeline(block, &shared);
+  unsigned sum = 0;
+  for (unsigned use = 0, copy = 0; use < 8; ++use) {
+    for (; copy < 8 && copy < use + 2; ++copy) {
+      pipe.producer_acquire();
+      cuda::memcpy_async(block, cells[copy % 2], in + copy % 4 * 64, cuda::aligned_size_t<4>(256), pipe);
+      pipe.producer_commit();
+    }
+    pipe.consumer_wait();
+    sum += cells[use % 2][(t + use) % 64];
+    pipe.consumer_release();
+  }
+  unsigned expected = 0;
+  for (unsigned use = 0; use < 8; ++use) expected += 3 * (use % 4 * 64 + (t + use) % 64);
+  CHECK(sum == expected);
+  // The first two warps copy for the others.
+  auto role = t < 64 ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer;
+  auto parts = cuda::make_pipeline(block, &split, role);
+  sum = 0;
+  for (unsigned stage = 0; stage < 6; ++stage) {
+    if (t < 64) {
+      parts.producer_acquire();
+      cuda::memcpy_async(&cells[stage % 2][t], &in[t + 10 * stage], sizeof(unsigned), parts);
+      parts.producer_commit();
+    } else {
+      parts.consumer_wait();
+      sum += cells[stage % 2][t % 64];
+      parts.consumer_release();
+    }
+  }
+  CHECK(sum == (t < 64 ? 0 : 6 * 3 * (t % 64) + 3 * 150));
+  auto own = cuda::make_pipeline();
+  own.producer_acquire();
+  cuda::memcpy_async(&mine[t], &in[t], sizeof(unsigned), own);
+  own.producer_commit();
+  cuda::pipeline_consumer_wait_prior<0>(own);
+  CHECK(mine[t] == 3 * t);
+}
+)");
+}
+
+// Factors of small integers, whose products are exact in every type.
+void matrices(void**) {
+  expect_no_line("matrices", R"(
+#include <mma.h>
+using namespace nvcuda;
+__shared__ __align__(16) unsigned char memory[4][12288];
+template <int M, int N, int K, typename T, typename Sum, typename Left, typename Right> __device__ bool product(unsigned t, wmma::layout_t layout) {
+  using Stored = typename wmma::fragment<wmma::matrix_a, M, N, K, T, Left>::element_type;
+  const unsigned warp = t / 32, lane = t % 32;
+  constexpr bool by_rows = std::is_same<Left, wmma::row_major>::value, b_by_rows = std::is_same<Right, wmma::row_major>::value;
+  constexpr int lda = (by_rows ? K : M) + 8, ldb = (b_by_rows ? N : K) + 8, ldc = (M > N ? M : N) + 4;
+  Stored *a = (Stored*)memory[warp % 4], *b = a + lda * (by_rows ? M : K);
+  Sum* c = (Sum*)(memory[warp % 4] + 4096);
+  bool right = true;
+  for (unsigned part = 0; part < 2; ++part) {
+    __syncthreads();
+    if (warp / 4 != part) continue;
+    for (int i = lane; i < M * K; i += 32) a[by_rows ? i / K * lda + i % K : i % K * lda + i / K] = Stored((i * 7 + warp) % 11);
+    for (int i = lane; i < K * N; i += 32) b[b_by_rows ? i / N * ldb + i % N : i % N * ldb + i / N] = Stored((i * 5 + 3) % 9);
+    for (int i = lane; i < M * N; i += 32) c[layout == wmma::mem_row_major ? i / N * ldc + i % N : i % N * ldc + i / N] = Sum(i % 13);
+    __syncwarp();
+    wmma::fragment<wmma::matrix_a, M, N, K, T, Left> fa;
+    wmma::fragment<wmma::matrix_b, M, N, K, T, Right> fb;
+    wmma::fragment<wmma::accumulator, M, N, K, Sum> fc, fd;
+    wmma::load_matrix_sync(fa, a, lda);
+    wmma::load_matrix_sync(fb, b, ldb);
+    wmma::load_matrix_sync(fc, c, ldc, layout);
+    for (int i = 0; i < fc.num_elements; ++i) fc.x[i] = fc.x[i] + fc.x[i];
+    wmma::mma_sync(fd, fa, fb, fc);
+    wmma::store_matrix_sync(c, fd, ldc, layout);
+    for (int i = lane; i < M * N; i += 32) {
+      int sum = 2 * (i % 13);
+      for (int k = 0; k < K; ++k) sum += ((i / N * K + k) * 7 + warp) % 11 * (((k * N + i % N) * 5 + 3) % 9);
+      if ((float)c[layout == wmma::mem_row_major ? i / N * ldc + i % N : i % N * ldc + i / N] != (float)sum) right = false;
+    }
+  }
+  __syncthreads();
+  return right;
+}
+template <int M, int N> __device__ bool products(unsigned t) {
+  return product<M, N, 16, __half, float, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major) &
+         product<M, N, 16, __half, float, wmma::col_major, wmma::row_major>(t, wmma::mem_col_major) &
+         product<M, N, 16, __nv_bfloat16, float, wmma::row_major, wmma::row_major>(t, wmma::mem_row_major) &
+         product<M, N, 16, signed char, int, wmma::col_major, wmma::col_major>(t, wmma::mem_col_major) &
+         product<M, N, 16, unsigned char, int, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major);
+}
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK((products<16, 16>(t)));
+  CHECK((products<32, 8>(t)));
+  CHECK((products<8, 32>(t)));
+  CHECK((product<16, 16, 16, __half, __half, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major)));
+  CHECK((product<16, 16, 8, wmma::precision::tf32, float, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major)));
+  CHECK((product<8, 8, 4, double, double, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major)));
+  wmma::fragment<wmma::accumulator, 16, 16, 16, int> most;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> a;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::col_major> b;
+  wmma::fill_fragment(a, 2);
+  wmma::fill_fragment(b, 3);
+  wmma::fill_fragment(most, 0x7fffffff);
+  wmma::mma_sync(most, a, b, most, true);
+  CHECK(most.x[0] == 0x7fffffff && a.x[a.num_elements - 1] == 2);
+  CHECK(__float_as_uint(wmma::__float_to_tf32(__uint_as_float(0x3f801000))) == 0x3f802000);
+}
+)");
+}
+
 }  // namespace
 
 int main() {
@@ -240,6 +531,11 @@ int main() {
       cmocka_unit_test(copies_of_a_group),
       cmocka_unit_test(atomics),
       cmocka_unit_test(targets),
+      cmocka_unit_test(without_headers),
+      cmocka_unit_test(small_headers),
+      cmocka_unit_test(barriers),
+      cmocka_unit_test(pipelines),
+      cmocka_unit_test(matrices),
   };
   return cmocka_run_group_tests_name("accepted", tests, open_devices, nullptr);
 }

@@ -128,6 +128,19 @@ u32 permuted(u32 a, u32 b, u32 selector) {
   }
   return result;
 }
+// An operation on the parts of two words, whose low bits stand in place or are added.
+u32 by_parts(u32 a, u32 b, int size, bool is_signed, int (*operation)(int, int), bool adds = false) {
+  const auto part = [&](u32 word, int at) {
+    const u32 up = word << (32 - size - at);
+    return is_signed ? static_cast<i32>(up) >> (32 - size) : static_cast<i32>(up >> (32 - size));
+  };
+  u32 result = 0;
+  for (int at = 0; at < 32; at += size) {
+    const auto one = static_cast<u32>(operation(part(a, at), part(b, at)));
+    result += adds ? static_cast<u32>(part(one, 0)) : (one & ((1u << size) - 1)) << at;
+  }
+  return result;
+}
 u32 dot(u32 a, u32 b, u32 c, bool is_signed) {
   for (int i = 0; i < 4; ++i) {
     const u32 x = a >> (8 * i) & 255, y = b >> (8 * i) & 255;

@@ -7,7 +7,6 @@
 #pragma clang system_header
 
 #include <type_traits>
-#include <utility>
 
 namespace cooperative_groups {
 

@@ -18,6 +18,14 @@ const BuiltinHeader kClangHeaders[] = {
 #include "clang_headers.inc"
 };
 #undef GRIDCALL_FILE
+const BuiltinHeader kShortHeaders[] = {
+#define GRIDCALL_CC_HEADER(name, text) {name, text},
+#define GRIDCALL_CC_HOST_HEADER(name) {name, kHostHeaderText},
+#include "cc/frontend/short_headers.def"
+#undef GRIDCALL_CC_HEADER
+#undef GRIDCALL_CC_HOST_HEADER
+};
+const std::size_t kShortHeaderCount = std::size(kShortHeaders);
 const std::size_t kDeviceHeaderCount = std::size(kDeviceHeaders);
 const std::size_t kClangHeaderCount = std::size(kClangHeaders);
 

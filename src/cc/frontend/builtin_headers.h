@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Headers built into the program, so that it needs no file beside it: those of src/cc/device, and clang's own
-// for a C program without a library (stddef.h and the like). builtin_headers.cpp has the arrays.
+// Headers built into the program, so that it needs no file beside it: those of src/cc/device, short ones, and
+// clang's own for a C program without a library (stddef.h and the like). builtin_headers.cpp has the arrays.
 
 #pragma once
 
@@ -19,6 +19,10 @@ extern const BuiltinHeader kDeviceHeaders[];
 extern const std::size_t kDeviceHeaderCount;
 extern const BuiltinHeader kClangHeaders[];
 extern const std::size_t kClangHeaderCount;
+// Headers of one line (short_headers.def); those of host libraries are found last.
+extern const BuiltinHeader kShortHeaders[];
+extern const std::size_t kShortHeaderCount;
+inline constexpr std::string_view kHostHeaderText = "#include <gridcall/host_libraries.h>";
 
 // Their folders in the compiler's file system. On disk these do not exist.
 inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";

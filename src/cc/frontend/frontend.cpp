@@ -365,11 +365,15 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-discard-value-names", "-disable-free",
       // As in the CUDA compilers, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
-      "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
-      "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
-      "-resource-dir", kClangRoot, "-std=" + options.standard,
+      "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
+      "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
+      // NVRTC takes these, the second with a warning.
+      "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-cuda-compat", "-resource-dir",
+      kClangRoot, "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
-      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
+      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
+      // NVRTC does not define this, and sources take what is not NVRTC for a compiler with a C++ library.
+      "-U__clang__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
   return arguments;
 }
@@ -401,6 +405,15 @@ std::string source_path(const Request& request) {
   return (llvm::Twine(kSourceRoot) + "/" + (name.empty() || name == ".." ? "source.cu" : name)).str();
 }
 
+// CUB and Thrust need all of the libcu++ that they come with: the caller's goes first, as the headers of host
+// libraries do.
+std::string header_path(const BuiltinHeader& header) {
+  const llvm::StringRef name = header.name;
+  const bool is_last =
+      name.starts_with("pycuda") || name.starts_with("cuda/") || header.text.data() == kHostHeaderText.data();
+  return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
+}
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options,
                                                             llvm::StringRef precompiled,
                                                             llvm::StringRef source) {
@@ -414,15 +427,17 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   // The prelude's own files are what they were when it was precompiled; it is read before those macros.
   const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
   for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
-    const bool is_last = llvm::StringRef(kDeviceHeaders[i].name).starts_with("pycuda");
-    const std::string path =
-        std::string(is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
+    const std::string path = header_path(kDeviceHeaders[i]);
     const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
     if (options.macros.empty() || untouched.contains(kDeviceHeaders[i].name)) {
       add(path, text);
     } else {
       add_copy(path, without_defines(text, options));
     }
+  }
+  for (std::size_t i = 0; i < kShortHeaderCount; ++i) {
+    add(header_path(kShortHeaders[i]),
+        llvm::StringRef(kShortHeaders[i].text.data(), kShortHeaders[i].text.size()));
   }
   for (std::size_t i = 0; i < kClangHeaderCount; ++i) {
     add(std::string(kClangHeaderRoot) + "/" + kClangHeaders[i].name,

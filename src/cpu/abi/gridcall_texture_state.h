@@ -5,7 +5,7 @@
 // read them.
 
 #pragma once
-#ifdef __clang__
+#ifdef __GRIDCALL_CPU__
 #pragma clang system_header
 #endif
 

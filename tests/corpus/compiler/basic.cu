@@ -104,7 +104,7 @@ __global__ void variables(float* out) {
 }
 
 // NVRTC takes no annotation on a lambda: one made in a kernel is the device's anyway.
-#ifdef __clang__
+#ifdef __GRIDCALL_CPU__
 #define ON_DEVICE __device__
 #else
 #define ON_DEVICE

@@ -6,19 +6,12 @@
 #pragma clang system_header
 
 #include <cooperative_groups.h>
+#include <gridcall/copy.h>
 
 namespace cooperative_groups {
 
 template <typename __Group> __GC_DEVICE void memcpy_async(const __Group& __group, void* __to, const void* __from, size_t __bytes) {
-  size_t __rank = __group.thread_rank(), __threads = __group.size(), __words = 0;
-  bool __aligned = ((reinterpret_cast<size_t>(__to) | reinterpret_cast<size_t>(__from)) & 3) == 0;
-  if (__aligned) {
-    __words = __bytes / 4;
-    for (size_t __i = __rank; __i < __words; __i += __threads)
-      static_cast<unsigned int*>(__to)[__i] = static_cast<const unsigned int*>(__from)[__i];
-  }
-  for (size_t __i = 4 * __words + __rank; __i < __bytes; __i += __threads)
-    static_cast<char*>(__to)[__i] = static_cast<const char*>(__from)[__i];
+  __gc_copy(__to, __from, __bytes, __group.thread_rank(), __group.size());
 }
 template <typename __Group, typename __T> __GC_DEVICE void memcpy_async(const __Group& __group, __T* __to, const __T* __from, size_t __bytes) {
   memcpy_async(__group, static_cast<void*>(__to), static_cast<const void*>(__from), __bytes);

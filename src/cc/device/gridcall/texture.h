@@ -8,8 +8,6 @@
 
 #include "../gridcall_texture_state.h"
 
-enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
 
 extern "C" {
 __device__ gridcall::cpu::Texel gridcall_texture_sample(unsigned long long object, unsigned op, float x, float y, float z,

@@ -21,8 +21,9 @@
 #define __constant__ __attribute__((constant))
 #define __managed__ __attribute__((device))
 #define __grid_constant__
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...)
+#define __block_size__(...)
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...)
 #define __noinline__ __attribute__((noinline))
 #define __forceinline__ __inline__ __attribute__((always_inline))
@@ -87,10 +88,7 @@ struct dim3 {
 #endif
 };
 
-typedef unsigned long long cudaTextureObject_t;
-typedef unsigned long long cudaSurfaceObject_t;
-typedef struct CUstream_st* cudaStream_t;
-typedef struct CUevent_st* cudaEvent_t;
+#include "host_types.h"
 
 // So that host code in a source, which is read but not compiled, may contain kernel<<<grid, block>>>().
 __host__ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
@@ -144,6 +142,15 @@ typedef decltype(sizeof(0)) __gc_size;
 enum class align_val_t : __gc_size {};
 struct nothrow_t {};
 }  // namespace std
+#include "../initializer_list"
+// As in NVRTC, these are there without a header.
+namespace std {
+template <typename __T> __host__ __device__ constexpr __remove_reference_t(__T)&& move(__T&& __v) noexcept {
+  return static_cast<__remove_reference_t(__T)&&>(__v);
+}
+template <typename __T> __host__ __device__ constexpr __T&& forward(__remove_reference_t(__T)& __v) noexcept { return static_cast<__T&&>(__v); }
+template <typename __T> __host__ __device__ constexpr __T&& forward(__remove_reference_t(__T)&& __v) noexcept { return static_cast<__T&&>(__v); }
+}  // namespace std
 
 #if __cplusplus >= 201103L
 #define __GC_NOEXCEPT noexcept
@@ -192,6 +199,10 @@ __GC_STORE(__stwt)
 
 __GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
 __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
+// All that is not shared is one memory, and counts as global.
+__GC_DEVICE unsigned int __isConstant(const void*) { return 0; }
+__GC_DEVICE unsigned int __isLocal(const void*) { return 0; }
+__GC_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
 
 // Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
 extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));

@@ -120,6 +120,9 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
     if (!function.isDeclaration() || function.use_empty()) continue;
     llvm::StringRef name = function.getName();
     if (function.isIntrinsic()) {
+      if (name.starts_with("llvm.va_start"))
+        refuse(module, "the CPU device has no va_start: pass the arguments as an array or a parameter pack",
+               "");
       if (name.starts_with("llvm.nvvm.") && !is_lowered_intrinsic(function.getIntrinsicID())) {
         refuse(module, "the CPU device has no counterpart of the instruction " + quoted(name), "");
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logic, shifts, bit fields, permutations and packed dot products (PTX ISA, "Logic and Shift Instructions",
-// "Integer Arithmetic Instructions", "Data Movement: prmt").
+// Logic, shifts, bit fields, permutations, packed dot products and SIMD video instructions (PTX ISA, "Logic
+// and Shift Instructions", "Integer Arithmetic Instructions", "Data Movement: prmt").
 
 #include <llvm/IR/Intrinsics.h>
 
@@ -10,7 +10,8 @@
 namespace gridcall::cc::assembly {
 
 bool Machine::bits(const Statement& statement) {
-  return logic(statement) || bit_field(statement) || funnel_shift(statement) || permutation(statement);
+  return logic(statement) || bit_field(statement) || funnel_shift(statement) || permutation(statement) ||
+         video(statement);
 }
 
 bool Machine::logic(const Statement& statement) {
@@ -209,6 +210,59 @@ bool Machine::permutation(const Statement& statement) {
     sum = builder_.CreateAdd(sum, builder_.CreateMul(a, b));
   }
   return write(statement.operands[0], sum);
+}
+
+// vadd2 ... vmax4: an operation on the bytes or halves of words, or the sum of its results.
+bool Machine::video(const Statement& statement) {
+  const llvm::StringRef opcode = statement.opcode;
+  const bool by_bytes = opcode.ends_with("4");
+  if (!opcode.starts_with("v") || !(by_bytes || opcode.ends_with("2"))) return false;
+  const llvm::StringRef operation = opcode.drop_front().drop_back();
+  const std::optional<Kind> to = kind(statement.modifier(0)), of_a = kind(statement.modifier(1)),
+                            of_b = kind(statement.modifier(2));
+  llvm::Type* i32 = integer(32);
+  if (!to || !of_a || !of_b || to->type != i32 || of_a->type != i32 || of_b->type != i32) return false;
+  Value* v[3];
+  if (!count(statement, 4) || !read_all(statement, 1, v, i32, i32, i32)) return false;
+  const bool adds = statement.has("add"), saturates = statement.has("sat");
+  if (adds && saturates) return false;
+  const unsigned size = by_bytes ? 8 : 16;
+  const auto part = [&](Value* word, unsigned index, bool is_signed) {
+    return wide(builder_.CreateTrunc(builder_.CreateLShr(word, size * index), integer(size)), 32, is_signed);
+  };
+  const auto both = [&](llvm::Intrinsic::ID id, Value* a, Value* b) {
+    return builder_.CreateBinaryIntrinsic(id, a, b);
+  };
+  const int low = to->is_signed ? -(1 << (size - 1)) : 0, high = (1 << (to->is_signed ? size - 1 : size)) - 1;
+  Value* result = adds ? v[2] : builder_.getInt32(0);
+  for (unsigned i = 0; i < 32 / size; ++i) {
+    Value *a = part(v[0], i, of_a->is_signed), *b = part(v[1], i, of_b->is_signed), *one = nullptr;
+    if (operation == "add") one = builder_.CreateAdd(a, b);
+    if (operation == "sub") one = builder_.CreateSub(a, b);
+    // Rounded away from zero: up, and down where it is negative.
+    if (operation == "avrg") {
+      Value* sum = builder_.CreateAdd(a, b);
+      Value* up = builder_.CreateAdd(sum, builder_.getInt32(1));
+      one = builder_.CreateAShr(
+          builder_.CreateSelect(builder_.CreateICmpSLT(sum, builder_.getInt32(0)), sum, up), 1);
+    }
+    if (operation == "absdiff")
+      one = both(llvm::Intrinsic::abs, builder_.CreateSub(a, b), builder_.getFalse());
+    if (operation == "min") one = both(llvm::Intrinsic::smin, a, b);
+    if (operation == "max") one = both(llvm::Intrinsic::smax, a, b);
+    if (!one) return false;
+    if (saturates)
+      one = both(llvm::Intrinsic::smin,
+                 both(llvm::Intrinsic::smax, one, builder_.getInt32(static_cast<unsigned>(low))),
+                 builder_.getInt32(static_cast<unsigned>(high)));
+    if (adds) {
+      result = builder_.CreateAdd(result, wide(builder_.CreateTrunc(one, integer(size)), 32, to->is_signed));
+    } else {
+      one = builder_.CreateAnd(one, (1u << size) - 1);
+      result = builder_.CreateOr(result, builder_.CreateShl(one, size * i));
+    }
+  }
+  return write(statement.operands[0], result);
 }
 
 }  // namespace gridcall::cc::assembly

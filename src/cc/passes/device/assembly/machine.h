@@ -86,6 +86,7 @@ class Machine {
   bool logic(const Statement& statement);
   bool funnel_shift(const Statement& statement);
   bool permutation(const Statement& statement);
+  bool video(const Statement& statement);
   bool moves(const Statement& statement);
   bool pack(const Statement& statement);
   bool conversion(const Statement& statement);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The names by which structs and prototypes that a kernel's source shares with host code mention host libraries.
+
+#pragma once
+#pragma clang system_header
+
+#define __GC_HANDLE(name) typedef struct __gc_##name* name;
+#define __GC_ENUM(name) enum name : int {};
+enum cudaDataType_t {
+  CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_C_32F = 4, CUDA_C_64F = 5, CUDA_C_16F = 6, CUDA_R_8U = 8,
+  CUDA_R_32I = 10, CUDA_R_16BF = 14, CUDA_C_16BF = 15, CUDA_R_64I = 24, CUDA_R_8F_E4M3 = 28, CUDA_R_8F_E5M2 = 29
+};
+typedef cudaDataType_t cudaDataType;
+__GC_HANDLE(cublasHandle_t)
+__GC_HANDLE(cublasLtHandle_t)
+__GC_HANDLE(curandGenerator_t)
+__GC_HANDLE(cusolverDnHandle_t)
+__GC_HANDLE(cusparseHandle_t)
+__GC_HANDLE(cusparseSpMatDescr_t)
+__GC_HANDLE(cusparseMatDescr_t)
+__GC_HANDLE(nvrtcProgram)
+__GC_ENUM(cublasComputeType_t)
+__GC_ENUM(cublasOperation_t)
+__GC_ENUM(cublasStatus_t)
+__GC_ENUM(cufftResult)
+__GC_ENUM(cufftType)
+__GC_ENUM(curandRngType_t)
+__GC_ENUM(curandStatus_t)
+__GC_ENUM(cusolverStatus_t)
+__GC_ENUM(cusparseStatus_t)
+__GC_ENUM(nvrtcResult)
+#undef __GC_HANDLE
+#undef __GC_ENUM
+typedef curandStatus_t curandStatus;
+typedef int cufftHandle;
+typedef float cufftReal;
+typedef double cufftDoubleReal;
+typedef float2 cufftComplex;
+typedef double2 cufftDoubleComplex;

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cuda_fp8.h beside the definition of its numbers: every code, every half and bfloat16, and floats and
+// doubles about every number and every tie. In both modes of the CPU device; with GRIDCALL_DEVICE=gpu on the
+// GPU too.
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include "kernels/devices.h"
+
+namespace {
+
+using namespace gridcall::math;
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr const char* kSource = R"(
+#include <cuda_fp8.h>
+#define ALL(function, v) \
+  (function(v, __NV_SATFINITE, __NV_E4M3) | function(v, __NV_NOSAT, __NV_E4M3) << 8 | \
+   function(v, __NV_SATFINITE, __NV_E5M2) << 16 | (unsigned)function(v, __NV_NOSAT, __NV_E5M2) << 24)
+#define KERNEL(name, type) \
+  extern "C" __global__ void name(unsigned* out, const type* in, unsigned n) { \
+  unsigned t = blockIdx.x * blockDim.x + threadIdx.x; \
+  if (t >= n) return;
+KERNEL(from_float, float) out[t] = ALL(__nv_cvt_float_to_fp8, in[t]); }
+KERNEL(from_double, double) out[t] = ALL(__nv_cvt_double_to_fp8, in[t]); }
+KERNEL(from_half, unsigned short) out[t] = ALL(__nv_cvt_halfraw_to_fp8, __half_raw{in[t]}); }
+KERNEL(from_bfloat16, unsigned short) out[t] = ALL(__nv_cvt_bfloat16raw_to_fp8, __nv_bfloat16_raw{in[t]}); }
+KERNEL(to_half, unsigned short)
+  out[t] = __nv_cvt_fp8_to_halfraw(in[t], __NV_E4M3).x | (unsigned)__nv_cvt_fp8_to_halfraw(in[t], __NV_E5M2).x << 16; }
+// Pairs, fours and classes beside the functions: the line that fails.
+#define CHECK(condition) if (!(condition)) out[t] = __LINE__
+template <typename One, typename Two, typename Four> __device__ void check(unsigned* out, unsigned t, float v, float w, __nv_fp8_interpretation_t kind) {
+  unsigned a = __nv_cvt_float_to_fp8(v, __NV_SATFINITE, kind), b = __nv_cvt_float_to_fp8(w, __NV_SATFINITE, kind);
+  CHECK(One(v).__x == a && One((double)w).__x == b && One(__float2half(1.5f)).__x == One(1.5f).__x);
+  CHECK(One(__float2bfloat16(3)).__x == One(3).__x && One(-7ll).__x == One(-7.0f).__x && One(5u).__x == One((short)5).__x);
+  CHECK(__nv_cvt_float2_to_fp8x2(make_float2(v, w), __NV_SATFINITE, kind) == (a | b << 8));
+  CHECK(Two(make_float2(v, w)).__x == (a | b << 8) && Two(make_double2(v, w)).__x == (a | b << 8));
+  CHECK(Two(__half2(2.0f, 3.0f)).__x == Two(__nv_bfloat162(2.0f, 3.0f)).__x);
+  CHECK(Four(make_float4(v, w, w, v)).__x == (a | b << 8 | b << 16 | a << 24) && Four(make_double4(v, w, w, v)).__x == Four(make_float4(v, w, w, v)).__x);
+  CHECK(Four(__half2(1.0f, 2.0f), __half2(3.0f, 4.0f)).__x == Four(make_float4(1, 2, 3, 4)).__x);
+  float2 pair = (float2)Two(make_float2(v, w));
+  float4 four = (float4)Four(make_float4(v, w, w, v));
+  CHECK(pair.x == (float)One(v) && pair.y == (float)One(w) && four.x == pair.x && four.y == pair.y && four.z == pair.y && four.w == pair.x);
+  CHECK((float)(__half)One(v) == pair.x && __high2float((__half2)Two(make_float2(v, w))) == pair.y && (double)One(v) == pair.x);
+  CHECK((float)(__nv_bfloat16)One(v) == pair.x && (bool)One(v) == (pair.x != 0) && (int)One(-2.75f) == -2 && (unsigned)One(-3.0f) == 0);
+  CHECK((signed char)One(-300.0f) == -128 && (unsigned char)One(300.0f) == 255 && (long long)One(v) == (long long)pair.x);
+}
+KERNEL(classes, float)
+  float v = (float)(int)(t * 37 - 4000) / 9, w = (float)t / 256;
+  check<__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3>(out, t, v, w, __NV_E4M3);
+  check<__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2>(out, t, v, w, __NV_E5M2);
+}
+)";
+
+struct Format {
+  int mantissa, bias;
+  std::uint32_t most;  // the largest number's code; the next one is e4m3's NaN, e5m2's infinity
+};
+constexpr Format kE4m3 = {3, 7, 0x7e}, kE5m2 = {2, 15, 0x7b};
+
+// The number that a code without sign stands for; of `most` + 1 what it would be.
+double value_of(std::uint32_t code, const Format& format) {
+  const int exponent = static_cast<int>(code >> format.mantissa),
+            fraction = static_cast<int>(code & ((1u << format.mantissa) - 1));
+  return exponent == 0
+             ? std::ldexp(fraction, 1 - format.bias - format.mantissa)
+             : std::ldexp(fraction + (1 << format.mantissa), exponent - format.bias - format.mantissa);
+}
+
+std::uint32_t encoded(double v, const Format& format, bool saturates) {
+  if (std::isnan(v)) return 0x7f;
+  const double size = std::fabs(v);
+  std::uint32_t best = format.most + 1;
+  if (size < value_of(best, format)) {
+    for (std::uint32_t code = 0; code <= format.most; ++code) {
+      const double below = size - value_of(code, format), above = value_of(code + 1, format) - size;
+      if (below < 0 || above < 0) continue;
+      best = below < above || (below == above && code % 2 == 0) ? code : code + 1;
+      break;
+    }
+  }
+  if (best > format.most && saturates) best = format.most;
+  return best | (std::signbit(v) ? 0x80 : 0);
+}
+std::uint32_t encoded(double v) {
+  return encoded(v, kE4m3, true) | encoded(v, kE4m3, false) << 8 | encoded(v, kE5m2, true) << 16 |
+         encoded(v, kE5m2, false) << 24;
+}
+
+template <typename T>
+T bits_as(std::uint64_t bits) {
+  T v;
+  std::memcpy(&v, &bits, sizeof v);
+  return v;
+}
+double half_value(std::uint32_t bits) {
+  const int exponent = static_cast<int>(bits >> 10 & 31), fraction = static_cast<int>(bits & 1023);
+  double size = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25);
+  if (exponent == 31) size = fraction == 0 ? std::numeric_limits<double>::infinity() : std::nan("");
+  return std::copysign(size, (bits & 0x8000) != 0 ? -1.0 : 1.0);
+}
+
+template <typename T>
+void expect(const char* kernel, const std::vector<T>& in, double (*value)(T)) {
+  Bytes bytes(in.size() * sizeof(T));
+  std::memcpy(bytes.data(), in.data(), bytes.size());
+  for (const Way& way : ways) {
+    gc_module* module = compiled(way.context, kSource);
+    const Bytes out = launch(way, module, kernel, 4 * in.size(), &bytes, in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      std::uint32_t found = 0;
+      std::memcpy(&found, &out[4 * i], 4);
+      const std::uint32_t expected = encoded(value(in[i]));
+      if (found != expected)
+        fail_msg("%s, %s: %a gave %08x, not %08x", way.name, kernel, value(in[i]), found, expected);
+    }
+    gc_module_release(module);
+  }
+}
+
+std::vector<std::uint16_t> all_words() {
+  std::vector<std::uint16_t> words(65536);
+  for (std::uint32_t i = 0; i < 65536; ++i) words[i] = static_cast<std::uint16_t>(i);
+  return words;
+}
+
+void from_half(void**) {
+  expect<std::uint16_t>("from_half", all_words(), [](std::uint16_t v) { return half_value(v); });
+}
+void from_bfloat16(void**) {
+  expect<std::uint16_t>("from_bfloat16", all_words(),
+                        [](std::uint16_t v) { return double{bits_as<float>(std::uint64_t{v} << 16)}; });
+}
+
+// Numbers, the middles between them, and what stands beside both.
+template <typename T>
+std::vector<T> about_ties() {
+  std::vector<T> list;
+  for (const Format& format : {kE4m3, kE5m2}) {
+    for (std::uint32_t code = 0; code <= format.most + 1; ++code) {
+      const double at = value_of(code, format), middle = (at + value_of(code + 1, format)) / 2;
+      for (double v : {at, middle}) {
+        const T exact = static_cast<T>(v), infinity = std::numeric_limits<T>::infinity();
+        for (T w : {exact, std::nextafter(exact, infinity), std::nextafter(exact, -infinity)})
+          list.insert(list.end(), {w, -w});
+      }
+    }
+  }
+  using Limits = std::numeric_limits<T>;
+  list.insert(list.end(), {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), -Limits::quiet_NaN(),
+                           Limits::max(), Limits::denorm_min()});
+  std::mt19937_64 random(8);
+  for (int i = 0; i < 40000; ++i) list.push_back(bits_as<T>(random()));
+  for (int i = 0; i < 40000; ++i) {
+    const double fraction = static_cast<double>(random() >> 11) * 0x1p-53 + 0.5;
+    list.push_back(
+        static_cast<T>(std::ldexp(i % 2 == 0 ? fraction : -fraction, static_cast<int>(random() % 40) - 20)));
+  }
+  return list;
+}
+void from_float(void**) {
+  expect<float>("from_float", about_ties<float>(), [](float v) { return double{v}; });
+}
+void from_double(void**) {
+  expect<double>("from_double", about_ties<double>(), [](double v) { return v; });
+}
+
+void to_half(void**) {
+  Bytes in(512);
+  for (std::size_t i = 0; i < 256; ++i) in[2 * i] = static_cast<std::uint8_t>(i);
+  for (const Way& way : ways) {
+    gc_module* module = compiled(way.context, kSource);
+    const Bytes out = launch(way, module, "to_half", 1024, &in, 256);
+    for (std::uint32_t code = 0; code < 256; ++code) {
+      for (const Format& format : {kE4m3, kE5m2}) {
+        std::uint16_t found = 0;
+        std::memcpy(&found, &out[4 * code + (format.mantissa == 2 ? 2 : 0)], 2);
+        const std::uint32_t size = code & 0x7f;
+        double expected = value_of(size, format);
+        if (format.mantissa == 2 && size == 0x7c) expected = std::numeric_limits<double>::infinity();
+        const bool is_nan = size > (format.mantissa == 2 ? 0x7cu : 0x7eu);
+        if (is_nan ? found != 0x7fff
+                   : half_value(found) != (code > 0x7f ? -expected : expected) || found >> 15 != code >> 7)
+          fail_msg("%s: e%dm%d code %02x gave the half %04x", way.name, 7 - format.mantissa, format.mantissa,
+                   code, found);
+      }
+    }
+    const Bytes lines = launch(way, module, "classes", 4 * kBlock, &in, kBlock);
+    for (std::size_t i = 0; i < lines.size(); i += 4)
+      if (lines[i] != 0 || lines[i + 1] != 0)
+        fail_msg("%s: thread %zu: line %d", way.name, i / 4, lines[i] | lines[i + 1] << 8);
+    gc_module_release(module);
+  }
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(to_half),    cmocka_unit_test(from_half),   cmocka_unit_test(from_bfloat16),
+      cmocka_unit_test(from_float), cmocka_unit_test(from_double),
+  };
+  return cmocka_run_group_tests_name("fp8", tests, open_devices, nullptr);
+}
