@@ -361,6 +361,10 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %2, 1, 0, -1; selp.u32 %1, 1, 0, p; }" : "=r"(r), "=r"(s) : "r"(t));
   CHECK(r == (lane == 0 ? t : t - 1) && s == (lane != 0));
   asm volatile("shfl.sync.down.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(t), "r"(2), "n"(0x181f), "r"(~0u)); CHECK(r == ((lane & 7) < 6 ? t + 2 : t));
+  asm volatile("shfl.sync.down.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(t), "r"(4), "r"(n == 0 ? 31 : 20), "r"(~0u)); CHECK(r == (lane <= 16 ? t + 4 : t));
+  asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %2, 3, %3, -1; selp.u32 %1, 1, 0, p; }" : "=r"(r), "=r"(s) : "r"(t), "r"(n == 0 ? 0 : 0x1000));
+  CHECK(r == ((lane & 15) >= 3 ? t - 3 : t) && s == (lane & 15) >= 3);
+  asm volatile("shfl.sync.idx.b32 %0, %1, 37, %2, -1;" : "=r"(r) : "r"(t), "r"(n == 0 ? 0 : 0x181f)); CHECK(r == (t & ~7) + 5);
   asm volatile("{ .reg .pred p; setp.gt.u32 p, %1, 15; vote.sync.ballot.b32 %0, p, -1; }" : "=r"(r) : "r"(lane)); CHECK(r == 0xffff0000);
   asm volatile("{ .reg .pred p; setp.eq.u32 p, %1, 5; vote.sync.any.pred p, p, -1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(lane)); CHECK(r == 1);
   asm volatile("{ .reg .pred p; setp.eq.u32 p, %1, 5; vote.sync.all.pred p, p, -1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(lane)); CHECK(r == 0);

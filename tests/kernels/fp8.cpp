@@ -46,7 +46,7 @@ template <typename One, typename Two, typename Four> __device__ void check(unsig
   float4 four = (float4)Four(make_float4(v, w, w, v));
   CHECK(pair.x == (float)One(v) && pair.y == (float)One(w) && four.x == pair.x && four.y == pair.y && four.z == pair.y && four.w == pair.x);
   CHECK((float)(__half)One(v) == pair.x && __high2float((__half2)Two(make_float2(v, w))) == pair.y && (double)One(v) == pair.x);
-  CHECK((float)(__nv_bfloat16)One(v) == pair.x && (bool)One(v) == (pair.x != 0) && (int)One(-2.75f) == -2 && (unsigned)One(-3.0f) == 0);
+  CHECK((float)(__nv_bfloat16)One(v) == pair.x && (bool)One(v) == (pair.x != 0) && (int)One(-2.5f) == -2 && (unsigned)One(-3.0f) == 0);
   CHECK((signed char)One(-300.0f) == -128 && (unsigned char)One(300.0f) == 255 && (long long)One(v) == (long long)pair.x);
 }
 KERNEL(classes, float)

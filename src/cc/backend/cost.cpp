@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cc/ir/intrinsics.h"
 #include "cc/ir/names.h"
 
 namespace gridcall::cc {
@@ -19,30 +20,44 @@ namespace {
 constexpr std::uint64_t kLarge = 12000;
 constexpr std::uint64_t kMax = 1u << 30;  // the cap for one function: nested calls multiply
 
-std::uint64_t size_of(const llvm::Function& function, std::map<const llvm::Function*, std::uint64_t>& known) {
+// Barriers multiply the code of a warp, which resumes behind each of them: a kernel of 3,000 instructions and
+// 35 barriers takes a minute and a half.
+constexpr std::uint64_t kBarriersThatDouble = 8;
+
+struct Size {
+  std::uint64_t instructions = 0, barriers = 0;
+};
+
+Size size_of(const llvm::Function& function, std::map<const llvm::Function*, Size>& known) {
   // A recursive call counts as nothing.
-  auto [place, is_new] = known.try_emplace(&function, 0);
+  auto [place, is_new] = known.try_emplace(&function);
   if (!is_new) return place->second;
-  std::uint64_t size = 0;
+  Size size;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    ++size;
+    ++size.instructions;
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-    if (callee && !callee->isDeclaration()) size += size_of(*callee, known);
+    if (!callee) continue;
+    if (callee->isIntrinsic() && waits_for(callee->getIntrinsicID()) == WaitsFor::kBlock) ++size.barriers;
+    if (callee->isDeclaration()) continue;
+    const Size inlined = size_of(*callee, known);
+    size.instructions = std::min(size.instructions + inlined.instructions, kMax);
+    size.barriers = std::min(size.barriers + inlined.barriers, kMax);
   }
-  return known[&function] = std::min(size, kMax);
+  return known[&function] = size;
 }
 
 }  // namespace
 
 std::uint64_t expanded_size(const llvm::Module& module) {
-  std::map<const llvm::Function*, std::uint64_t> known;
-  std::uint64_t size = 0;
+  std::map<const llvm::Function*, Size> known;
+  std::uint64_t total = 0;
   for (const llvm::Function& function : module) {
-    if (!function.isDeclaration() && function.hasFnAttribute(kKernelAttribute))
-      size += size_of(function, known);
+    if (function.isDeclaration() || !function.hasFnAttribute(kKernelAttribute)) continue;
+    const Size size = size_of(function, known);
+    total += std::min(size.instructions * (1 + size.barriers / kBarriersThatDouble), kMax);
   }
-  return size;
+  return total;
 }
 
 bool is_large(const llvm::Module& module) {

@@ -18,11 +18,11 @@ __GC_INLINE __nv_bfloat16 __gc_bfloat16_from_float(float __f);
 // 16 bits. Numbers convert to it as by the functions to nearest, and it to them towards zero.
 struct __align__(2) __nv_bfloat16 {
   __nv_bfloat16() = default;
-  __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& __raw) : __gc_word(__raw.x) {}
-  __host__ __device__ void operator=(const __nv_bfloat16_raw& __raw) volatile { __gc_word = __raw.x; }
-  __host__ __device__ void operator=(const volatile __nv_bfloat16_raw& __raw) volatile { __gc_word = __raw.x; }
-  __host__ __device__ operator __nv_bfloat16_raw() const { return {__gc_word}; }
-  __host__ __device__ operator __nv_bfloat16_raw() const volatile { return {__gc_word}; }
+  __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& __raw) : __x(__raw.x) {}
+  __host__ __device__ void operator=(const __nv_bfloat16_raw& __raw) volatile { __x = __raw.x; }
+  __host__ __device__ void operator=(const volatile __nv_bfloat16_raw& __raw) volatile { __x = __raw.x; }
+  __host__ __device__ operator __nv_bfloat16_raw() const { return {__x}; }
+  __host__ __device__ operator __nv_bfloat16_raw() const volatile { return {__x}; }
 #define __GC_HALF_FROM(__T) \
   __host__ __device__ __nv_bfloat16(__T __v) { *this = __gc_bfloat16_from_float(__gc_odd(__v)); }
   __GC_HALF_FROM(float)
@@ -54,7 +54,7 @@ struct __align__(2) __nv_bfloat16 {
 #undef __GC_HALF_TO
 
  protected:
-  unsigned short __gc_word;
+  unsigned short __x;
 };
 struct __align__(4) __nv_bfloat162 {
   __nv_bfloat16 x, y;

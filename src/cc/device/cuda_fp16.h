@@ -18,11 +18,11 @@ __GC_INLINE __half __gc_half_from_float(float __f);
 // 16 bits. Numbers convert to it as by the functions to nearest, and it to them towards zero.
 struct __align__(2) __half {
   __half() = default;
-  __host__ __device__ constexpr __half(const __half_raw& __raw) : __gc_word(__raw.x) {}
-  __host__ __device__ void operator=(const __half_raw& __raw) volatile { __gc_word = __raw.x; }
-  __host__ __device__ void operator=(const volatile __half_raw& __raw) volatile { __gc_word = __raw.x; }
-  __host__ __device__ operator __half_raw() const { return {__gc_word}; }
-  __host__ __device__ operator __half_raw() const volatile { return {__gc_word}; }
+  __host__ __device__ constexpr __half(const __half_raw& __raw) : __x(__raw.x) {}
+  __host__ __device__ void operator=(const __half_raw& __raw) volatile { __x = __raw.x; }
+  __host__ __device__ void operator=(const volatile __half_raw& __raw) volatile { __x = __raw.x; }
+  __host__ __device__ operator __half_raw() const { return {__x}; }
+  __host__ __device__ operator __half_raw() const volatile { return {__x}; }
 #define __GC_HALF_FROM(__T) \
   __host__ __device__ __half(__T __v) { *this = __gc_half_from_float(__gc_odd(__v)); }
   __GC_HALF_FROM(float)
@@ -54,7 +54,7 @@ struct __align__(2) __half {
 #undef __GC_HALF_TO
 
  protected:
-  unsigned short __gc_word;
+  unsigned short __x;
 };
 struct __align__(4) __half2 {
   __half x, y;

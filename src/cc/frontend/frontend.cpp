@@ -409,8 +409,10 @@ std::string source_path(const Request& request) {
 // libraries do.
 std::string header_path(const BuiltinHeader& header) {
   const llvm::StringRef name = header.name;
-  const bool is_last =
-      name.starts_with("pycuda") || name.starts_with("cuda/") || header.text.data() == kHostHeaderText.data();
+  // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
+  const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
+  const bool is_last = name.starts_with("pycuda") || (name.starts_with("cuda/") && !is_ours) ||
+                       header.text.data() == kHostHeaderText.data();
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
 

@@ -13,6 +13,8 @@
 #define CUDART_VERSION 12040
 #define CUDA_VERSION 12040
 #define __GRIDCALL_CPU__ 1
+#define __NV_BUILTIN_INITIALIZER_LIST 1
+#define __NV_BUILTIN_MOVE_FORWARD 1
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -203,6 +205,7 @@ __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspace
 __GC_DEVICE unsigned int __isConstant(const void*) { return 0; }
 __GC_DEVICE unsigned int __isLocal(const void*) { return 0; }
 __GC_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
+__GC_DEVICE unsigned int __isClusterShared(const void* address) { return __isShared(address); }
 
 // Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
 extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "cc/passes/device/assembly/statement.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::assembly {
 
@@ -99,6 +100,7 @@ class Machine {
   bool threads(const Statement& statement);
   bool barrier(const Statement& statement);
   bool shuffle(const Statement& statement);
+  bool any_shuffle(const Statement& statement, cpu::ShuffleMode mode, Value* const* v);
   bool vote(const Statement& statement);
 
   // ---- Helpers ----

@@ -7,7 +7,6 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include "cc/passes/device/assembly/machine.h"
-#include "cpu/abi/image.h"
 
 namespace gridcall::cc::assembly {
 
@@ -80,10 +79,11 @@ bool Machine::shuffle(const Statement& statement) {
                                                         : cpu::ShuffleMode::kIndex;
   Value* v[4];
   if (!read_all(statement, 1, v, i32, i32, i32, i32)) return false;
+  // The segments that CUDA C++ has are the runtime's; others are computed here, as PTX defines them.
   auto* segment = llvm::dyn_cast<llvm::ConstantInt>(v[2]);
-  if (!segment) return false;
-  const std::uint64_t c = segment->getZExtValue(), outer = (c >> 8) & 31, width = 32 - outer;
-  if ((c & 31) != (is_up ? 0 : 31) || (width & (width - 1)) != 0) return false;
+  const std::uint64_t c = segment ? segment->getZExtValue() : 0, outer = (c >> 8) & 31, width = 32 - outer;
+  if (!segment || (c & 31) != (is_up ? 0 : 31) || (width & (width - 1)) != 0)
+    return any_shuffle(statement, mode, v);
   Value* lane = mode == cpu::ShuffleMode::kIndex ? builder_.CreateAnd(v[1], width - 1) : v[1];
   auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
   llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
@@ -99,6 +99,27 @@ bool Machine::shuffle(const Statement& statement) {
   if (predicate.empty()) return true;
   Value* is_in_range = builder_.CreateICmpNE(builder_.CreateLoad(i32, in_range), builder_.getInt32(0));
   return write(predicate, is_in_range);
+}
+
+bool Machine::any_shuffle(const Statement& statement, cpu::ShuffleMode mode, Value* const* v) {
+  llvm::Type *i32 = integer(32), *i64 = integer(64);
+  Value* lane = builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_read_ptx_sreg_laneid, {}, {});
+  Value *by = builder_.CreateAnd(v[1], 31), *segment = builder_.CreateAnd(builder_.CreateLShr(v[2], 8), 31);
+  Value *inside = builder_.CreateXor(segment, 31), *first = builder_.CreateAnd(lane, segment);
+  Value* bound = builder_.CreateOr(first, builder_.CreateAnd(v[2], inside));
+  Value* from = mode == cpu::ShuffleMode::kUp     ? builder_.CreateSub(lane, by)
+                : mode == cpu::ShuffleMode::kDown ? builder_.CreateAdd(lane, by)
+                : mode == cpu::ShuffleMode::kXor  ? builder_.CreateXor(lane, by)
+                                                  : builder_.CreateOr(first, builder_.CreateAnd(by, inside));
+  Value* is_in_range = mode == cpu::ShuffleMode::kUp ? builder_.CreateICmpSGE(from, bound)
+                                                     : builder_.CreateICmpSLE(from, bound);
+  Value* result = call_device(
+      "shuffle", i64,
+      {v[3], builder_.CreateZExt(v[0], i64), builder_.CreateSelect(is_in_range, from, lane),
+       builder_.getInt32(32), builder_.getInt32(static_cast<std::uint32_t>(cpu::ShuffleMode::kIndex)),
+       llvm::ConstantPointerNull::get(builder_.getPtrTy())});
+  auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
+  return write(to, builder_.CreateTrunc(result, i32)) && (predicate.empty() || write(predicate, is_in_range));
 }
 
 bool Machine::vote(const Statement& statement) {
