@@ -368,8 +368,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC takes these, the second with a warning.
-      "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-cuda-compat", "-resource-dir",
-      kClangRoot, "-std=" + options.standard,
+      "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-cuda-compat",
+      "-Wno-c++23-extensions", "-Wno-c++26-extensions", "-resource-dir", kClangRoot,
+      "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this, and sources take what is not NVRTC for a compiler with a C++ library.
