@@ -42,9 +42,9 @@ std::string build_id(std::string_view head) {
 // Identities read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
 struct Identities {
   std::mutex mutex;
-  std::map<std::string, std::string> identities;
+  std::map<std::string, std::string> by_stamp;
 };
-Identities& identities() {
+Identities& known_identities() {
   static Identities* instance = new Identities;
   return *instance;
 }
@@ -68,13 +68,13 @@ std::string file_identity(const std::string& path) {
   if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
   std::string stamp = stamp_of(before);
   {
-    const std::lock_guard lock(identities().mutex);
-    auto found = identities().identities.find(stamp);
-    if (found != identities().identities.end()) return found->second;
+    const std::lock_guard lock(known_identities().mutex);
+    auto found = known_identities().by_stamp.find(stamp);
+    if (found != known_identities().by_stamp.end()) return found->second;
   }
   std::string identity = read_identity(path);
-  const std::lock_guard lock(identities().mutex);
-  if (!identity.empty()) identities().identities.emplace(std::move(stamp), identity);
+  const std::lock_guard lock(known_identities().mutex);
+  if (!identity.empty()) known_identities().by_stamp.emplace(std::move(stamp), identity);
   return identity;
 }
 
