@@ -486,6 +486,31 @@ def check_limits():
             for number, line in enumerate(text(name).splitlines(), 1) if (match := LIMITS.search(line))]
 
 
+# The version besides index.toml: a file, a pattern that finds it there, and which number it is.
+VERSIONS = [
+    ("CMakeLists.txt", r"^project\(gridcall VERSION ([\d.]+)", "version"),
+    ("CMakeLists.txt", r"^set\(GRIDCALL_SOVERSION (\d+)\)", "abi"),
+    ("bindings/rust/Cargo.toml", r'^version = "(.*?)"', "version"),
+    ("bindings/rust/gridcall/Cargo.toml", r'^gridcall-sys = .*\bversion = "(.*?)"', "version"),
+    ("bindings/rust/gridcall-sys/build.rs", r'range_version\("(\d+\.\d+)\.0"', "minor"),
+    ("examples/rust/Cargo.toml", r'^gridcall = .*\bversion = "(.*?)"', "version"),
+    *((f"{folder}/Cargo.lock", r'^name = "gridcall(?:-sys)?"\nversion = "(.*?)"', "version")
+      for folder in ("bindings/rust", "examples/rust", "tests/bindings/rust")),
+    ("bindings/julia/Project.toml", r'^version = "(.*?)"', "version"),
+    ("bindings/julia/test/runtests.jl", r'version_text\(\), "(.*?)"', "version"),
+]
+
+
+def check_versions():
+    """The files that the generator does not write state the version of the spec."""
+    library = tomllib.loads((ROOT / "bindings/api/index.toml").read_text())["library"]
+    version = library["version"]
+    wanted = {"version": version, "minor": version.rpartition(".")[0], "abi": str(library["abi_version"])}
+    found = [(name, re.findall(pattern, (ROOT / name).read_text(), re.MULTILINE), wanted[of]) for name, pattern, of in VERSIONS]
+    return [f"{name}: states {', '.join(stated) or 'no version'}, and bindings/api/index.toml {right}" for name, stated, right in found
+            if set(stated) != {right}]
+
+
 def check_generated():
     result = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True)
     return None if result.returncode == 0 else result.stdout + result.stderr
@@ -528,6 +553,7 @@ def main():
     tap.case("a folder's README names what is in the folder", check_readmes)
     tap.case("what a page names is there", check_pages)
     tap.case("limits of time in tests can be stretched", check_limits)
+    tap.case("all files state one version", check_versions)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
     for _, rule, found in style.rules((name, text(name)) for name in files()):
