@@ -2,7 +2,6 @@
 
 #include "driver/loader.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 
@@ -14,8 +13,6 @@
 namespace gridcall::driver {
 
 namespace {
-
-std::atomic<TableHook> table_hook{nullptr};
 
 // A failure for want of the host's memory is no property of the driver: the next call tries again.
 void check_memory(CUresult result) {
@@ -126,23 +123,12 @@ void too_old(Driver& driver, const char* missing) {
   driver.state = LoadState::kTooOld;
 }
 
-// True if a test supplied or wrapped the table so that it counts as loaded.
-bool apply_hook(Driver& driver) {
-  const TableHook hook = table_hook.load();
-  if (!hook || !hook(driver.kind, driver.table)) return false;
-  driver.path = "test driver";
-  return true;
-}
-
 void load_gpu(Driver& driver) {
   const char* chosen = environment::text(environment::Name::CUDA_DRIVER);
   const DynamicLibrary library = open(driver, chosen ? chosen : "libcuda.so.1");
   if (!library && chosen) driver.reason += " (GRIDCALL_CUDA_DRIVER)";
-  const char* missing = library ? fill(driver, library) : nullptr;
-  if (apply_hook(driver))
-    missing = nullptr;
-  else if (!library)
-    return;
+  if (!library) return;
+  const char* missing = fill(driver, library);
   if (!missing) missing = missing_required(driver.table);
   if (missing) return too_old(driver, missing);
   initialise(driver);
@@ -179,25 +165,18 @@ DynamicLibrary open_cpu(Driver& driver) {
 
 void load_cpu(Driver& driver) {
   const DynamicLibrary library = open_cpu(driver);
-  bool filled = false;
-  if (library) {
-    const auto entry = library.find<CpuDriverEntry>(kCpuDriverEntryName);
-    filled = entry && entry(kCpuDriverVersion, &driver.table, sizeof(Table)) == 0;
-    if (!filled) {
-      driver.reason = driver.path + ": it is of another version of gridcall";
-      driver.notes.push_back(driver.reason);
-    }
+  if (!library) return;
+  const auto entry = library.find<CpuDriverEntry>(kCpuDriverEntryName);
+  if (!entry || entry(kCpuDriverVersion, &driver.table, sizeof(Table)) != 0) {
+    driver.reason = driver.path + ": it is of another version of gridcall";
+    driver.notes.push_back(driver.reason);
+    return;
   }
-  if (!apply_hook(driver) && !filled) return;
   if (const char* missing = missing_required(driver.table)) return too_old(driver, missing);
   initialise(driver);
 }
 
 }  // namespace
-
-void set_table_hook(TableHook hook) noexcept {
-  table_hook.store(hook);
-}
 
 // Leaked on purpose: calls may come while the process exits.
 const Driver& gpu_driver() {

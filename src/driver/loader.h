@@ -47,10 +47,4 @@ struct LoadOutOfMemory : std::bad_alloc {
 const Driver& gpu_driver();
 const Driver& cpu_driver();
 
-// For tests, which link the library statically: called before the driver is initialised, with the table as
-// it was loaded (empty if it was not). It may replace functions, or fill the whole table and answer true,
-// which makes the driver count as loaded. Set it before the first use.
-using TableHook = bool (*)(Kind kind, Table& table);
-void set_table_hook(TableHook hook) noexcept;
-
 }  // namespace gridcall::driver

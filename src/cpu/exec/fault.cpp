@@ -414,10 +414,6 @@ void* fault_new_signal_stack() noexcept {
   return memory != MAP_FAILED ? memory : nullptr;
 }
 
-void fault_free_signal_stack(void* stack) noexcept {
-  ::munmap(stack, kSignalStackBytes);
-}
-
 void fault_prepare_thread(void* signal_stack) noexcept {
   stack_t stack = {};
   stack.ss_sp = signal_stack;

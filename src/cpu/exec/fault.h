@@ -48,7 +48,6 @@ void fault_install_handlers() noexcept;
 // For each worker thread: a stack for the handler. NULL: no memory; else fault_prepare_thread on the thread
 // itself.
 void* fault_new_signal_stack() noexcept;
-void fault_free_signal_stack(void* stack) noexcept;
 void fault_prepare_thread(void* signal_stack) noexcept;
 
 // Runs body(argument), a copy by a thread of the host. False: it accessed what is not mapped, such as memory
