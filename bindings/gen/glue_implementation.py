@@ -117,7 +117,7 @@ def objects_structs(model: Model) -> list[str]:
                 fields.append(f"  {objects_type(inner)} {field.name};")
             else:
                 fields.append(f"  {core(field.type)}* {field.name} = nullptr;")
-        lines.extend(["", f"// What the handles in a {s.c_type} name.", f"struct {objects_type(s)} {{", *fields, "};"])
+        lines.extend(["", f"// The objects that the handles in a {s.c_type} name.", f"struct {objects_type(s)} {{", *fields, "};"])
 
     for f in model.functions:
         for s in filter(None, (objects_of(model, p) for p in f.params)):

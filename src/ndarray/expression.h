@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gc_ndarray_apply takes as an expression: it becomes a part of a source, so it is parsed by a grammar
-// of numbers alone, in which nothing can read, write or call what is not listed.
+// An expression of gc_ndarray_apply becomes a part of a source, so it is parsed by a grammar of numbers
+// alone, in which nothing can read, write or call what is not listed.
 
 #pragma once
 

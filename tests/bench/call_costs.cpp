@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a gridcall call costs beside the driver call it makes. Each line is measured beside its floor, round
+// The cost of a gridcall call beside the driver call it makes. Each line is measured beside its floor, round
 // by round, in one process: the raw driver through the same table on the same device. Prints nanoseconds and
 // ratios; it judges nothing.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How quickly the CPU device starts: the first result of a small kernel in a process of its own, from an
+// Times of the CPU device's start: the first result of a small kernel in a process of its own, from an
 // empty compile cache and from a full one; what an empty launch costs the host; how long a launch of one
 // block takes.
 //

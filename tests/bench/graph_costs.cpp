@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What it costs the host to queue 100 launches: one by one, as a graph, and as the same graph by the raw
+// The cost to the host of queuing 100 launches: one by one, as a graph, and as the same graph by the raw
 // driver call. Measured in turn, round by round, in one process; a round waits for its work outside of the
 // time. Prints microseconds and ratios; it judges nothing.
 //

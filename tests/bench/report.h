@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every benchmark does with its command line and its numbers: --help, --json FILE, and the numbers as
+// The command line and the numbers of every benchmark: --help, --json FILE, and the numbers as
 // JSON for tests/bench/plot.py.
 
 #pragma once

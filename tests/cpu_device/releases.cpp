@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nothing that is released makes a later call wait for a kernel that has nothing to do with it. Every kind of
+// A release makes no later call wait for a kernel that has nothing to do with it. Every kind of
 // object is made, used and released while a kernel waits for what this thread does last; then every call
 // that makes something is made. Who waited for that kernel would wait for ever: the test needs no clock but
 // that of a thread which ends such a wait, and fails.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a test steers the fake libcuda.so.1 and reads its ledger. The fake is opened by the library's own
+// The way a test steers the fake libcuda.so.1 and reads its ledger. The fake is opened by the library's own
 // loader (GRIDCALL_CUDA_DRIVER); fake_cuda() finds the same copy. C, so tests of any kind can use it.
 //
 // Environment, read when the fake is loaded:

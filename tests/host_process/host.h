@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests of the host process share.
+// Helpers of the tests of the host process.
 
 #pragma once
 

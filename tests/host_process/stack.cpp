@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of its caller's stack each call needs: fibers and threads made for one task have little of it.
+// The stack that each call needs of its caller: fibers and threads made for one task have little of it.
 
 #include <pthread.h>
 #include <sys/mman.h>

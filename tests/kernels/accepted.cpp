@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CUDA sources do that NVRTC accepts: definitions of their own, constexpr functions, headers,
+// CUDA sources that NVRTC accepts: definitions of their own, constexpr functions, headers,
 // cooperative groups. Each source's threads write the line of a check that fails. In both modes of the CPU
 // device; with GRIDCALL_DEVICE=gpu on the GPU too.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What random calls draw from and what they are checked against: random values by quantity, and handles that
+// The state that random calls draw from and are checked against: random values by quantity, and handles that
 // all threads share: live ones, released ones, those of another class, forged ones and NULL.
 
 #pragma once

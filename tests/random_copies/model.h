@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the memories of a process should hold: bytes in host memory, moved one by one.
+// A model of the memories of a process: bytes in host memory, moved one by one.
 
 #pragma once
 

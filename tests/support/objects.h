@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests over the fake driver share: a call that must succeed, the module they load, and one object
+// Helpers of the tests over the fake driver: a call that must succeed, the module they load, and one object
 // of each kind.
 
 #pragma once

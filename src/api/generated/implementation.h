@@ -85,59 +85,59 @@ class Rank;
 
 namespace gridcall::api {
 
-// What the handles in a gc_dtype_entry name.
+// The objects that the handles in a gc_dtype_entry name.
 struct DtypeEntryObjects {
   core::Dtype* record = nullptr;
 };
 
-// What the handles in a gc_mem_options name.
+// The objects that the handles in a gc_mem_options name.
 struct MemOptionsObjects {
   core::Completion* completion = nullptr;
 };
 
-// What the handles in a gc_mem_wrap_options name.
+// The objects that the handles in a gc_mem_wrap_options name.
 struct MemWrapOptionsObjects {
   core::Completion* completion = nullptr;
 };
 
-// What the handles in a gc_copy_end name.
+// The objects that the handles in a gc_copy_end name.
 struct CopyEndObjects {
   core::Mem* mem = nullptr;
   core::Array* array = nullptr;
 };
 
-// What the handles in a gc_rect_copy name.
+// The objects that the handles in a gc_rect_copy name.
 struct RectCopyObjects {
   CopyEndObjects dst;
   CopyEndObjects src;
 };
 
-// What the handles in a gc_rect_fill name.
+// The objects that the handles in a gc_rect_fill name.
 struct RectFillObjects {
   CopyEndObjects dst;
 };
 
-// What the handles in a gc_texture_options name.
+// The objects that the handles in a gc_texture_options name.
 struct TextureOptionsObjects {
   core::Array* array = nullptr;
   core::Mem* mem = nullptr;
   core::Sampler* sampler = nullptr;
 };
 
-// What the handles in a gc_launch_config name.
+// The objects that the handles in a gc_launch_config name.
 struct LaunchConfigObjects {
   core::Event* start_event = nullptr;
   core::Event* end_event = nullptr;
 };
 
-// What the handles in a gc_ndarray_options name.
+// The objects that the handles in a gc_ndarray_options name.
 struct NdarrayOptionsObjects {
   core::Dtype* record = nullptr;
   core::Pool* pool = nullptr;
   core::Stream* stream = nullptr;
 };
 
-// What the handles in a gc_comm_op name.
+// The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
   core::Mem* dst = nullptr;

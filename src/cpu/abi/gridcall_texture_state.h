@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a texture or surface object of the CPU device is: the object's number is the address of one of these.
+// The state of a texture or surface object of the CPU device: the object's number is the address of one.
 // Included by the driver, which fills them, and embedded as a header of gridcall-cc, whose device functions
 // read them.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gridcall-cc writes and libgridcall_cpu.so runs: an ELF64 relocatable object whose one exported
-// symbol, `gridcall_module`, is a ModuleDescription; the variables' symbols are hidden. Its code calls
-// nothing but the functions of cpu/abi/runtime.def. Layouts here are read by generated code at fixed offsets:
-// change one, raise kImageVersion (it is part of the cache key, so old entries are never run).
+// An image, which gridcall-cc writes and libgridcall_cpu.so runs: an ELF64 relocatable object whose one
+// exported symbol, `gridcall_module`, is a ModuleDescription; the variables' symbols are hidden. Its code
+// calls nothing but the functions of cpu/abi/runtime.def. Layouts here are read by generated code at fixed
+// offsets: change one, raise kImageVersion (it is part of the cache key, so old entries are never run).
 
 #pragma once
 

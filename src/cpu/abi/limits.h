@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large what a source defines may be: the compiler refuses more, with its place in the source, and the
+// Limits of what a source defines: the compiler refuses more, with its place in the source, and the
 // loader does for images that did not come from it.
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this machine is, read once.
+// The facts of this machine, read once.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many blocks a worker holds at a time. Blocks that wait for each other are suspended on it, so that it
-// is a matter of memory alone: so many of the largest size.
+// The number of blocks that a worker holds at a time. Blocks that wait for each other are suspended on it,
+// so that it is a matter of memory alone: so many of the largest size.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel did wrong: noticed by a signal or a runtime call, kept on the stream, reported once.
+// A fault, which a kernel did wrong: noticed by a signal or a runtime call, kept on the stream, reported
+// once.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an image says of itself (cpu/abi/image.h), looked at before anything of it is believed.
+// The description that an image has of itself (cpu/abi/image.h), checked before anything of it is believed.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bytes of a module image are, and how many: cuModuleLoadData gives no length.
+// The kind and the length of a module image, from its bytes: cuModuleLoadData gives no length.
 
 #include <elf.h>
 #include <fcntl.h>

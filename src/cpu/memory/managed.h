@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs have said of the use of managed memory. Its pages never move here, so nothing but
+// The advice that programs gave on managed memory. Its pages never move here, so nothing but
 // cuMemRangeGetAttribute depends on it.
 // Not synchronised: Memory's lock guards it.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one worker thread does: claims work, runs its chunks, and keeps the blocks that wait for others.
+// One worker thread: it claims work, runs its chunks, and keeps the blocks that wait for others.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event shares with other processes: a page that all of them map. Each record of any process has a
+// The part of an event that processes share: a page that all of them map. Each record of any process has a
 // number of its own; who waits takes the number of the newest record and waits until that one is done. The
 // numbers of the processes that have the event open tell whose end would leave a record undone.
 

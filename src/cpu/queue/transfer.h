@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a copy or a fill does, and the one place that does it.
+// The bytes of copies and fills are moved here, and nowhere else.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the workers share. For workers.cpp and runner.cpp alone.
+// The state that the workers share. For workers.cpp and runner.cpp alone.
 
 #pragma once
 

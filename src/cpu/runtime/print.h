@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one printf of a kernel prints.
+// The text that one printf of a kernel prints.
 
 #pragma once
 

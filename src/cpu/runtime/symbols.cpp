@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What device code may call, by name.
+// The functions that device code may call, by name.
 
 #include "cpu/runtime/symbols.h"
 

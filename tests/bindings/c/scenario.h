@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the generated operations of the C interpreter are written in terms of.
+// The functions and types that the generated operations of the C interpreter use.
 #pragma once
 
 #include <gridcall/gridcall.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is rare but must work.
+// Rare, but must work.
 #include <cuda_fp16.h>
 namespace { __global__ void anon(int* p) { p[0] = 1; } template<class T> __device__ __noinline__ T inner(T v) { __shared__ T s[4]; s[threadIdx.x & 3] = v; __syncthreads(); return s[(threadIdx.x + 1) & 3]; } }
 extern "C" __global__ void plain(int* p) { p[0] = inner(p[1]) + (int)inner(2.5); printf("none\n"); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program does with the library, in pieces. A piece stops at the first call that fails, releases all
+// The work of a program with the library, in pieces. A piece stops at the first call that fails, releases all
 // it made, and allocates nothing itself.
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel is launched with.
+// The shapes and arguments that a kernel is launched with.
 
 #include <iterator>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels are made of whose lanes agree for the most part: variables that begin the same in all lanes
+// The terms of kernels whose lanes agree for the most part: variables that begin the same in all lanes
 // (a, b, c, r, n), affine in the lane (v, w) or different in each (d, e), and conditions of which few
 // diverge. A compiler that takes too much for uniform fails where the one divergent branch reaches the rest.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the interpreter's translator makes of a kernel: instructions of one thread over registers of 64 bits.
-// A 32-bit value is kept without its sign's extension; a float as its bits.
+// The code that the interpreter's translator makes of a kernel: instructions of one thread over registers
+// of 64 bits. A 32-bit value is kept without its sign's extension; a float as its bits.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the interpreter says of a kernel at each of its shapes; twice where the order of threads could matter.
+// The results that the interpreter expects of a kernel at each shape; twice where the order of threads
+// could matter.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel calls: CUDA's functions, and its own.
+// Functions that a kernel calls: CUDA's, and its own.
 
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where threads wait for each other.
+// Places where threads wait for each other.
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gridcall-cc returns: objects and their descriptions, diagnostics, options, name expressions, bad
+// Results of gridcall-cc: objects and their descriptions, diagnostics, options, name expressions, bad
 // requests. Nothing is run here; objects are read as files.
 
 #include <elf.h>

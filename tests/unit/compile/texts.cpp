@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is read from text and images: #include lines, compiler logs, symbol names.
+// Readers of text and images: #include lines, compiler logs, symbol names.
 
 #include "check.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver is told and what it tells: options and results of compiling PTX, launches with attributes,
-// launches between events, preferences of kernels, occupancy. Over the fake driver; run a second time without
-// the driver functions behind them.
+// Attributes that the driver is told and tells: options and results of compiling PTX, launches with
+// attributes, launches between events, preferences of kernels, occupancy. Over the fake driver; run a
+// second time without the driver functions behind them.
 
 #include "fixture.h"
 

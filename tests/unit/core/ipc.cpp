@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver is asked for by memory and events of other processes, and that all of it goes back. With
+// Memory and events of other processes: what the driver is asked for, and that all of it goes back. With
 // FAKE_CUDA_MISSING: what a driver without them leads to.
 
 #include <array>

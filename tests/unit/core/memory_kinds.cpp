@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver is asked for by each kind of memory, and when it has it back.
+// Each kind of memory: what the driver is asked for, and when it has it back.
 
 #include <algorithm>
 #include <cstdint>

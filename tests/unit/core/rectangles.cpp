@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver is asked for: by fills of patterns and rectangles, and by copies between contexts.
+// Fills of patterns and rectangles, copies between contexts: what the driver is asked for.
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which call reports a fault, a cancellation or a time limit: the next one that waits for the stream or
+// The call that reports a fault, a cancellation or a time limit: the next one that waits for the stream or
 // queues work on it, once; and no other.
 
 #include <malloc.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gc_ndarray_apply takes. An expression becomes a part of a kernel, so what is accepted must not be able
-// to reach memory: texts by hand, and random ones beside a recogniser that is written another way.
+// Expressions of gc_ndarray_apply. An expression becomes a part of a kernel, so what is accepted must not
+// be able to reach memory: texts by hand, and random ones beside a recogniser that is written another way.
 
 #include "ndarray/expression.h"
 
