@@ -7,6 +7,12 @@ from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, lower, short, value
 from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type, Value
 
 
+def small(text: str) -> str:
+    """A text as the end of a sentence: its first letter is small, unless it begins with a name."""
+    first = text.split()[0]
+    return text[0].lower() + text[1:] if len(first) == 1 or first[0].isalpha() and first[1:] == first[1:].lower() else text
+
+
 class Types:
     """Writes types; emit_go.py adds functions, and puts files together."""
 
@@ -27,11 +33,17 @@ class Types:
     def sentence(self, name: str, doc: str) -> str:
         """As Go wants it: the comment begins with the name."""
         text = self.doc(doc)
-        first = text.split()[0]
-        small = text[0].lower() + text[1:] if first[1:2].islower() or len(first) == 1 else text
-        if first.endswith("s") and first not in LANGUAGE["nouns"]["words"] and first.isalpha():
-            return f"{name} {small}"
-        return f"{name} returns {small}"
+        first = text.split()[0].removesuffix(":")
+        if first.endswith("s") and first not in LANGUAGE["nouns"]["words"] and first.replace("-", "").isalpha():
+            return f"{name} {small(text)}"
+        return f"{name} returns {small(text)}"
+
+    def described(self, name: str, kind: str, doc: str) -> str:
+        """The same for a type, which is what its doc says, or a `kind` of which the doc says more."""
+        text = self.doc(doc)
+        article, noun = text.split()[:2]
+        is_one = article in ("A", "An", "One", "The") and not noun.endswith("s")
+        return f"{name} is {small(text)}" if is_one else f"{name} is {kind}. {text}"
 
     def put(self, *lines: str) -> None:
         self.out += lines
@@ -85,7 +97,7 @@ class Types:
         name = camel(e.name)
         self.put("")
         groups = self.model.group_sentences if e.name == "status" else []
-        self.comment("", f"{name} is an enumeration. {self.doc(e.doc)}", [], *groups)
+        self.comment("", self.described(name, "an enumeration", e.doc), [], *groups)
         self.put(f"type {name} int32", "", "const (")
         for v in e.values:
             self.comment("\t", self.doc(v.doc), [], self.deprecation(v))
@@ -188,7 +200,7 @@ class Types:
         name, fields = camel(s.name), self.visible(s)
         self.put("")
         extra = " The zero value is every default." if s.versioned and not s.output else ""
-        self.comment("", f"{name} is a set of values. {self.doc(s.doc)}{extra}")
+        self.comment("", self.described(name, "a set of values", s.doc) + extra)
         self.put(f"type {name} struct {{")
         for f in fields:
             self.comment("\t", self.field_doc(f), [], self.deprecation(f))

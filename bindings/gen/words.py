@@ -50,7 +50,8 @@ class Words:
         for i, part in enumerate(parts):
             name = part.strip("`") if i % 2 else ""
             parts[i] = (self.names.get(name) or self.other(name)) if name else self.plain(part)
-        return re.sub(r"\bNULL\b", self.null, "".join(parts))
+        text = re.sub(r"\b([Aa]) (?=\[`?(?:[AEIO]|Ndarray))", r"\1n ", "".join(parts))
+        return re.sub(r"\bNULL\b", self.null, text)
 
     def value(self, item: Param | Field, null: str = "") -> str:
         """What a parameter or a field is, and what `null`, the language's word, means there."""

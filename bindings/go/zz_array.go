@@ -73,7 +73,7 @@ func AdoptArray(raw uintptr) *Array { return newArray(*(**C.gc_array)(unsafe.Poi
 // BorrowArray makes a Array of a C handle that somebody else releases.
 func BorrowArray(raw uintptr) *Array { return borrow(&Array{h: *(**C.gc_array)(unsafe.Pointer(&raw))}) }
 
-// ArrayFormat is an enumeration. The type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
+// ArrayFormat is the type of a channel of an element. CUDA's numbers (CU_AD_FORMAT_...).
 type ArrayFormat int32
 
 const (
@@ -188,7 +188,7 @@ var namesChannelOrder = map[ChannelOrder]string{
 // String returns the name of the constant, or the number.
 func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 
-// ChannelType is an enumeration. The type of a channel of an image. OpenCL's numbers.
+// ChannelType is the type of a channel of an image. OpenCL's numbers.
 type ChannelType int32
 
 const (
@@ -306,7 +306,7 @@ const (
 	ArrayTextureGather ArrayFlags = 1 << 3
 )
 
-// ImageFormat is a set of values. A format of images in OpenCL's terms.
+// ImageFormat is a format of images in OpenCL's terms.
 type ImageFormat struct {
 	// The channels and their order.
 	Order ChannelOrder
@@ -321,7 +321,7 @@ func fromImageFormat(c *C.gc_image_format) ImageFormat {
 	}
 }
 
-// ImageFormatInfo is a set of values. The format of arrays that stands for a format of images.
+// ImageFormatInfo is the format of arrays that stands for a format of images.
 type ImageFormatInfo struct {
 	// The format of an array.
 	Format ArrayFormat
@@ -380,8 +380,8 @@ func (o *ArrayOptions) c() C.gc_array_options {
 	return c
 }
 
-// ArrayRegion is a set of values. A part of an array. Columns are counted in bytes, as [RectCopy] does. The
-// zero value is every default.
+// ArrayRegion is a part of an array. Columns are counted in bytes, as [RectCopy] does. The zero value is
+// every default.
 type ArrayRegion struct {
 	// The first column, in bytes, a multiple of the element's size.
 	X uint64

@@ -101,8 +101,7 @@ func AdoptComm(raw uintptr) *Comm { return newComm(*(**C.gc_comm)(unsafe.Pointer
 // BorrowComm makes a Comm of a C handle that somebody else releases.
 func BorrowComm(raw uintptr) *Comm { return borrow(&Comm{h: *(**C.gc_comm)(unsafe.Pointer(&raw))}) }
 
-// CommReduction is an enumeration. The operation that combines elements of the ranks. NCCL's numbers, where
-// it has one.
+// CommReduction is the operation that combines elements of the ranks. NCCL's numbers, where it has one.
 type CommReduction int32
 
 const (
@@ -127,7 +126,7 @@ var namesCommReduction = map[CommReduction]string{
 // String returns the name of the constant, or the number.
 func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 
-// CommOperation is an enumeration. The kind of a [CommOp].
+// CommOperation is the kind of a [CommOp].
 type CommOperation int32
 
 const (
@@ -163,7 +162,7 @@ var namesCommOperation = map[CommOperation]string{
 // String returns the name of the constant, or the number.
 func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 
-// CommEngine is an enumeration. The engine of a communicator.
+// CommEngine is the engine of a communicator.
 type CommEngine int32
 
 const (
@@ -291,8 +290,8 @@ func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
 	return c, nil
 }
 
-// CommOp is a set of values. One operation of a group: plain data, which any language can build. What an
-// operation does not take is zero.
+// CommOp is one operation of a group: plain data, which any language can build. What an operation does not
+// take is zero.
 type CommOp struct {
 	// The operation.
 	Operation CommOperation
@@ -540,8 +539,8 @@ func (x *Comm) Query() (bool, error) {
 	return outDone != 0, failed(code, failure)
 }
 
-// AllReduce returns queues: every rank's dst gets the elements of all ranks' src, combined. SUM and AVG also
-// of complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
+// AllReduce queues: every rank's dst gets the elements of all ranks' src, combined. SUM and AVG also of
+// complex numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any
 // release.
 //
 //   - dst: The memory for the result.
@@ -565,8 +564,8 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	return failed(code, failure)
 }
 
-// Reduce returns queues: the root's dst gets the elements of all ranks' src, combined. Preview: may change in
-// any release.
+// Reduce queues: the root's dst gets the elements of all ranks' src, combined. Preview: may change in any
+// release.
 //
 //   - dst: The memory for the result on the root. Nil: this rank is not the root.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -590,7 +589,7 @@ func (x *Comm) Reduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	return failed(code, failure)
 }
 
-// Broadcast returns queues: every rank's dst gets the root's src. Preview: may change in any release.
+// Broadcast queues: every rank's dst gets the root's src. Preview: may change in any release.
 //
 //   - dst: The memory for the elements.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -613,8 +612,8 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	return failed(code, failure)
 }
 
-// AllGather returns queues: every rank's dst gets count elements of each rank, in the order of ranks. In
-// place: src is the rank's own slot of dst. Preview: may change in any release.
+// AllGather queues: every rank's dst gets count elements of each rank, in the order of ranks. In place: src
+// is the rank's own slot of dst. Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -636,8 +635,8 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	return failed(code, failure)
 }
 
-// ReduceScatter returns queues: the ranks' src are combined, and each rank's dst gets its count elements of
-// the result. In place: dst is the rank's own slot of src. Preview: may change in any release.
+// ReduceScatter queues: the ranks' src are combined, and each rank's dst gets its count elements of the
+// result. In place: dst is the rank's own slot of src. Preview: may change in any release.
 //
 //   - dst: The memory for this rank's part.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -660,8 +659,8 @@ func (x *Comm) ReduceScatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, co
 	return failed(code, failure)
 }
 
-// AllToAll returns queues: rank i's count elements at place j of src become rank j's at place i of dst.
-// Preview: may change in any release.
+// AllToAll queues: rank i's count elements at place j of src become rank j's at place i of dst. Preview: may
+// change in any release.
 //
 //   - dst: Room for count elements of each rank.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -683,8 +682,8 @@ func (x *Comm) AllToAll(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count u
 	return failed(code, failure)
 }
 
-// Gather returns queues: the root's dst gets count elements of each rank, in the order of ranks. Preview: may
-// change in any release.
+// Gather queues: the root's dst gets count elements of each rank, in the order of ranks. Preview: may change
+// in any release.
 //
 //   - dst: Room for count elements of each rank, on the root. Nil: this rank is not the root.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -707,8 +706,8 @@ func (x *Comm) Gather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count uin
 	return failed(code, failure)
 }
 
-// Scatter returns queues: each rank's dst gets its count elements of the root's src. Preview: may change in
-// any release.
+// Scatter queues: each rank's dst gets its count elements of the root's src. Preview: may change in any
+// release.
 //
 //   - dst: The memory for this rank's part.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -731,8 +730,8 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 	return failed(code, failure)
 }
 
-// Send returns queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions
-// are one [CommLaunchGroup]. Preview: may change in any release.
+// Send queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions are one
+// [CommLaunchGroup]. Preview: may change in any release.
 //
 //   - src: The elements that are sent.
 //   - srcOffset: The first byte there, in bytes; a multiple of the element.
@@ -752,8 +751,7 @@ func (x *Comm) Send(src *Mem, srcOffset, count uint64, scalarType ScalarType, pe
 	return failed(code, failure)
 }
 
-// Recv returns queues: elements come from another rank, which calls [Comm.Send]. Preview: may change in any
-// release.
+// Recv queues: elements come from another rank, which calls [Comm.Send]. Preview: may change in any release.
 //
 //   - dst: The memory for the elements.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -773,8 +771,8 @@ func (x *Comm) Recv(dst *Mem, dstOffset, count uint64, scalarType ScalarType, pe
 	return failed(code, failure)
 }
 
-// Barrier returns queues: work behind it on the stream starts on no rank before all ranks' streams have come
-// there. Preview: may change in any release.
+// Barrier queues: work behind it on the stream starts on no rank before all ranks' streams have come there.
+// Preview: may change in any release.
 //
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //

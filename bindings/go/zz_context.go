@@ -93,8 +93,8 @@ func BorrowContext(raw uintptr) *Context {
 	return borrow(&Context{h: *(**C.gc_context)(unsafe.Pointer(&raw))})
 }
 
-// ContextSched is an enumeration. The way in which a thread of the host waits for the device. The CPU device
-// accepts each and returns it.
+// ContextSched is the way in which a thread of the host waits for the device. The CPU device accepts each and
+// returns it.
 type ContextSched int32
 
 const (
@@ -164,7 +164,7 @@ var namesContextAttribute = map[ContextAttribute]string{
 // String returns the name of the constant, or the number.
 func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribute) }
 
-// CacheConfig is an enumeration. The preferred use of on-chip memory, with CUDA's numbers.
+// CacheConfig is the preferred use of on-chip memory, with CUDA's numbers.
 type CacheConfig int32
 
 const (
@@ -185,7 +185,7 @@ var namesCacheConfig = map[CacheConfig]string{
 // String returns the name of the constant, or the number.
 func (v CacheConfig) String() string { return nameOf(v, namesCacheConfig) }
 
-// SharedConfig is an enumeration. The width of the banks of shared memory, with CUDA's numbers.
+// SharedConfig is the width of the banks of shared memory, with CUDA's numbers.
 type SharedConfig int32
 
 const (

@@ -77,7 +77,7 @@ func (x *Device) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 // BorrowDevice makes a Device of a C handle that somebody else releases.
 func BorrowDevice(raw uintptr) *Device { return newDevice(*(**C.gc_device)(unsafe.Pointer(&raw))) }
 
-// DeviceKind is an enumeration. The kind of a device.
+// DeviceKind is the kind of a device.
 type DeviceKind int32
 
 const (
@@ -94,7 +94,7 @@ var namesDeviceKind = map[DeviceKind]string{
 // String returns the name of the constant, or the number.
 func (v DeviceKind) String() string { return nameOf(v, namesDeviceKind) }
 
-// ComputeMode is an enumeration. The rule for who may make contexts of a device (CUDA's numbers): a value of
+// ComputeMode is the rule for who may make contexts of a device (CUDA's numbers): a value of
 // [DeviceAttributeComputeMode].
 type ComputeMode int32
 
@@ -401,7 +401,7 @@ const (
 	SvmAtomics SvmCapabilities = 1 << 3
 )
 
-// DeviceAttributeEntry is a set of values. One line of [Device.Attributes].
+// DeviceAttributeEntry is one line of [Device.Attributes].
 type DeviceAttributeEntry struct {
 	// The attribute.
 	Attribute DeviceAttribute

@@ -72,8 +72,8 @@ func AdoptDtype(raw uintptr) *Dtype { return newDtype(*(**C.gc_dtype)(unsafe.Poi
 // BorrowDtype makes a Dtype of a C handle that somebody else releases.
 func BorrowDtype(raw uintptr) *Dtype { return borrow(&Dtype{h: *(**C.gc_dtype)(unsafe.Pointer(&raw))}) }
 
-// ScalarType is an enumeration. The type of an element, with [ValueType]'s numbers where it has one. In
-// brackets DLPack's type code and bits.
+// ScalarType is the type of an element, with [ValueType]'s numbers where it has one. In brackets DLPack's
+// type code and bits.
 type ScalarType int32
 
 const (
@@ -125,7 +125,7 @@ var namesScalarType = map[ScalarType]string{
 // String returns the name of the constant, or the number.
 func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 
-// DtypeEntry is a set of values. A field of a record that is made.
+// DtypeEntry is a field of a record that is made.
 type DtypeEntry struct {
 	// Its name; not empty.
 	Name string
@@ -152,7 +152,7 @@ func (o *DtypeEntry) c(keep *arena) (C.gc_dtype_entry, error) {
 	return c, nil
 }
 
-// DtypeField is a set of values. A field of a record. Its name is valid as long as a handle of the record.
+// DtypeField is a field of a record. Its name is valid as long as a handle of the record.
 type DtypeField struct {
 	// Its name.
 	Name string
@@ -298,7 +298,7 @@ func DtypeScalarSize(scalarType ScalarType) uint32 {
 	return uint32(C.gc_dtype_scalar_size(C.gc_scalar_type(scalarType)))
 }
 
-// DtypeScalarName returns numPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4"
+// DtypeScalarName returns NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4"
 // is FLOAT32, "<c8" COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number
 // this library does not know. Static; never released.
 //

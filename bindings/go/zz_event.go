@@ -188,7 +188,7 @@ func (x *Event) Elapsed(end *Event) (int64, error) {
 	return int64(outNanoseconds), failed(code, failure)
 }
 
-// EventWrap returns a [Event] for an event that another library made: its CUevent. It is not destroyed; its
+// EventWrap returns an [Event] for an event that another library made: its CUevent. It is not destroyed; its
 // owner must keep it until the [Event] is released. The CPU device refuses a number that is no event of the
 // context; a GPU's driver may end the process with one.
 //

@@ -100,7 +100,7 @@ var namesCaptureMode = map[CaptureMode]string{
 // String returns the name of the constant, or the number.
 func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 
-// GraphNodeKind is an enumeration. The kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
+// GraphNodeKind is the kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
 type GraphNodeKind int32
 
 const (

@@ -124,8 +124,8 @@ var namesKernelAttribute = map[KernelAttribute]string{
 // String returns the name of the constant, or the number.
 func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute) }
 
-// ValueType is an enumeration. The type of a value. A pointer has POINTER added to the type of what it points
-// to: 267 is a pointer to FLOAT32.
+// ValueType is the type of a value. A pointer has POINTER added to the type of what it points to: 267 is a
+// pointer to FLOAT32.
 type ValueType int32
 
 const (
@@ -181,8 +181,7 @@ const (
 	OccupancyDisableCachingOverride OccupancyFlags = 1 << 0
 )
 
-// KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
-// kernel.
+// KernelParam is one parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 type KernelParam struct {
 	// The first byte in the parameter block, in bytes.
 	Offset uint64

@@ -68,7 +68,7 @@ func BorrowPrepared(raw uintptr) *Prepared {
 	return borrow(&Prepared{h: *(**C.gc_prepared)(unsafe.Pointer(&raw))})
 }
 
-// ArgKind is an enumeration. The form in which a [Arg] carries its value.
+// ArgKind is the form in which an [Arg] carries its value.
 type ArgKind int32
 
 const (
@@ -88,7 +88,7 @@ const (
 	// object is a [Surface]; the kernel gets its cudaSurfaceObject_t. size is 0 or 8, bits 0. In C:
 	// GRIDCALL_ARG_SURFACE.
 	ArgKindSurface ArgKind = 6
-	// object is a [Ndarray]; the kernel gets the address of its first element. size is 0 or 8, bits 0. Its
+	// object is an [Ndarray]; the kernel gets the address of its first element. size is 0 or 8, bits 0. Its
 	// element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
 	ArgKindNdarray ArgKind = 8
 	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
@@ -118,11 +118,11 @@ const (
 	LaunchCooperative LaunchFlags = 1 << 0
 )
 
-// Arg is a set of values. One kernel argument: plain data, which any language can build. In C write
-// GRIDCALL_ARG(x) for a value, and GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a [Mem].
-// With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
-// integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
-// and a struct any bytes of its size.
+// Arg is one kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a
+// value, and GRIDCALL_ARG_MEM(m) for memory, which GRIDCALL_ARG too makes of a [Mem]. With a type it is
+// compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size
+// are alike, memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any
+// bytes of its size.
 type Arg struct {
 	// The form of the value.
 	Kind ArgKind
@@ -159,7 +159,7 @@ func (o *Arg) c() cArg {
 	return c
 }
 
-// LaunchConfig is a set of values. The shape of a launch. The zero value is every default.
+// LaunchConfig is the shape of a launch. The zero value is every default.
 type LaunchConfig struct {
 	// Blocks in x.
 	GridX uint32

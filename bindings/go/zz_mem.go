@@ -90,7 +90,7 @@ func AdoptMem(raw uintptr) *Mem { return newMem(*(**C.gc_mem)(unsafe.Pointer(&ra
 // BorrowMem makes a Mem of a C handle that somebody else releases.
 func BorrowMem(raw uintptr) *Mem { return borrow(&Mem{h: *(**C.gc_mem)(unsafe.Pointer(&raw))}) }
 
-// MemPlace is an enumeration. The place of memory.
+// MemPlace is the place of memory.
 type MemPlace int32
 
 const (
@@ -112,7 +112,7 @@ var namesMemPlace = map[MemPlace]string{
 // String returns the name of the constant, or the number.
 func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 
-// MemOrigin is an enumeration. The origin of a [Mem].
+// MemOrigin is the origin of a [Mem].
 type MemOrigin int32
 
 const (
@@ -189,8 +189,8 @@ var namesMemAttribute = map[MemAttribute]string{
 // String returns the name of the constant, or the number.
 func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 
-// MemAttachMode is an enumeration. The rule for who may use managed memory where the host and the device
-// cannot use it at once (CUDA's numbers).
+// MemAttachMode is the rule for who may use managed memory where the host and the device cannot use it at
+// once (CUDA's numbers).
 type MemAttachMode int32
 
 const (
@@ -209,7 +209,7 @@ var namesMemAttachMode = map[MemAttachMode]string{
 // String returns the name of the constant, or the number.
 func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 
-// MemAdvice is an enumeration. The expected use of managed memory (CUDA's numbers).
+// MemAdvice is the expected use of managed memory (CUDA's numbers).
 type MemAdvice int32
 
 const (
@@ -459,11 +459,10 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 	return newMem(outMem), failed(code, failure)
 }
 
-// MemRegister returns page-locks host memory of the program, so that kernels take it and [Mem.Memcpy] copies
-// it while the program goes on. The program must keep the memory until the [Mem] and the work that uses it
-// are gone, and must not free it before: [Mem.Free] ends the registration at once, [Mem.Close] when the work
-// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
-// already.
+// MemRegister page-locks host memory of the program, so that kernels take it and [Mem.Memcpy] copies it while
+// the program goes on. The program must keep the memory until the [Mem] and the work that uses it are gone,
+// and must not free it before: [Mem.Free] ends the registration at once, [Mem.Close] when the work is done.
+// Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
 //
 //   - context: The context to register it in.
 //   - hostAddress: The address; not 0.

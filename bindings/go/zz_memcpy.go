@@ -27,10 +27,9 @@ import (
 	"unsafe"
 )
 
-// CopyEnd is a set of values. One end of a copy or a fill: a [Mem], a [Array] or host memory, one of the
-// three. In an array the rectangle begins at x, y, z, and offset and pitches are 0; it covers whole elements.
-// In memory a rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row
-// pitch + x.
+// CopyEnd is one end of a copy or a fill: a [Mem], an [Array] or host memory, one of the three. In an array
+// the rectangle begins at x, y, z, and offset and pitches are 0; it covers whole elements. In memory a
+// rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
 type CopyEnd struct {
 	// The memory. Nil: array or host is given.
 	Mem *Mem
@@ -70,9 +69,8 @@ func (o *CopyEnd) c(keep *arena) C.gc_copy_end {
 	return c
 }
 
-// RectCopy is a set of values. A copy of a rectangle: depth slices of height rows of width bytes, which are
-// at other distances in the destination than in the source. One end at least is no host memory. The zero
-// value is every default.
+// RectCopy is a copy of a rectangle: depth slices of height rows of width bytes, which are at other distances
+// in the destination than in the source. One end at least is no host memory. The zero value is every default.
 type RectCopy struct {
 	// The destination.
 	Dst CopyEnd
@@ -97,8 +95,8 @@ func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
 	return c
 }
 
-// RectFill is a set of values. A fill of a rectangle of a [Mem] or a [Array]: depth slices of height rows of
-// width bytes. The value begins anew at each row. The zero value is every default.
+// RectFill is a fill of a rectangle of a [Mem] or an [Array]: depth slices of height rows of width bytes. The
+// value begins anew at each row. The zero value is every default.
 type RectFill struct {
 	// The memory to fill; host memory is refused.
 	Dst CopyEnd
@@ -189,7 +187,7 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 
 // MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may
 // also be of two contexts or devices, in the order of the stream. With host memory at an end it returns when
-// that may be used again; of two ends that are each a [Mem] or a [Array] it is queued. Rectangles may lie
+// that may be used again; of two ends that are each a [Mem] or an [Array] it is queued. Rectangles may lie
 // between each other's rows, and share no byte.
 //
 //   - rect: The two ends and the rectangle.

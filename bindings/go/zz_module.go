@@ -138,7 +138,7 @@ const (
 	ModuleNoOptimization ModuleFlags = 1 << 4
 )
 
-// Define is a set of values. A preprocessor definition.
+// Define is a preprocessor definition.
 type Define struct {
 	// The macro.
 	Name string
@@ -160,7 +160,7 @@ func (o *Define) c(keep *arena) (C.gc_define, error) {
 	return c, nil
 }
 
-// Header is a set of values. A header that the source can include, from memory.
+// Header is a header that the source can include, from memory.
 type Header struct {
 	// As #include spells it.
 	Name string

@@ -63,7 +63,7 @@ import (
 
 // Ndarray is a handle. A typed view of memory: shape, strides and element type.
 //
-// A [Ndarray] is a type, a shape and strides over a [Mem] of any place. It holds the memory; ndarrays that
+// An [Ndarray] is a type, a shape and strides over a [Mem] of any place. It holds the memory; ndarrays that
 // are sliced, transposed, reshaped or otherwise viewed share it, so that reading and writing either reads and
 // writes the other. Strides are in bytes and of any sign. An ndarray has up to 32 dimensions; one of none has
 // one element.
@@ -134,7 +134,7 @@ var namesNdarrayAttribute = map[NdarrayAttribute]string{
 // String returns the name of the constant, or the number.
 func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribute) }
 
-// Reduction is an enumeration. The result that [Ndarray.Reduce] computes.
+// Reduction is the result that [Ndarray.Reduce] computes.
 type Reduction int32
 
 const (
@@ -237,8 +237,8 @@ func (o *NdarrayOptions) c(keep *arena) C.gc_ndarray_options {
 	return c
 }
 
-// NdarrayLayout is a set of values. The layout of the elements of host memory: of the shape of the ndarray
-// that they are copied to or from. The zero value is every default.
+// NdarrayLayout is the layout of the elements of host memory: of the shape of the ndarray that they are
+// copied to or from. The zero value is every default.
 type NdarrayLayout struct {
 	// [NdarrayFlags] bits; not with strides.
 	Flags NdarrayFlags
@@ -267,10 +267,9 @@ func (o *NdarrayLayout) c(keep *arena) C.gc_ndarray_layout {
 	return c
 }
 
-// AxisSlice is a set of values. The part that is taken of one dimension: NumPy's start:stop:step. Numbers
-// below 0 count from the end: -1 is the last element. The smallest number of 64 bits, INT64_MIN, as start or
-// stop leaves it out: the slice begins, or ends, at that end of the dimension which the sign of the step
-// says.
+// AxisSlice is the part that is taken of one dimension: NumPy's start:stop:step. Numbers below 0 count from
+// the end: -1 is the last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out:
+// the slice begins, or ends, at that end of the dimension which the sign of the step says.
 type AxisSlice struct {
 	// The first element.
 	Start int64
@@ -289,7 +288,7 @@ func (o *AxisSlice) c() C.gc_axis_slice {
 	return c
 }
 
-// Scalar is a set of values. A number for [Ndarray.Apply].
+// Scalar is a number for [Ndarray.Apply].
 type Scalar struct {
 	// Its bytes, from the first on, as a variable of the type has them.
 	Bits [2]uint64

@@ -20,7 +20,7 @@ import (
 	"runtime"
 )
 
-// ProfilerOutput is an enumeration. The format that a profiler writes. Not CUDA's numbers.
+// ProfilerOutput is the format that a profiler writes. Not CUDA's numbers.
 type ProfilerOutput int32
 
 const (
@@ -39,8 +39,7 @@ var namesProfilerOutput = map[ProfilerOutput]string{
 // String returns the name of the constant, or the number.
 func (v ProfilerOutput) String() string { return nameOf(v, namesProfilerOutput) }
 
-// ProfilerOptions is a set of values. The output of a profiler, and its place. The zero value is every
-// default.
+// ProfilerOptions is the output of a profiler, and its place. The zero value is every default.
 type ProfilerOptions struct {
 	// The format; 0 means TRACE_EVENTS.
 	Output ProfilerOutput
@@ -98,10 +97,10 @@ func (x *Context) InitializeProfiler(options *ProfilerOptions) error {
 	return failed(code, failure)
 }
 
-// StartProfiler returns from now on launches, copies and fills of the context are recorded. Profilers of
-// NVIDIA's that watch the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is
-// all where the context has no profiler of gridcall's. A profiler that is started stays started. Preview: may
-// change in any release.
+// StartProfiler records launches, copies and fills of the context from now on. Profilers of NVIDIA's that
+// watch the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
+// context has no profiler of gridcall's. A profiler that is started stays started. Preview: may change in any
+// release.
 //
 // It can fail with ErrIO, any device error.
 func (x *Context) StartProfiler() error {

@@ -17,7 +17,7 @@ import (
 	"unsafe"
 )
 
-// HostDirection is an enumeration. The direction in which the content of an array of the host goes.
+// HostDirection is the direction in which the content of an array of the host goes.
 type HostDirection int32
 
 const (
@@ -36,8 +36,8 @@ var namesHostDirection = map[HostDirection]string{
 // String returns the name of the constant, or the number.
 func (v HostDirection) String() string { return nameOf(v, namesHostDirection) }
 
-// HostArg is a set of values. One array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0,
-// IN, array, sizeof array).
+// HostArg is one array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof
+// array).
 type HostArg struct {
 	// The parameter of the kernel that takes it, from 0: a pointer.
 	Index uint32
@@ -47,7 +47,7 @@ type HostArg struct {
 	HostAddress uint64
 	// Its size, in bytes; not 0.
 	Size int
-	// The type of its elements, compared with the parameter's type as that of a [Arg] is; UNKNOWN is not
+	// The type of its elements, compared with the parameter's type as that of an [Arg] is; UNKNOWN is not
 	// compared.
 	ValueType ValueType
 }

@@ -238,9 +238,9 @@ func (x *Stream) WaitEvent(event *Event) error {
 	return failed(code, failure)
 }
 
-// WaitEvents returns [Stream.WaitEvent] for several events: work queued on the stream from now on waits until
-// all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
-// some of them.
+// WaitEvents waits as [Stream.WaitEvent] does, for several events: work queued on the stream from now on
+// waits until all of them have happened. No event: nothing happens. If the call fails the stream may already
+// wait for some of them.
 //
 //   - events: The events that it waits for; of any contexts.
 //

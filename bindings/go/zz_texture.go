@@ -145,7 +145,7 @@ func BorrowSampler(raw uintptr) *Sampler {
 	return borrow(&Sampler{h: *(**C.gc_sampler)(unsafe.Pointer(&raw))})
 }
 
-// AddressMode is an enumeration. The treatment of coordinates outside a texture. CUDA's numbers.
+// AddressMode is the treatment of coordinates outside a texture. CUDA's numbers.
 type AddressMode int32
 
 const (
@@ -300,8 +300,7 @@ const (
 	TextureAllowOffset TextureFlags = 1 << 32
 )
 
-// Sampling is a set of values. The way in which a texture is read. All zero: WRAP, POINT, coordinates in
-// elements.
+// Sampling is the way in which a texture is read. All zero: WRAP, POINT, coordinates in elements.
 type Sampling struct {
 	// [SamplingFlags] bits.
 	Flags SamplingFlags
@@ -367,8 +366,8 @@ func (o *SamplerOptions) c() C.gc_sampler_options {
 	return c
 }
 
-// TextureOptions is a set of values. The source of a texture, and how it is read: an array, a row of linear
-// memory (height 0), or rows of linear memory. The zero value is every default.
+// TextureOptions is the source of a texture, and how it is read: an array, a row of linear memory (height 0),
+// or rows of linear memory. The zero value is every default.
 type TextureOptions struct {
 	// [TextureFlags] bits.
 	Flags TextureFlags

@@ -24,7 +24,7 @@ import (
 	"runtime"
 )
 
-// OccupancyLimit is an enumeration. The limit that keeps more blocks from being resident on a multiprocessor.
+// OccupancyLimit is the limit that keeps more blocks from being resident on a multiprocessor.
 type OccupancyLimit int32
 
 const (
@@ -118,7 +118,7 @@ func (o *DeviceData) c() C.gc_device_data {
 	return c
 }
 
-// OccupancyRecord is a set of values. The occupancy of a multiprocessor.
+// OccupancyRecord is the occupancy of a multiprocessor.
 type OccupancyRecord struct {
 	// Resident blocks.
 	ThreadBlocksPerMp uint32

@@ -1269,9 +1269,9 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
 
 /**
- * gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them have
- * happened. No event: nothing happens. If the call fails the stream may already wait for some of them. May
- * block.
+ * Waits as gc_stream_wait_event does, for several events: work queued on the stream from now on waits until
+ * all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
+ * some of them. May block.
  *
  * @param stream The stream that waits.
  * @param events The events that it waits for; of any contexts.
@@ -5047,7 +5047,7 @@ GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_prof
                                               gc_error** out_error);
 
 /**
- * From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch the
+ * Records launches, copies and fills of the context from now on. Profilers of NVIDIA's that watch the
  * process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has
  * no profiler of gridcall's. A profiler that is started stays started. Preview: may change in any release.
  * May block.

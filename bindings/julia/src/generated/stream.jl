@@ -159,8 +159,8 @@ end
 """
     wait_events(stream, events)
 
-`wait_event` for several events: work queued on the stream from now on waits until all of them have happened.
-No event: nothing happens. If the call fails the stream may already wait for some of them.
+Waits as `wait_event` does, for several events: work queued on the stream from now on waits until all of them
+have happened. No event: nothing happens. If the call fails the stream may already wait for some of them.
 
 - `stream`: The stream that waits.
 - `events`: The events that it waits for; of any contexts.

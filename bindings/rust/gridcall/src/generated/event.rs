@@ -125,7 +125,7 @@ impl Event {
         Ok(out_nanoseconds)
     }
 
-    /// A [`Event`] for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// An [`Event`] for an event that another library made: its CUevent. It is not destroyed; its owner must
     /// keep it until the [`Event`] is released. The CPU device refuses a number that is no event of the
     /// context; a GPU's driver may end the process with one.
     ///

@@ -22,7 +22,7 @@ handle! {
 }
 
 codes! {
-    /// The form in which a [`Arg`] carries its value.
+    /// The form in which an [`Arg`] carries its value.
     ArgKind {
         /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
         /// float and double.
@@ -40,7 +40,7 @@ codes! {
         /// `object` is a [`Surface`]; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In
         /// C: `GRIDCALL_ARG_SURFACE`.
         SURFACE = 6,
-        /// `object` is a [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8,
+        /// `object` is an [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8,
         /// `bits` 0. Its element type is compared with the parameter's, where that is known. In C:
         /// `GRIDCALL_ARG_NDARRAY`.
         NDARRAY = 8,

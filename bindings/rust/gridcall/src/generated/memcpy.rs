@@ -8,7 +8,7 @@ use core::ptr;
 use std::ffi::c_void;
 use super::*;
 
-/// One end of a copy or a fill: a [`Mem`], a [`Array`] or host memory, one of the three. In an array the
+/// One end of a copy or a fill: a [`Mem`], an [`Array`] or host memory, one of the three. In an array the
 /// rectangle begins at `x`, `y`, `z`, and offset and pitches are 0; it covers whole elements. In memory a
 /// rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ impl RectCopy<'_> {
     }
 }
 
-/// A fill of a rectangle of a [`Mem`] or a [`Array`]: `depth` slices of `height` rows of `width` bytes. The
+/// A fill of a rectangle of a [`Mem`] or an [`Array`]: `depth` slices of `height` rows of `width` bytes. The
 /// value begins anew at each row.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -170,7 +170,7 @@ impl Mem {
 
     /// Copies a rectangle of 1, 2 or 3 dimensions between memory, arrays and host memory; memory may also be
     /// of two contexts or devices, in the order of the stream. With host memory at an end it returns when
-    /// that may be used again; of two ends that are each a [`Mem`] or a [`Array`] it is queued. Rectangles
+    /// that may be used again; of two ends that are each a [`Mem`] or an [`Array`] it is queued. Rectangles
     /// may lie between each other's rows, and share no byte.
     ///
     /// * `rect`: The two ends and the rectangle.

@@ -11,7 +11,7 @@ use super::*;
 handle! {
     /// A typed view of memory: shape, strides and element type.
     ///
-    /// A [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory;
+    /// An [`Ndarray`] is a type, a shape and strides over a [`Mem`] of any place. It holds the memory;
     /// ndarrays that are sliced, transposed, reshaped or otherwise viewed share it, so that reading and
     /// writing either reads and writes the other. Strides are in bytes and of any sign. An ndarray has up to
     /// 32 dimensions; one of none has one element.

@@ -66,8 +66,8 @@ impl Context {
         call(|error| unsafe { sys::gc_profiler_initialize(self.raw, &options, error) })
     }
 
-    /// From now on launches, copies and fills of the context are recorded. Profilers of NVIDIA's that watch
-    /// the process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
+    /// Records launches, copies and fills of the context from now on. Profilers of NVIDIA's that watch the
+    /// process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the
     /// context has no profiler of gridcall's. A profiler that is started stays started. Preview: may change
     /// in any release.
     ///

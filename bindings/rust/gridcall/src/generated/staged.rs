@@ -30,7 +30,7 @@ pub struct HostArg {
     pub host_address: u64,
     /// Its size, in bytes; not 0.
     pub size: usize,
-    /// The type of its elements, compared with the parameter's type as that of a [`Arg`] is; UNKNOWN is not
+    /// The type of its elements, compared with the parameter's type as that of an [`Arg`] is; UNKNOWN is not
     /// compared.
     pub value_type: ValueType,
 }

@@ -136,9 +136,9 @@ impl Stream {
         call(|error| unsafe { sys::gc_stream_wait_event(self.raw, event.raw, error) })
     }
 
-    /// [`Stream::wait_event`] for several events: work queued on the stream from now on waits until all of
-    /// them have happened. No event: nothing happens. If the call fails the stream may already wait for some
-    /// of them.
+    /// Waits as [`Stream::wait_event`] does, for several events: work queued on the stream from now on waits
+    /// until all of them have happened. No event: nothing happens. If the call fails the stream may already
+    /// wait for some of them.
     ///
     /// * `events`: The events that it waits for; of any contexts.
     ///
