@@ -80,7 +80,7 @@ class Go(Types):
         outs = f.results
         status = f.cls == "status"
         listed = [p for p in inputs if p.name != f.self_param and not status]
-        bullets = [f"{lower(p.name)}: {self.field_doc(p)}" for p in listed]
+        bullets = [f"{lower(p.name)}: {self.field_doc(p)}" for p in listed if not self.words.is_said(p)]
         if len(outs) > 1 or (outs and (outs[0].unit and outs[0].unit not in f.doc or outs[0].nullable)):
             bullets.append("returns: " + "; ".join(self.field_doc(p).rstrip(".") for p in outs) + ".")
         self.put("")

@@ -23,6 +23,8 @@ class FunctionWriter:
         self.notes: list[str] = []
 
     def note(self, name: str, item: spec.Param | spec.Field) -> None:
+        if isinstance(item, spec.Param) and self.docs.is_said(item):
+            return
         doc = self.docs.item(item, "`nothing`") if isinstance(item, spec.Field) else self.docs.value(item, "`nothing`")
         if isinstance(item, spec.Field) and item.type.kind == "struct" and not item.array:
             inner = self.model.structs[item.type.name]

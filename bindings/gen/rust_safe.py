@@ -115,7 +115,7 @@ class Safe(Types):
         outs = f.results
         several = len(outs) > 1
         listed = [p for p in inputs if p.name != receiver and not status_method]
-        bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed)
+        bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed if not self.words.is_said(p))
         if len(outs) > 1:
             results = "; ".join(self.param_doc(p).rstrip(".") for p in outs)
             bullets += ("\n" if bullets else "") + f"* returns: {results}."

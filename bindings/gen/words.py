@@ -58,6 +58,10 @@ class Words:
         doc = item.truth.text(self.true, self.false) if item.truth else with_unit(item.doc, item.unit)
         return self.text(doc) + (f" {null}: {self.text(item.nullable)}." if item.nullable and null else "")
 
+    def is_said(self, p: Param) -> bool:
+        """Whether the name says all that its documentation does: `context`, "The context."."""
+        return not p.nullable and p.doc == f"The {p.name.replace('_', ' ')}."
+
     def deprecation(self, item: Function | Value | Field) -> str:
         """`since 0.2; use x.`; "" for what is not deprecated."""
         return f"since {item.deprecated.since}; use {self.text(item.deprecated.use)}." if item.deprecated else ""

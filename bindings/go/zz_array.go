@@ -474,7 +474,6 @@ func ArrayChannelCount(channels uint32) uint32 {
 // ArrayImageFormats returns the image formats of which a context can make arrays of these dimensions. Each
 // was tried on the device, once; the answer is kept.
 //
-//   - context: The context.
 //   - flags: Flags of the arrays.
 //   - dimensions: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
 //
@@ -505,8 +504,6 @@ func ArrayImageFormats(context *Context, flags ArrayFlags, dimensions uint32) ([
 }
 
 // Attribute returns one attribute of an array. NOT_FOUND for a number that is none.
-//
-//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {

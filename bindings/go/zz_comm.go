@@ -516,8 +516,6 @@ func (x *Comm) Split(color, key int32, options *CommOptions) (*Comm, error) {
 // does not know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of
 // one that has ended. Preview: may change in any release.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrInvalidState, ErrNotFound, ErrUnsupported, ErrComm, any driver error.
 func (x *Comm) Attribute(attribute CommAttribute) (uint64, error) {
 	var outValue C.uint64_t
@@ -549,7 +547,6 @@ func (x *Comm) Query() (bool, error) {
 //   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: The reduction.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any
@@ -573,7 +570,6 @@ func (x *Comm) AllReduce(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 //   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: The reduction.
 //   - root: The rank of the root.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
@@ -644,7 +640,6 @@ func (x *Comm) AllGather(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 //   - srcOffset: The first byte there, in bytes; a multiple of the element.
 //   - count: Elements of each rank; of 0 nothing moves, and the ranks meet.
 //   - scalarType: The type of the elements; records are sent as bytes, UINT8.
-//   - reduction: The reduction.
 //   - stream: The stream it is queued on. Nil: the default stream of the communicator's context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrOutOfRange, ErrWrongContext, ErrUnsupported, any

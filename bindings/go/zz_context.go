@@ -309,7 +309,6 @@ func ContextDefault() (*Context, error) {
 // ContextPrimary returns a handle of the primary context of a device. All handles of it are of one context:
 // memory of either works with the other.
 //
-//   - device: The device.
 //   - options: All defaults: it is shared with other libraries, so flags and sched are refused. Nil: all
 //     defaults.
 //
@@ -332,7 +331,6 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 // of the process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
 // released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 //
-//   - device: The device.
 //   - options: Options of the new context. Nil: all defaults.
 //
 // It can fail with ErrNoDevice, ErrOutOfMemory, ErrUnsupported, any driver error.
@@ -406,8 +404,6 @@ func ContextCurrent() (*Context, error) {
 // Attribute returns a limit or another attribute of a context. UNSUPPORTED for a limit that the device does
 // not have, NOT_FOUND for a number from 100001 on that this library does not know.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 	var outValue C.uint64_t
@@ -420,7 +416,6 @@ func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
 // SetAttribute sets a limit or another attribute of a context. The driver may take the nearest value that it
 // can have: [Context.Attribute] tells. On a primary context other libraries see the change.
 //
-//   - attribute: The attribute.
 //   - value: Its value; the unit stands with each attribute.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidState, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any
@@ -435,7 +430,6 @@ func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
 // PointerAttribute returns the value of an attribute that the driver knows of an address. NOT_FOUND if it is
 // no memory of CUDA, or has no such attribute.
 //
-//   - attribute: The attribute.
 //   - address: Any address; it need not be memory.
 //
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
@@ -538,8 +532,6 @@ func (x *Context) MemoryInfo() (uint64, uint64, error) {
 
 // IsSupported returns whether a context's device and driver can do something, before a function returns
 // UNSUPPORTED. NOT_FOUND for a number that this library does not know.
-//
-//   - feature: The feature.
 //
 // It can fail with ErrNotFound.
 func (x *Context) IsSupported(feature Feature) (bool, error) {

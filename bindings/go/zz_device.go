@@ -575,8 +575,6 @@ func (x *Device) TotalMemory() (uint64, error) {
 
 // Attribute returns one attribute of a device. NOT_FOUND if the driver does not know the number.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 	var outValue C.int32_t
@@ -625,8 +623,6 @@ func DeviceAttributeName(attribute DeviceAttribute) string {
 // DeviceAttributeFromName returns the attribute of a name: "WARP_SIZE", "warp_size" or
 // "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK,
 // MAXIMUM_TEXTURE2D_ARRAY_*).
-//
-//   - name: The name.
 //
 // It can fail with ErrNotFound.
 func DeviceAttributeFromName(name string) (DeviceAttribute, error) {

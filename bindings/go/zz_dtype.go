@@ -274,8 +274,6 @@ func (x *Dtype) FieldRecord(index int) (*Dtype, error) {
 
 // FindField returns the index of the field that has a name.
 //
-//   - name: The name.
-//
 // It can fail with ErrNotFound.
 func (x *Dtype) FindField(name string) (int, error) {
 	cName, err := cText("name", name)
@@ -310,8 +308,6 @@ func DtypeScalarName(scalarType ScalarType) string {
 // DtypeScalarFromName returns the scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of
 // Python's struct module with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L",
 // "q", "Q", "n", "N", "P", "e", "f", "d", "?"). Names of other byte orders (">f4") are not found.
-//
-//   - name: The name.
 //
 // It can fail with ErrNotFound.
 func DtypeScalarFromName(name string) (ScalarType, error) {

@@ -233,8 +233,6 @@ func (x *Kernel) Name() (string, error) {
 
 // Attribute returns one attribute of a kernel. NOT_FOUND if the driver does not know the number.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, any launch error (3xx), any driver error.
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var outValue C.int32_t
@@ -248,7 +246,6 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 // PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU),
 // CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
 //
-//   - attribute: The attribute.
 //   - value: Its new value.
 //
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver

@@ -134,8 +134,6 @@ func (x *Mapping) Address() (uint64, error) {
 
 // Attribute returns one of a mapping's attributes.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound.
 func (x *Mapping) Attribute(attribute MappingAttribute) (uint64, error) {
 	var outValue C.uint64_t

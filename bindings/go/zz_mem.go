@@ -549,8 +549,6 @@ func (x *Mem) Size() (uint64, error) {
 // Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know,
 // UNSUPPORTED for an attribute of managed memory that this is not.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	var outValue C.uint64_t

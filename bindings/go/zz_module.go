@@ -408,8 +408,6 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 // Kernel returns a kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a
 // template instance ("scale<float>"), or the compiled name. NOT_FOUND lists the kernels there are.
 //
-//   - name: The name.
-//
 // It can fail with ErrNotFound, any compile error (4xx), any device error.
 func (x *Module) Kernel(name string) (*Kernel, error) {
 	cName, err := cText("name", name)
@@ -592,8 +590,6 @@ func (x *Module) Log() (string, error) {
 }
 
 // Attribute returns one attribute of a module.
-//
-//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {

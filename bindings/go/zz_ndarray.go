@@ -405,8 +405,6 @@ func (x *Ndarray) Record() (*Dtype, error) {
 // Attribute returns one attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the
 // ADDRESS of memory that kernels cannot reach.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, ErrUnsupported.
 func (x *Ndarray) Attribute(attribute NdarrayAttribute) (uint64, error) {
 	var outValue C.uint64_t
@@ -658,7 +656,6 @@ func (x *Ndarray) Fill(value []byte, stream *Stream) error {
 // min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
 // column.
 //
-//   - expression: The expression.
 //   - inputs: The ndarrays that it reads, up to 8.
 //   - scalars: The numbers that it reads, up to 6.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
@@ -698,7 +695,6 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 // that it goes to. Complex numbers have no MIN and MAX.
 //
 //   - src: The ndarray that is read; it shares no byte with the results.
-//   - reduction: The reduction.
 //   - axes: The dimensions of src that are reduced; none: all.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //

@@ -96,8 +96,6 @@ func PipeCreate(context *Context, packetSize, maxPackets uint64) (*Pipe, error) 
 // Attribute returns one attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any
 // release.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound.
 func (x *Pipe) Attribute(attribute PipeAttribute) (uint64, error) {
 	var outValue C.uint64_t

@@ -194,7 +194,6 @@ func (x *Program) Symbol(name string) (string, error) {
 // was compiled for another kind of device.
 //
 //   - context: The context to load it in.
-//   - program: The program.
 //   - options: Options for loading it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.

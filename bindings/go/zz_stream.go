@@ -278,8 +278,6 @@ func (x *Stream) Notify(completion *Completion, token uint64) error {
 // Attribute returns an attribute of a stream. NOT_FOUND for a number that this library does not know,
 // UNSUPPORTED where the driver does not tell.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound, ErrUnsupported, any driver error.
 func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
 	var outValue C.int64_t

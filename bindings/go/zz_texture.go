@@ -434,8 +434,6 @@ func TextureCreate(context *Context, options *TextureOptions) (*Texture, error) 
 
 // Attribute returns one attribute of a texture. NOT_FOUND for a number that is none.
 //
-//   - attribute: The attribute.
-//
 // It can fail with ErrNotFound.
 func (x *Texture) Attribute(attribute TextureAttribute) (uint64, error) {
 	var outValue C.uint64_t
@@ -482,7 +480,6 @@ func (x *Surface) Array() (*Array, error) {
 
 // SamplerCreate makes a sampler.
 //
-//   - context: The context.
 //   - options: The way in which textures are read. Nil: WRAP, POINT, coordinates in elements.
 //
 // It can fail with ErrOutOfRange.
@@ -500,8 +497,6 @@ func SamplerCreate(context *Context, options *SamplerOptions) (*Sampler, error) 
 }
 
 // Attribute returns one attribute of a sampler. NOT_FOUND for a number that is none.
-//
-//   - attribute: The attribute.
 //
 // It can fail with ErrNotFound.
 func (x *Sampler) Attribute(attribute SamplerAttribute) (uint64, error) {

@@ -100,7 +100,6 @@ array_channel_count(channels::Integer) = Int(LibGridCall.gc_array_channel_count(
 The image formats of which a context can make arrays of these dimensions. Each was tried on the device, once;
 the answer is kept.
 
-- `context`: The context.
 - `flags`: Flags of the arrays.
 - `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and `TEXTURE_GATHER`.
 
@@ -120,9 +119,6 @@ end
     attribute(array, attribute)
 
 One attribute of an array. `NOT_FOUND` for a number that is none.
-
-- `array`: The array.
-- `attribute`: The attribute.
 
 Returns: Its value.
 

@@ -7,8 +7,6 @@
 The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
 if there is nothing, where it was looked for and what to install. Preview: may change in any release.
 
-- `context`: The context.
-
 Returns: The text.
 
 May block.
@@ -241,7 +239,6 @@ UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `D
 ended. Preview: may change in any release.
 
 - `comm`: The communicator.
-- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -284,7 +281,6 @@ numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may
 - `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: The reduction.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
@@ -315,7 +311,6 @@ Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Previe
 - `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: The reduction.
 - `root`: The rank of the root.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
@@ -406,7 +401,6 @@ place: `dst` is the rank's own slot of `src`. Preview: may change in any release
 - `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
 - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-- `reduction`: The reduction.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,

@@ -29,7 +29,6 @@ Takes the oldest token, and waits for one at most for a time. That the time ran 
 threads may wait: each token goes to one of them. If the completion is released meanwhile the call fails with
 `INVALID_HANDLE`.
 
-- `completion`: The completion.
 - `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
   end.
 
@@ -54,8 +53,6 @@ Only poll it; take the token with `completion_wait` and a time limit of 0, which
 another thread took it first. It belongs to the completion: never read, write or close it, and take it out of
 the loop before the completion is released. A loop that shall notice a lost GPU calls `completion_wait` once a
 second while tokens are outstanding.
-
-- `completion`: The completion.
 
 Returns: The descriptor of an eventfd, closed on exec.
 

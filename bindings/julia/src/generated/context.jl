@@ -27,7 +27,6 @@ context_default(f::Function, arguments...; options...) = with(f, context_default
 A handle of the primary context of a device. All handles of it are of one context: memory of either works with
 the other.
 
-- `device`: The device.
 - `flags`: `CONTEXT_*` bits.
 - `sched`: The way in which the host waits.
 
@@ -55,7 +54,6 @@ own. It does not protect other contexts: after a kernel's fault on a GPU every c
 on all GPUs (`DEVICE_LOST`). When its last handle and the last object made in it are released and their work
 is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 
-- `device`: The device.
 - `flags`: `CONTEXT_*` bits.
 - `sched`: The way in which the host waits.
 
@@ -111,8 +109,6 @@ gridcall itself never does. Keep a handle of it until `pop`. A GPU's driver and 
 contexts each. It is about the calling thread: bind a task that may move to another one, such as a goroutine,
 to its thread first.
 
-- `context`: The context.
-
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function push(context::Context)
@@ -162,9 +158,6 @@ context_current(f::Function, arguments...; options...) = with(f, context_current
 A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have, `NOT_FOUND`
 for a number from 100001 on that this library does not know.
 
-- `context`: The context.
-- `attribute`: The attribute.
-
 Returns: Its value; the unit stands with each attribute.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
@@ -181,8 +174,6 @@ end
 Sets a limit or another attribute of a context. The driver may take the nearest value that it can have:
 `attribute` tells. On a primary context other libraries see the change.
 
-- `context`: The context.
-- `attribute`: The attribute.
 - `value`: Its value; the unit stands with each attribute.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
@@ -200,7 +191,6 @@ The value of an attribute that the driver knows of an address. `NOT_FOUND` if it
 no such attribute.
 
 - `context`: The context to ask in.
-- `attribute`: The attribute.
 - `address`: Any address; it need not be memory.
 
 Returns: The value.
@@ -255,8 +245,6 @@ end
 One sentence that says why `context_default` took this device, such as "no GPU found (libcuda.so.1: not
 installed): using the CPU device"; "" for another context.
 
-- `context`: The context.
-
 Returns: The sentence.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -271,8 +259,6 @@ end
     device(context)
 
 The device of a context.
-
-- `context`: The context.
 
 Returns: The device.
 
@@ -290,8 +276,6 @@ end
 Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among it:
 the oldest that has not been reported, if there are several.
 
-- `context`: The context.
-
 May block.
 
 Throws a `GridCallError`: any device error.
@@ -305,8 +289,6 @@ end
     memory_info(context)
 
 The memory that the device has, and the part of it that is free now.
-
-- `context`: The context.
 
 Returns: Free memory, in bytes. All memory, in bytes.
 
@@ -326,9 +308,6 @@ end
 
 Whether a context's device and driver can do something, before a function returns UNSUPPORTED. `NOT_FOUND` for
 a number that this library does not know.
-
-- `context`: The context.
-- `feature`: The feature.
 
 Returns: `true` if it can, else `false`.
 

@@ -64,8 +64,6 @@ end
 
 The index of a device, as `device_by_index` takes it.
 
-- `device`: The device.
-
 Returns: The index.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -80,8 +78,6 @@ end
     kind(device)
 
 Whether a device is a GPU or the CPU device.
-
-- `device`: The device.
 
 Returns: The kind.
 
@@ -98,8 +94,6 @@ end
 
 The name of a device, "NVIDIA H200".
 
-- `device`: The device.
-
 Returns: The name.
 
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
@@ -115,8 +109,6 @@ end
 
 The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
 
-- `device`: The device.
-
 Returns: The id.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
@@ -131,8 +123,6 @@ end
     uuid(device)
 
 The UUID of a device: 16 bytes that name it across processes and reboots.
-
-- `device`: The device.
 
 Returns: 16 bytes.
 
@@ -152,8 +142,6 @@ end
 The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
 offers.
 
-- `device`: The device.
-
 Returns: The major number. The minor number.
 
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
@@ -170,8 +158,6 @@ end
 
 All memory of a device.
 
-- `device`: The device.
-
 Returns: The size, in bytes.
 
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
@@ -187,9 +173,6 @@ end
 
 One attribute of a device. `NOT_FOUND` if the driver does not know the number.
 
-- `device`: The device.
-- `attribute`: The attribute.
-
 Returns: Its value; the unit stands with each attribute.
 
 Throws a `GridCallError`: `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
@@ -204,8 +187,6 @@ end
     attributes(device)
 
 Every attribute that this library names and this device knows.
-
-- `device`: The device.
 
 Returns: The attributes, by rising number.
 
@@ -233,8 +214,6 @@ device_attribute_name(
 
 The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names too
 (`SHARED_MEMORY_PER_BLOCK`, `REGISTERS_PER_BLOCK`, `MAXIMUM_TEXTURE2D_ARRAY_*`).
-
-- `name`: The name.
 
 Returns: The attribute.
 

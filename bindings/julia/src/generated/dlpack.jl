@@ -8,7 +8,6 @@ An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who take
 once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records, and for
 memory that DLPack has no device for.
 
-- `ndarray`: The ndarray.
 - `flags`: `DLPACK_*` bits.
 - `stream`: The stream that the tensor is used on, which `stream_wrap` makes of another library's: it is
   ordered behind what uses the memory so far. `nothing`: the default stream of the ndarray's context.

@@ -121,7 +121,6 @@ end
 The index of the field that has a name.
 
 - `dtype`: The record.
-- `name`: The name.
 
 Returns: Its index.
 
@@ -163,8 +162,6 @@ dtype_scalar_name(
 The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
 PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N", "P", "e",
 "f", "d", "?"). Names of other byte orders (">f4") are not found.
-
-- `name`: The name.
 
 Returns: The type.
 

@@ -30,7 +30,6 @@ Event(f::Function, arguments...; options...) = with(f, Event(arguments...; optio
 
 Puts the event behind the work queued on the stream so far. Recording again moves it.
 
-- `event`: The event.
 - `stream`: The stream; of the event's context. `nothing`: the default stream of the event's context.
 
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
@@ -44,8 +43,6 @@ end
     synchronize(event)
 
 Waits until the event has happened. An event that was never recorded counts as happened.
-
-- `event`: The event.
 
 May block.
 
@@ -88,8 +85,6 @@ end
 
 Says whether the event has happened. Never waits. One that happened behind a fault is an error, as `query` has
 it.
-
-- `event`: The event.
 
 Returns: `true` if it has happened or was never recorded, else `false`.
 

@@ -8,7 +8,6 @@ Records what is queued on the stream from now on, which does not run, until `end
 before still runs. `INVALID_STATE`: the stream captures already, or the context has 64 captures under way. The
 default stream cannot capture.
 
-- `stream`: The stream.
 - `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED.
 
 Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, any driver error.
@@ -47,7 +46,6 @@ Queues the work of the graph, behind what is queued on the stream and behind ear
 graph. Releasing the graph meanwhile is safe. `INVALID_STATE`: the stream captures, or another thread changes
 or launches the graph.
 
-- `graph`: The graph.
 - `stream`: The stream it is queued on; of the graph's context. `nothing`: the default stream of the graph's
   context.
 
@@ -63,8 +61,6 @@ end
 
 The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the driver
 recorded.
-
-- `graph`: The graph.
 
 Returns: The number.
 
@@ -82,7 +78,6 @@ end
 The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which they were
 captured.
 
-- `graph`: The graph.
 - `node`: The node, from 0.
 
 Returns: The kind.
@@ -100,7 +95,6 @@ end
 
 The kernel that a node launches. `NOT_FOUND`: it is no launch, or another library's.
 
-- `graph`: The graph.
 - `node`: The node, from 0.
 
 Returns: The kernel.
@@ -121,7 +115,6 @@ keep the old one. The new argument is checked as `launch` does, and on failure n
 holds memory that the new argument names, and no longer what only the old one named. `INVALID_ARGUMENT`: the
 node is no launch of this library.
 
-- `graph`: The graph.
 - `node`: The node, from 0.
 - `index`: The argument of the kernel, from 0.
 - `arg`: Its new value; of the size the kernel takes.
@@ -143,8 +136,6 @@ end
     graph_text(graph)
 
 The graph in the language of Graphviz: a line for each node, with what it does, and one for each dependency.
-
-- `graph`: The graph.
 
 Returns: The text.
 

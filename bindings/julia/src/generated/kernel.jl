@@ -6,8 +6,6 @@
 
 The name of a kernel, as it was asked for.
 
-- `kernel`: The kernel.
-
 Returns: The name.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -22,9 +20,6 @@ end
     attribute(kernel, attribute)
 
 One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
-
-- `kernel`: The kernel.
-- `attribute`: The attribute.
 
 Returns: Its value.
 
@@ -43,8 +38,6 @@ Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFE
 `CACHE_CONFIG`, `SHARED_CONFIG` or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. Other numbers are
 passed to the driver. It holds for every handle of this kernel.
 
-- `kernel`: The kernel.
-- `attribute`: The attribute.
 - `value`: Its new value.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
@@ -62,7 +55,6 @@ The number of blocks of the kernel that are resident at a time on one multiproce
 `MULTIPROCESSOR_COUNT` it is the largest grid of a cooperative launch. 0 if no block fits. It is
 cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
 
-- `kernel`: The kernel.
 - `block_size`: Threads of a block.
 - `shared_size`: Dynamic shared memory of a block, in bytes.
 - `flags`: `OCCUPANCY_*` bits.
@@ -83,7 +75,6 @@ end
 A size of block with which the most threads of the kernel are resident, and the smallest grid that fills the
 device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
 
-- `kernel`: The kernel.
 - `shared_size`: Dynamic shared memory of a block, in bytes, whatever its size.
 - `max_block_size`: The largest block to suggest, in threads; 0: what the kernel allows.
 
@@ -104,8 +95,6 @@ end
 The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
 tells.
 
-- `kernel`: The kernel.
-
 Returns: The count.
 
 Throws a `GridCallError`: `UNSUPPORTED`.
@@ -121,7 +110,6 @@ end
 
 One parameter of a kernel.
 
-- `kernel`: The kernel.
 - `index`: From 0, below `param_count`.
 
 Returns: The parameter.

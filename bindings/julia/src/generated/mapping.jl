@@ -33,8 +33,6 @@ end
 The address at which the host reads and writes. Not before the mapping's event has happened, nor after
 `unmap`, from which on this is `INVALID_STATE`.
 
-- `mapping`: The mapping.
-
 Returns: An address of the host.
 
 Throws a `GridCallError`: `INVALID_STATE`.
@@ -50,9 +48,6 @@ end
 
 One of a mapping's attributes.
 
-- `mapping`: The mapping.
-- `attribute`: The attribute.
-
 Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
@@ -67,8 +62,6 @@ end
     event(mapping)
 
 The event that has happened when the host may use the mapping. Synchronize with it.
-
-- `mapping`: The mapping.
 
 Returns: The event.
 
@@ -86,7 +79,6 @@ end
 Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait, and
 may not use the address any more. A second time it is `INVALID_STATE`.
 
-- `mapping`: The mapping.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.

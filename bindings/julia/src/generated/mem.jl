@@ -222,7 +222,6 @@ One attribute of memory. `NOT_FOUND` for a number that this library does not kno
 attribute of managed memory that this is not.
 
 - `mem`: The memory.
-- `attribute`: The attribute.
 
 Returns: Its value.
 

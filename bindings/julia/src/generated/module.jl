@@ -180,9 +180,6 @@ module_from_file(f::Function, arguments...; options...) = with(f, module_from_fi
 A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template instance
 ("scale<float>"), or the compiled name. `NOT_FOUND` lists the kernels there are.
 
-- `module_`: The module.
-- `name`: The name.
-
 Returns: The kernel.
 
 May block.
@@ -201,8 +198,6 @@ kernel(f::Function, arguments...; options...) = with(f, kernel(arguments...; opt
 
 The number of kernels of the module.
 
-- `module_`: The module.
-
 Returns: The count.
 
 Throws a `GridCallError`: `UNSUPPORTED`, any launch error (3xx), any driver error.
@@ -218,7 +213,6 @@ end
 
 The name of one kernel of the module, as `kernel` takes it.
 
-- `module_`: The module.
 - `index`: From 0, below `kernel_count`.
 
 Returns: The name.
@@ -236,7 +230,6 @@ end
 
 A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module alive.
 
-- `module_`: The module.
 - `name`: The variable's name in the source, or its compiled name.
 
 Returns: The variable.
@@ -257,7 +250,6 @@ Binds a texture to a name in a module: a `texture<...>` of a source that include
 __constant__ or __device__ variable of type `cudaTextureObject_t`. Launches that are queued on the stream from
 now on read it. The module holds the texture until another one, or none, is bound to the name.
 
-- `module_`: The module.
 - `name`: The name in the source, or the compiled name.
 - `texture`: The texture; of the module's context. `nothing`: none is bound any more.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the module's context.
@@ -280,7 +272,6 @@ end
 Binds a surface to a name in a module, as `bind_texture` does a texture: a `surface<...>`, or a variable of
 type `cudaSurfaceObject_t`.
 
-- `module_`: The module.
 - `name`: The name in the source, or the compiled name.
 - `surface`: The surface; of the module's context. `nothing`: none is bound any more.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the module's context.
@@ -302,7 +293,6 @@ end
 
 The texture that `bind_texture` bound to a name. `NOT_FOUND` if none is bound.
 
-- `module_`: The module.
 - `name`: The name that it was bound to.
 
 Returns: The texture.
@@ -320,7 +310,6 @@ end
 
 The surface that `bind_surface` bound to a name. `NOT_FOUND` if none is bound.
 
-- `module_`: The module.
 - `name`: The name that it was bound to.
 
 Returns: The surface.
@@ -339,8 +328,6 @@ end
 The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
 loaded the image; "" if nothing.
 
-- `module_`: The module.
-
 Returns: The log.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -356,9 +343,6 @@ end
 
 One attribute of a module.
 
-- `module_`: The module.
-- `attribute`: The attribute.
-
 Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
@@ -373,8 +357,6 @@ end
     iscached(module_)
 
 Whether the code came from the compile cache, so that no compiler ran.
-
-- `module_`: The module.
 
 Returns: `true` if it came from the cache, else `false`.
 

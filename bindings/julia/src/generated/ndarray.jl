@@ -161,8 +161,6 @@ ndarray_from_mem(f::Function, arguments...; options...) = with(f, ndarray_from_m
 
 The memory of an ndarray; the attribute OFFSET says where in it the first element is.
 
-- `ndarray`: The ndarray.
-
 Returns: Its memory.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -178,8 +176,6 @@ mem(f::Function, arguments...; options...) = with(f, mem(arguments...; options..
     record(ndarray)
 
 The record that the elements of an ndarray are made of. `NOT_FOUND` for an ndarray of scalars.
-
-- `ndarray`: The ndarray.
 
 Returns: Its record.
 
@@ -198,9 +194,6 @@ record(f::Function, arguments...; options...) = with(f, record(arguments...; opt
 One attribute of an ndarray. `NOT_FOUND` for a number that is none; UNSUPPORTED for the ADDRESS of memory that
 kernels cannot reach.
 
-- `ndarray`: The ndarray.
-- `attribute`: The attribute.
-
 Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`.
@@ -216,8 +209,6 @@ end
 
 The elements of each dimension of an ndarray.
 
-- `ndarray`: The ndarray.
-
 Returns: One for each dimension.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -232,8 +223,6 @@ end
     ndarray_strides(ndarray)
 
 The bytes from element to element of each dimension of an ndarray.
-
-- `ndarray`: The ndarray.
 
 Returns: One for each dimension.
 
@@ -251,7 +240,6 @@ end
 A part of an ndarray by NumPy's slices, that shares its memory. A start or stop outside of the dimension is
 refused, where NumPy would move it to the end.
 
-- `ndarray`: The ndarray.
 - `slices`: One for each of the first dimensions; those behind them are taken whole.
 
 Returns: The part.
@@ -274,7 +262,6 @@ The elements of an ndarray, in C's order or with `ORDER_F` in Fortran's, as an n
 shares its memory. `INVALID_ARGUMENT` if no strides can express it: copy the ndarray to a contiguous one
 first.
 
-- `ndarray`: The ndarray.
 - `shape`: The elements of each dimension; -1 for one of them: what is left.
 - `flags`: `NDARRAY_*` bits.
 
@@ -295,7 +282,6 @@ ndarray_reshape(f::Function, arguments...; options...) = with(f, ndarray_reshape
 
 An ndarray with its dimensions in another order, that shares its memory.
 
-- `ndarray`: The ndarray.
 - `axes`: Dimension i of the new ndarray is dimension axes[i] of this one; none: in reverse order.
 
 Returns: The ndarray.
@@ -317,7 +303,6 @@ The bytes of an ndarray as elements of another type, as NumPy's view: nothing is
 differ, the elements of the last dimension must follow each other, and its bytes be a multiple of the new
 size.
 
-- `ndarray`: The ndarray.
 - `scalar_type`: The new type; RECORD with a record.
 - `record`: The layout of elements of type RECORD. `nothing`: the new elements are scalars.
 
@@ -384,7 +369,6 @@ end
 Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used
 again.
 
-- `ndarray`: The ndarray.
 - `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `strides`: Bytes from element to element of each dimension, of any sign.
@@ -421,7 +405,6 @@ end
 Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all elements
 are there.
 
-- `ndarray`: The ndarray.
 - `data`: The memory for the elements. Bytes between them stay as they are.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `strides`: Bytes from element to element of each dimension, of any sign.
@@ -457,7 +440,6 @@ end
 
 Sets all elements of an ndarray to one value, queued on a stream.
 
-- `ndarray`: The ndarray.
 - `value`: The bytes of one element.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
@@ -486,7 +468,6 @@ names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex
 in it can reach memory: addresses, and all else that C++ has, are refused with their column.
 
 - `ndarray`: The ndarray for the results.
-- `expression`: The expression.
 - `inputs`: The ndarrays that it reads, up to 8.
 - `scalars`: The numbers that it reads, up to 6.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
@@ -520,7 +501,6 @@ goes to. Complex numbers have no MIN and MAX.
 - `ndarray`: The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with 1 in
   their place.
 - `src`: The ndarray that is read; it shares no byte with the results.
-- `reduction`: The reduction.
 - `axes`: The dimensions of `src` that are reduced; none: all.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 

@@ -31,9 +31,6 @@ Pipe(f::Function, arguments...; options...) = with(f, Pipe(arguments...; options
 
 One attribute of a pipe. `NOT_FOUND` for a number that is none. Preview: may change in any release.
 
-- `pipe`: The pipe.
-- `attribute`: The attribute.
-
 Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.

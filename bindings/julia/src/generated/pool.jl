@@ -40,7 +40,6 @@ Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options
 Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool with
 ZERO: then device memory is filled in the order of `stream`, and use on other streams is ordered behind that.
 
-- `pool`: The pool.
 - `size`: Its size, in bytes; not 0.
 - `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
   default stream of the pool's context.
@@ -63,8 +62,6 @@ alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; optio
 
 Blocks and bytes, held and active.
 
-- `pool`: The pool.
-
 Returns: The numbers.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
@@ -80,8 +77,6 @@ end
 
 Gives every held block back to the driver, waiting for work that still uses one.
 
-- `pool`: The pool.
-
 May block.
 
 Throws a `GridCallError`: any launch error (3xx), any driver error.
@@ -95,8 +90,6 @@ end
     stop_holding(pool)
 
 Gives every held block back, and from now on each block as it is released.
-
-- `pool`: The pool.
 
 May block.
 
@@ -112,7 +105,6 @@ end
 
 Changes the limit. Held blocks above it are given back; active ones stay.
 
-- `pool`: The pool.
 - `limit`: The new limit, in bytes; 0 for none.
 
 May block.

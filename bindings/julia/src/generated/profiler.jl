@@ -8,7 +8,6 @@ Gives the context a profiler, which is not started yet, and makes its file. A pr
 was stopped is replaced, its file stays. `INVALID_STATE`: the context's profiler is started, or another
 context writes this file. IO: the file cannot be written. Preview: may change in any release.
 
-- `context`: The context.
 - `output`: The format; 0 means `TRACE_EVENTS`.
 - `capacity`: The most records that wait in memory; 0: 16384. The file is not limited.
 - `output_file`: The file; one that is there is replaced.
@@ -40,8 +39,6 @@ Records launches, copies and fills of the context from now on. Profilers of NVID
 such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has no profiler
 of gridcall's. A profiler that is started stays started. Preview: may change in any release.
 
-- `context`: The context.
-
 May block.
 
 Throws a `GridCallError`: `IO`, any device error.
@@ -59,8 +56,6 @@ Stops recording, waits for what was recorded, and completes the file; also tells
 records that the device was done with; the exit of the process completes the others' with those that the
 device was done with at the last `synchronize`. The file counts the records that were left out. IO: the file
 could not be written wholly. Preview: may change in any release.
-
-- `context`: The context.
 
 May block.
 

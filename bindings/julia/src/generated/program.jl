@@ -75,8 +75,6 @@ program_compile(f::Function, arguments...; options...) = with(f, program_compile
 The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and the
 processor features it needs. `module_from_buffer` loads it.
 
-- `program`: The program.
-
 Returns: The image.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -91,8 +89,6 @@ end
     program_log(program)
 
 The compiler's messages on a source that compiled: warnings; "" if nothing.
-
-- `program`: The program.
 
 Returns: The log.
 
@@ -110,7 +106,6 @@ end
 The compiled name of a kernel, a __device__ or a __constant__ variable, as the image spells it: what a linker
 or another library's loader is asked for. `NOT_FOUND` lists the names there are.
 
-- `program`: The program.
 - `name`: The name in the source; of a template instance as `instances` has it.
 
 Returns: The compiled name.
@@ -132,7 +127,6 @@ lacks are compiled when they are asked for. `INCOMPATIBLE_IMAGE` if the program 
 of device.
 
 - `context`: The context to load it in.
-- `program`: The program.
 - `flags`: `MODULE_*` bits.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes
   `threads_per_block`. `nothing`: the device's own.

@@ -33,8 +33,6 @@ A handle for the default stream, which is meant wherever no stream is given: wit
 waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing to the
 stream.
 
-- `context`: The context.
-
 Returns: The default stream.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -49,8 +47,6 @@ end
     stream_priority_range(context)
 
 The range of stream priorities of a context: both 0 where priorities mean nothing.
-
-- `context`: The context.
 
 Returns: The least urgent priority, the larger number. The most urgent priority, the smaller number.
 
@@ -71,8 +67,6 @@ device a fault is reported once, to the first call that waits for its stream or 
 stream works again. For the default stream, and for copies that wait on it, the faults of streams made without
 `NON_BLOCKING` count as its own.
 
-- `stream`: The stream.
-
 May block.
 
 Throws a `GridCallError`: any device error.
@@ -87,8 +81,6 @@ end
 
 Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is an
 error; the fault stays to be reported by a call that waits for the stream or queues work on it.
-
-- `stream`: The stream.
 
 Returns: `true` if everything is done, else `false`.
 
@@ -105,7 +97,6 @@ end
 
 Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work still runs.
 
-- `stream`: The stream.
 - `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once.
 
 Returns: `true` if everything is done, `false` if the time ran out.
@@ -127,8 +118,6 @@ Ends the kernel or copy that runs on the stream, and drops what is queued behind
 waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
 is left half written. Nothing happens where nothing is queued. `default_stream` has the default stream. Only
 on the CPU device: a GPU returns UNSUPPORTED.
-
-- `stream`: The stream.
 
 Throws a `GridCallError`: `UNSUPPORTED`, any driver error.
 """
@@ -185,7 +174,6 @@ behind a fault, behind work that was cancelled, and where the GPU is lost; a cal
 for an event recorded before says which. Tokens of one stream come in order. A call that fails posts none. The
 stream and the completion may be released at once.
 
-- `stream`: The stream.
 - `completion`: The completion that gets the token.
 - `token`: Any number: what the program knows the work by.
 
@@ -201,9 +189,6 @@ end
 
 An attribute of a stream. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED where the
 driver does not tell.
-
-- `stream`: The stream.
-- `attribute`: The attribute.
 
 Returns: Its value.
 

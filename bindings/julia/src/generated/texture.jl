@@ -56,9 +56,6 @@ Texture(f::Function, arguments...; options...) = with(f, Texture(arguments...; o
 
 One attribute of a texture. `NOT_FOUND` for a number that is none.
 
-- `texture`: The texture.
-- `attribute`: The attribute.
-
 Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
@@ -73,8 +70,6 @@ end
     array(texture)
 
 The array that a texture reads. `NOT_FOUND` if it reads linear memory.
-
-- `texture`: The texture.
 
 Returns: The array.
 
@@ -113,8 +108,6 @@ Surface(f::Function, arguments...; options...) = with(f, Surface(arguments...; o
 
 The array of a surface.
 
-- `surface`: The surface.
-
 Returns: The array.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -130,7 +123,6 @@ end
 
 Makes a sampler.
 
-- `context`: The context.
 - `sampling`: The way in which a texture is read. A named tuple of `flags`, `address_x`, `address_y`,
   `address_z`, `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`,
   `border_g`, `border_b`, `border_a`.
@@ -158,9 +150,6 @@ Sampler(f::Function, arguments...; options...) = with(f, Sampler(arguments...; o
     attribute(sampler, attribute)
 
 One attribute of a sampler. `NOT_FOUND` for a number that is none.
-
-- `sampler`: The sampler.
-- `attribute`: The attribute.
 
 Returns: Its value.
 

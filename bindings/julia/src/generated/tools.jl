@@ -8,8 +8,6 @@ The limits of the blocks of a device's multiprocessors: from its attributes and 
 multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
 release.
 
-- `device`: The device.
-
 Returns: The numbers.
 
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
@@ -28,7 +26,6 @@ reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of w
 aligned if the one before does. The alignment is a multiple of the word's size. Preview: may change in any
 release.
 
-- `device`: The device.
 - `word_size`: The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
 - `size`: Any size, in bytes.
 
@@ -118,7 +115,6 @@ that waits does. Where memory runs short (an allocation would fail, or a quarter
 keeps a context of the program's own from being destroyed. `INVALID_STATE`: false without a true before.
 Preview: may change in any release.
 
-- `context`: The context.
 - `defers`: `true` if one more defers, `false` if one less.
 
 Throws a `GridCallError`: `INVALID_STATE`, `FORKED`, `EXITING`.

@@ -397,7 +397,6 @@ impl Array {
     /// The image formats of which a context can make arrays of these dimensions. Each was tried on the
     /// device, once; the answer is kept.
     ///
-    /// * `context`: The context.
     /// * `flags`: Flags of the arrays.
     /// * `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and TEXTURE_GATHER.
     ///
@@ -409,8 +408,6 @@ impl Array {
     }
 
     /// One attribute of an array. NOT_FOUND for a number that is none.
-    ///
-    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -385,8 +385,6 @@ impl Comm {
     /// know. UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one
     /// that has ended. Preview: may change in any release.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
     pub fn attribute(&self, attribute: CommAttribute) -> Result<u64> {
@@ -416,7 +414,6 @@ impl Comm {
     /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: The reduction.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors
@@ -435,7 +432,6 @@ impl Comm {
     /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: The reduction.
     /// * `root`: The rank of the root.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
@@ -491,7 +487,6 @@ impl Comm {
     /// * `src_offset`: The first byte there, in bytes; a multiple of the element.
     /// * `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
     /// * `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
-    /// * `reduction`: The reduction.
     /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
     ///
     /// # Errors

@@ -199,7 +199,6 @@ impl Context {
     /// A handle of the primary context of a device. All handles of it are of one context: memory of either
     /// works with the other.
     ///
-    /// * `device`: The device.
     /// * `options`: All defaults: it is shared with other libraries, so flags and `sched` are refused. None:
     ///   all defaults.
     ///
@@ -217,7 +216,6 @@ impl Context {
     /// process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
     /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     ///
-    /// * `device`: The device.
     /// * `options`: Options of the new context. None: all defaults.
     ///
     /// # Errors
@@ -285,8 +283,6 @@ impl Context {
     /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
     /// NOT_FOUND for a number from 100001 on that this library does not know.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: ContextAttribute) -> Result<u64> {
@@ -298,7 +294,6 @@ impl Context {
     /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
     /// have: [`Context::attribute`] tells. On a primary context other libraries see the change.
     ///
-    /// * `attribute`: The attribute.
     /// * `value`: Its value; the unit stands with each attribute.
     ///
     /// # Errors
@@ -310,7 +305,6 @@ impl Context {
     /// The value of an attribute that the driver knows of an address. NOT_FOUND if it is no memory of CUDA,
     /// or has no such attribute.
     ///
-    /// * `attribute`: The attribute.
     /// * `address`: Any address; it need not be memory.
     ///
     /// # Errors
@@ -385,8 +379,6 @@ impl Context {
 
     /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
     /// NOT_FOUND for a number that this library does not know.
-    ///
-    /// * `feature`: The feature.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -414,8 +414,6 @@ impl Device {
 
     /// One attribute of a device. NOT_FOUND if the driver does not know the number.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn attribute(&self, attribute: DeviceAttribute) -> Result<i32> {
@@ -442,8 +440,6 @@ impl Device {
 
     /// The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older
     /// names too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_\*).
-    ///
-    /// * `name`: The name.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -201,8 +201,6 @@ impl Dtype {
 
     /// The index of the field that has a name.
     ///
-    /// * `name`: The name.
-    ///
     /// # Errors
     /// `NOT_FOUND`.
     pub fn find_field(&self, name: &str) -> Result<usize> {
@@ -231,8 +229,6 @@ impl Dtype {
     /// The scalar type of a name: NumPy's ("\<f4", "f4", "float32"), and the codes of Python's struct module
     /// with PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N",
     /// "P", "e", "f", "d", "?"). Names of other byte orders ("\>f4") are not found.
-    ///
-    /// * `name`: The name.
     ///
     /// # Errors
     /// `NOT_FOUND`.

@@ -151,8 +151,6 @@ impl Kernel {
 
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, any launch error (3xx), any driver error.
     pub fn attribute(&self, attribute: KernelAttribute) -> Result<i32> {
@@ -165,7 +163,6 @@ impl Kernel {
     /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
     /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     ///
-    /// * `attribute`: The attribute.
     /// * `value`: Its new value.
     ///
     /// # Errors

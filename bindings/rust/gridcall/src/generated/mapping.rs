@@ -82,8 +82,6 @@ impl Mapping {
 
     /// One of a mapping's attributes.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: MappingAttribute) -> Result<u64> {

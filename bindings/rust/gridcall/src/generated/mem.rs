@@ -451,8 +451,6 @@ impl Mem {
     /// One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
     /// attribute of managed memory that this is not.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: MemAttribute) -> Result<u64> {

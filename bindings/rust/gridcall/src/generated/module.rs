@@ -266,8 +266,6 @@ impl Module {
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
     ///
-    /// * `name`: The name.
-    ///
     /// # Errors
     /// `NOT_FOUND`, any compile error (4xx), any device error.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
@@ -379,8 +377,6 @@ impl Module {
     }
 
     /// One attribute of a module.
-    ///
-    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.

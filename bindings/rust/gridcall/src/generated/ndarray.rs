@@ -285,8 +285,6 @@ impl Ndarray {
     /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
     /// memory that kernels cannot reach.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`.
     pub fn attribute(&self, attribute: NdarrayAttribute) -> Result<u64> {
@@ -446,7 +444,6 @@ impl Ndarray {
     /// real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory:
     /// addresses, and all else that C++ has, are refused with their column.
     ///
-    /// * `expression`: The expression.
     /// * `inputs`: The ndarrays that it reads, up to 8.
     /// * `scalars`: The numbers that it reads, up to 6.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
@@ -467,7 +464,6 @@ impl Ndarray {
     /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
     ///
     /// * `src`: The ndarray that is read; it shares no byte with the results.
-    /// * `reduction`: The reduction.
     /// * `axes`: The dimensions of `src` that are reduced; none: all.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///

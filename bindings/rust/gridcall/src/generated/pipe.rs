@@ -49,8 +49,6 @@ impl Pipe {
 
     /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: PipeAttribute) -> Result<u64> {

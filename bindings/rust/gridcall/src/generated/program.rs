@@ -101,7 +101,6 @@ impl Module {
     /// for another kind of device.
     ///
     /// * `context`: The context to load it in.
-    /// * `program`: The program.
     /// * `options`: Options for loading it. None: all defaults.
     ///
     /// # Errors

@@ -167,8 +167,6 @@ impl Stream {
     /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
     /// the driver does not tell.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: StreamAttribute) -> Result<i64> {

@@ -302,8 +302,6 @@ impl Texture {
 
     /// One attribute of a texture. NOT_FOUND for a number that is none.
     ///
-    /// * `attribute`: The attribute.
-    ///
     /// # Errors
     /// `NOT_FOUND`.
     pub fn attribute(&self, attribute: TextureAttribute) -> Result<u64> {
@@ -350,7 +348,6 @@ impl Surface {
 impl Sampler {
     /// Makes a sampler.
     ///
-    /// * `context`: The context.
     /// * `options`: The way in which textures are read. None: WRAP, POINT, coordinates in elements.
     ///
     /// # Errors
@@ -363,8 +360,6 @@ impl Sampler {
     }
 
     /// One attribute of a sampler. NOT_FOUND for a number that is none.
-    ///
-    /// * `attribute`: The attribute.
     ///
     /// # Errors
     /// `NOT_FOUND`.
