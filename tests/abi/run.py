@@ -180,7 +180,7 @@ def main():
     parser.add_argument("--cpu-library", default="")
     parser.add_argument("--mpi-library", default="")
     parser.add_argument("--compiler", default="")
-    parser.add_argument("--is-debug", action="store_true")
+    parser.add_argument("--configuration", default="")
     parser.add_argument("--soversion", required=True)
     parser.add_argument("--sanitize", default="")
     options = parser.parse_args()
@@ -204,7 +204,7 @@ def main():
     def optimised(check, *arguments):
         """Without optimisation no size is known."""
         def guarded():
-            if options.is_debug:
+            if options.configuration == "Debug":
                 raise Skip("a build without optimisation")
             return check(*arguments)
         return released(guarded)

@@ -93,7 +93,6 @@ define i16 @small(double %d) {
 ; CHECK: asm "min.xorsign.abs.f32 $0, $1, $1;"
 ; CHECK: asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;"
 ; CHECK: asm "{ mov.u32 $0, 1; } }"
-; CHECK: asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;"
 ; CHECK: asm sideeffect "mov.u32 $0, 1; L: bra L;"
 ; CHECK: asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"(), !gridcall-unknown-statement ![[WHAT:[0-9]+]]
 ; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0"}
@@ -106,7 +105,6 @@ define i32 @unknown(i32 %d, float %e) {
   %x = call float asm "min.xorsign.abs.f32 $0, $1, $1;", "=f,f"(float %e)
   %t = call i32 asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;", "=r"()
   %u = call i32 asm "{ mov.u32 $0, 1; } }", "=r"()
-  %f = call i32 asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;", "=r,r"(i32 %d)
   %g = call i32 asm sideeffect "mov.u32 $0, 1; L: bra L;", "=r"()
   %h = call i32 asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"()
   ret i32 %h
