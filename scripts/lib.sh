@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What the scripts share. Sourced, with `set -eu` on, from the repository's root.
+# Functions that the scripts share. Sourced, with `set -eu` on, from the repository's root.
 
 PREFIX=$PWD/.prefix
 BUILD=${GRIDCALL_BUILD_DIR:-$PWD/build}

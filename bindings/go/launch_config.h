@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the launches of this package fill in C: a struct in Go memory may not point to other Go memory.
+// The structs that launches of this package fill in C: a struct in Go memory may not point to other Go memory.
 
 #pragma once
 

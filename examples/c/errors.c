@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the library says when something is wrong.
+// The messages of the library when something is wrong.
 
 #include <gridcall/gridcall.h>
 #include <stdio.h>

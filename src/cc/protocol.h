@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How libgridcall.so talks to gridcall-cc: one request on standard input, one answer on standard output,
+// The protocol between libgridcall.so and gridcall-cc: one request on standard input, one answer on standard output,
 // both a sequence of records, little-endian:
 //
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data

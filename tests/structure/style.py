@@ -32,12 +32,13 @@ def comments(name, text):
     mark = next((mark for mark, suffixes in MARKS.items() if name.suffix in suffixes), None)
     alone = re.compile(r"\s*(//[/!]?<?|/\*\*?<?)\s*(.*)" if mark == "//" else r"\s*(#+)\s*(.*)")
     behind = re.compile(r"(//[/!]?<?|/\*\*?<?)\s*(.*)" if mark == "//" else r"\s(#)\s+(.*)")
-    inside = False
+    inside = after_licence = False
     for number, line in enumerate(text.splitlines() if mark else (), 1):
         if match := alone.match(line):
             if not inside and not line.startswith("#!"):
                 yield number, match[2]
-            inside = not match[1].startswith("/*")
+            inside = not match[1].startswith("/*") and "SPDX" not in line and (bool(match[2]) or not after_licence)
+            after_licence = "SPDX" in line
             continue
         inside = False
         if match := behind.search(blanked(line)):

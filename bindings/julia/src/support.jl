@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the generated code stands on: codes, text and options on their way into C, text on its way out.
+# The base of the generated code: codes, text and options on their way into C, text on its way out.
 
 """
 A number of the library with a name, such as [`Status`](@ref) or [`MemPlace`](@ref). Numbers without a name may occur.

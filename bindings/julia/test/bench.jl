@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a launch costs through @launch, beside a bare call of the C function with the same arguments:
+# Measures a launch through @launch beside a bare call of the C function with the same arguments:
 # julia --project=bindings/julia bindings/julia/test/bench.jl
 
 using GridCall, Printf

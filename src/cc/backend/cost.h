@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How expensive a module is to compile, estimated from the front end's IR.
+// An estimate of what a module costs to compile, from the front end's IR.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happens to a module, in order: the phases of passes/pass_names.def, and LLVM's passes between them.
+// The way of a module: the phases of passes/pass_names.def, and LLVM's passes between them.
 
 #include "cc/backend/pipeline.h"
 

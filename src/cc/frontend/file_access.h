@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which files a source may read.
+// The files that a source may read.
 
 #pragma once
 

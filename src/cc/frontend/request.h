@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be compiled.
+// A source with its options, as the front end takes it.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the front end knows of a symbol that the module's IR does not say.
+// Facts of symbols that the front end knows and the module's IR does not say.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the mathematical functions written here share. They are straight lines of arithmetic and selects, so that
+// The parts that mathematical functions share. These are straight lines of arithmetic and selects, so that
 // the code for a warp is vector code: no tables, no loops, calls of the C library only in rare branches. Float
 // functions compute in double where float is not enough: "float grade" below means a relative error under 2^-33, which
 // leaves little but the last rounding. Polynomials are interpolations at Chebyshev nodes, highest coefficient first.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a function uses its warp's coroutine frame, which has the values that are live across its barriers.
+// A function's use of its warp's coroutine frame, which has the values that are live across its barriers.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which warp functions need no wait: those whose mask names only lanes that run the call together.
+// The warp functions that need no wait: those whose mask names only lanes that run the call together.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a divergent branch does to control flow: where its lanes reconverge, which blocks run with only a part
+// The effect of a divergent branch on control flow: where its lanes reconverge, which blocks run with only a part
 // of them until then, which loops they leave in different iterations, and which blocks they reach on disjoint
 // paths, so that phis there differ between lanes.
 //

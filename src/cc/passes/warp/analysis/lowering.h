@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the code of a warp does what one instruction of a thread does. The legality check and the emitter both
+// The code of a warp for one instruction of a thread. The legality check and the emitter both
 // ask here, so that what the one accepts the other can emit.
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is the same in all warp entries: vector code and thread loops.
+// The common part of all warp entries: vector code and thread loops.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is done lane by lane, in order: atomics, and calls of scalar functions.
+// Work that is done lane by lane, in order: atomics, and calls of scalar functions.
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
