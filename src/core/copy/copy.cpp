@@ -195,7 +195,8 @@ void copy_on_host(const CopyRegion& region) {
       const auto at = [&](const CopyEnd& end) {
         return end.host + end.offset + z * end.slice_pitch + y * end.row_pitch;
       };
-      std::memcpy(at(region.dst), at(region.src), region.width);
+      // Overlaps are refused between two memories; a pointer may lie in the other end.
+      std::memmove(at(region.dst), at(region.src), region.width);
     }
 }
 
