@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The protocol between libgridcall.so and gridcall-cc: one request on standard input, one answer on standard output,
-// both a sequence of records, little-endian:
+// The protocol between libgridcall.so and gridcall-cc: one request on standard input, one answer on standard
+// output, both a sequence of records, little-endian:
 //
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data
 //

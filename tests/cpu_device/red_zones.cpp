@@ -28,9 +28,11 @@ int open(void** state) {
       "__global__ void add_double(double* p, long at) { p[at] += 1; }\n";
   open_cpu(state);
   OK(gc_module_from_source, context, source, sizeof source - 1, nullptr, &kernels);
-  for (const auto& [kernel, name] :
-       {std::pair{&poke, "poke"}, {&poke_behind, "poke_behind"}, {&touch, "touch"}, {&add_float, "add_float"},
-        {&add_double, "add_double"}})
+  for (const auto& [kernel, name] : {std::pair{&poke, "poke"},
+                                     {&poke_behind, "poke_behind"},
+                                     {&touch, "touch"},
+                                     {&add_float, "add_float"},
+                                     {&add_double, "add_double"}})
     OK(gc_module_get_kernel, kernels, name, kernel);
   return 0;
 }

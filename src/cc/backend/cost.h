@@ -12,7 +12,8 @@ class Module;
 
 namespace gridcall::cc {
 
-// The number of instructions with each call counted as its callee's, as after inlining; times what a kernel's barriers make of it.
+// The number of instructions with each call counted as its callee's, as after inlining; times what a kernel's
+// barriers make of it.
 std::uint64_t expanded_size(const llvm::Module& module);
 
 // Whether a baseline tier is worth compiling first, and may replace the optimised one for a while: not where

@@ -9,9 +9,9 @@ namespace gridcall::cpu {
 
 namespace {
 
-// The pattern at addresses that are multiples of 8: a double, and a float in its first half, that signal. Arithmetic makes them
-// quiet, which is another pattern, so that `x[n] += 1` is found as `x[n] = 1` is. No word can be both: the float in the second
-// half is quiet.
+// The pattern at addresses that are multiples of 8: a double, and a float in its first half, that signal.
+// Arithmetic makes them quiet, which is another pattern, so that `x[n] += 1` is found as `x[n] = 1` is. No
+// word can be both: the float in the second half is quiet.
 constexpr unsigned char kPattern[8] = {0xc3, 0xa5, 0xb5, 0xff, 0xc3, 0xa5, 0xf5, 0xff};
 constexpr std::size_t kPeriod = sizeof kPattern;
 

@@ -16,7 +16,8 @@ inline constexpr std::size_t kTailRedZoneBytes = 128;  // at least, behind one
 // So much behind a buffer is filled and checked, where nothing else lies there.
 inline constexpr std::size_t kWideRedZoneBytes = 256;
 
-// Fills with a pattern that reads as a NaN, as float and as double, and changes where arithmetic is written back.
+// Fills with a pattern that reads as a NaN, as float and as double, and changes where arithmetic is written
+// back.
 void red_zone_fill(std::uintptr_t begin, std::uintptr_t end) noexcept;
 // The first byte that does not hold the pattern; 0: all do.
 std::uintptr_t red_zone_damage(std::uintptr_t begin, std::uintptr_t end) noexcept;

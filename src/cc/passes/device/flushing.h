@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The marks that flush-denormals, form-fma and lower-flushes share: under -ftz=true a call of llvm.canonicalize for
-// floats flushes them, and one of llvm.arithmetic.fence keeps it for a comparison. The front end gives
-// functions the mode "dynamic", so that LLVM itself neither flushes nor takes the first for an identity.
+// The marks that flush-denormals, form-fma and lower-flushes share: under -ftz=true a call of
+// llvm.canonicalize for floats flushes them, and one of llvm.arithmetic.fence keeps it for a comparison. The
+// front end gives functions the mode "dynamic", so that LLVM itself neither flushes nor takes the first for
+// an identity.
 
 #pragma once
 

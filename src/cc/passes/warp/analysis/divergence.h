@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The effect of a divergent branch on control flow: where its lanes reconverge, which blocks run with only a part
-// of them until then, which loops they leave in different iterations, and which blocks they reach on disjoint
-// paths, so that phis there differ between lanes.
+// The effect of a divergent branch on control flow: where its lanes reconverge, which blocks run with only a
+// part of them until then, which loops they leave in different iterations, and which blocks they reach on
+// disjoint paths, so that phis there differ between lanes.
 //
 // The analysis follows from the execution plan: lanes that wait for a block reconverge there, and all lanes
 // in a loop begin each iteration together. LLVM's uniformity analysis makes the same assumptions;
