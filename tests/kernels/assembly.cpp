@@ -171,6 +171,29 @@ f32 lesser(f32 a, f32 b) {
   return a < b || (a == b && std::signbit(a)) ? a : b;
 }
 
+// The code of 8 bits, `digits` of them behind the point, that is nearest; the largest number stands for those
+// beyond.
+u32 byte_of(f32 value, int digits) {
+  if (std::isnan(value)) return 0x7f;
+  const auto number = [&](u32 code) {
+    const int exponent = static_cast<int>(code >> digits), bias = digits == 3 ? 7 : 15;
+    const f64 part = std::ldexp(code & ((1u << digits) - 1), -digits);
+    return std::ldexp(part + (exponent > 0), std::max(exponent, 1) - bias);
+  };
+  const u32 largest = digits == 3 ? 0x7e : 0x7b;
+  const f64 size = std::min<f64>(std::fabs(value), number(largest));
+  u32 best = 0;
+  for (u32 code = 1; code <= largest; ++code) {
+    const f64 off = std::fabs(number(code) - size), least = std::fabs(number(best) - size);
+    if (off < least || (off == least && code % 2 == 0)) best = code;
+  }
+  return best | (std::signbit(value) ? 0x80 : 0);
+}
+// e5m2 as a half.
+u32 widened(u32 code) {
+  return (code & 0x7f) > 0x7c ? 0x7fff : code << 8;
+}
+
 struct Row {
   std::string name, kernel;
   bool flushes;  // to be compiled with -ftz=true
@@ -383,8 +406,108 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
 }
 )";
 
-void others(void**) {
-  const std::string source = std::string("#line 1 \"others\"\n") + kOthers;
+// ---- Matrices: of small integers, whose products are exact ----
+
+const char kMatrices[] = R"(
+#define CHECK(condition) if (!(condition)) out[t] = __LINE__
+__device__ int left(int i, int k) { return (i * 7 + k * 3) % 11 - 5; }
+__device__ int right(int k, int j) { return (k * 5 + j * 2) % 9 - 4; }
+__device__ int product(int i, int j, int depth) {
+  int sum = i - j;
+  for (int k = 0; k < depth; ++k) sum += left(i, k) * right(k, j);
+  return sum;
+}
+__device__ unsigned halves(float low, float high) { unsigned r; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low)); return r; }
+__device__ unsigned bfloats(float low, float high) { unsigned r; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low)); return r; }
+__device__ unsigned bytes(int a, int b, int c, int d) { return (a & 255) | (b & 255) << 8 | (c & 255) << 16 | (unsigned)d << 24; }
+__device__ unsigned tiny(float a, float b) { unsigned short r; asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;" : "=h"(r) : "f"(b), "f"(a)); return r; }
+extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
+  unsigned t = threadIdx.x, lane = t & 31, r[4], s[4];
+  int g = lane / 4, p = lane % 4, u[4];
+  float d[4];
+#define FLOATS (d[0] == product(g, 2 * p, depth) && d[1] == product(g, 2 * p + 1, depth) && d[2] == product(g + 8, 2 * p, depth) && d[3] == product(g + 8, 2 * p + 1, depth))
+#define START(v) for (int i = 0; i < 4; ++i) v[i] = g + i / 2 * 8 - 2 * p - i % 2
+#define FACTORS(pair)   for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 2 * p + i / 2 * 8; r[i] = pair(left(row, k), left(row, k + 1)); }   for (int i = 0; i < 2; ++i) { int k = 2 * p + i * 8; s[i] = pair(right(k, g), right(k + 1, g)); }
+  int depth = 16;
+  FACTORS(halves)
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  CHECK(FLOATS);
+  depth = 8;
+  unsigned two[2] = {halves(g - 2 * p, g - 2 * p - 1), halves(g + 8 - 2 * p, g + 7 - 2 * p)};
+  asm volatile("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0, %1}, {%2, %3}, {%4}, {%0, %1};"
+      : "+r"(two[0]), "+r"(two[1]) : "r"(r[0]), "r"(r[1]), "r"(s[0]));
+  CHECK(two[0] == halves(product(g, 2 * p, 8), product(g, 2 * p + 1, 8)) && two[1] == halves(product(g + 8, 2 * p, 8), product(g + 8, 2 * p + 1, 8)));
+  depth = 16;
+  FACTORS(bfloats)
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  CHECK(FLOATS);
+  depth = 8;
+  for (int i = 0; i < 4; ++i) r[i] = __float_as_uint(left(g + i % 2 * 8, p + i / 2 * 4));
+  for (int i = 0; i < 2; ++i) s[i] = __float_as_uint(right(p + i * 4, g));
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  CHECK(FLOATS);
+  depth = 32;
+#define OF_ROW(a) a(left(row, k), left(row, k + 1), left(row, k + 2), left(row, k + 3))
+#define OF_COLUMN(a) a(right(k, g), right(k + 1, g), right(k + 2, g), right(k + 3, g))
+#define TINY(a, b, c, d) tiny(a, b) | tiny(c, d) << 16
+  for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 4 * p + i / 2 * 16; r[i] = OF_ROW(bytes); }
+  for (int i = 0; i < 2; ++i) { int k = 4 * p + i * 16; s[i] = OF_COLUMN(bytes); }
+  START(u);
+  asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(u[0]), "+r"(u[1]), "+r"(u[2]), "+r"(u[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  for (int i = 0; i < 4; ++i) { d[i] = u[i]; CHECK(u[i] == product(g + i / 2 * 8, 2 * p + i % 2, 32)); }
+  u[0] = u[1] = 0x7fffffff;
+  asm volatile("mma.sync.aligned.m8n8k16.row.col.satfinite.s32.u8.u8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+r"(u[0]), "+r"(u[1]) : "r"(0x01010101), "r"(0x02020202));
+  CHECK(u[0] == 0x7fffffff && u[1] == 0x7fffffff);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 890
+  for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 4 * p + i / 2 * 16; r[i] = OF_ROW(TINY); }
+  for (int i = 0; i < 2; ++i) { int k = 4 * p + i * 16; s[i] = OF_COLUMN(TINY); }
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  CHECK(FLOATS);
+#endif
+  double x = left(g, p), y = right(p, g), e[2] = {double(g - 2 * p), double(g - 2 * p - 1)};
+  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(e[0]), "+d"(e[1]) : "d"(x), "d"(y));
+  CHECK(e[0] == product(g, 2 * p, 4) && e[1] == product(g, 2 * p + 1, 4));
+  // Rows of a warp's own, 32 of 8 elements each.
+  __shared__ __align__(16) unsigned short cells[8][32][8];
+#define CELL(row, column) (1000 * (t / 32) + 10 * (row) + (column))
+#define PAIR(row, column) (unsigned(CELL(row, column)) | unsigned(CELL(row, (column) + 1)) << 16)
+  for (int i = 0; i < 8; ++i) cells[t / 32][lane][i] = CELL(lane, i);
+  __syncwarp();
+  unsigned at = (unsigned)__cvta_generic_to_shared(cells[t / 32][lane]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(at) : "memory");
+  for (int i = 0; i < 4; ++i) CHECK(r[i] == PAIR(8 * i + g, 2 * p));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];" : "=r"(s[0]), "=r"(s[1]) : "r"(at) : "memory");
+  for (int i = 0; i < 2; ++i) CHECK(s[i] == (unsigned(CELL(8 * i + 2 * p, g)) | unsigned(CELL(8 * i + 2 * p + 1, g)) << 16));
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(s[2]) : "r"(r[0]));
+  CHECK(s[2] == s[0]);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+  asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};" :: "r"(at), "r"(r[2]), "r"(r[3]) : "memory");
+  __syncwarp();
+  for (int i = 0; i < 8; ++i) CHECK(cells[t / 32][lane][i] == (lane < 16 ? CELL(16 + lane / 8 * 8 + i, lane % 8) : CELL(lane, i)));
+#endif
+  // Functions of two halves.
+  unsigned pair = halves(0.5f, -1.5f);
+  float low, high;
+#define APART asm("{ .reg .b16 x, y; mov.b32 {x, y}, %2; cvt.f32.f16 %0, x; cvt.f32.f16 %1, y; }" : "=f"(low), "=f"(high) : "r"(pair))
+  asm("ex2.approx.f16x2 %0, %0;" : "+r"(pair));
+  APART; CHECK(fabsf(low - 1.41421356f) < 2e-3f && fabsf(high - 0.35355339f) < 1e-3f);
+  pair = halves(0.5f, -1.5f);
+  asm("tanh.approx.f16x2 %0, %0;" : "+r"(pair));
+  APART; CHECK(fabsf(low - 0.46211716f) < 1e-3f && fabsf(high + 0.90514825f) < 1e-3f);
+}
+)";
+
+void check_lines(const char* kernels) {
+  const std::string source = std::string("#line 1 \"others\"\n") + kernels;
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, source);
     std::vector<u32> words(8 * kBlock);
@@ -395,15 +518,22 @@ void others(void**) {
     for (u32 t = 0; t < kBlock; ++t) {
       u32 line = 0;
       std::memcpy(&line, &out[4 * t], 4);
-      if (line != 0) fail_msg("%s: thread %u: line %u of kOthers", way.name, t, line);
+      if (line != 0) fail_msg("%s: thread %u: line %u", way.name, t, line);
     }
     gc_module_release(module);
   }
 }
 
+void others(void**) {
+  check_lines(kOthers);
+}
+void matrices(void**) {
+  check_lines(kMatrices);
+}
+
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others)};
+  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(matrices)};
   return cmocka_run_group_tests_name("assembly", tests, open_devices, nullptr);
 }

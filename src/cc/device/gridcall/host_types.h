@@ -101,6 +101,9 @@ struct cudaFuncAttributes;
 struct cudaMemPoolProps;
 struct cudaLaunchConfig_st;
 typedef cudaLaunchConfig_st cudaLaunchConfig_t;
+// A launch begins when those before it in the stream have ended.
+__GC_DEVICE void cudaGridDependencySynchronize() {}
+__GC_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}
 __GC_INLINE cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
 __GC_INLINE cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 __GC_INLINE cudaPitchedPtr make_cudaPitchedPtr(void* address, size_t pitch, size_t width, size_t height) { return {address, pitch, width, height}; }

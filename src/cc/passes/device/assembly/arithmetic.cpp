@@ -178,4 +178,25 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
 }
 
+// ex2 and tanh of one or two numbers of 16 bits.
+bool Machine::half_function(const Statement& statement) {
+  const bool is_tanh = statement.opcode == "tanh";
+  if ((!is_tanh && statement.opcode != "ex2") || !statement.has("approx") || !count(statement, 2))
+    return false;
+  const bool is_bfloat = statement.has("bf16") | statement.has("bf16x2"),
+             is_pair = statement.has("f16x2") | statement.has("bf16x2");
+  if (!is_bfloat && !is_pair && !statement.has("f16")) return false;
+  statement.ignore({"ftz"});
+  Value* word = read(statement.operands[1], integer(is_pair ? 32 : 16));
+  if (!word) return false;
+  Value* v[2];
+  for (unsigned i = 0; i < (is_pair ? 2u : 1u); ++i) {
+    Value* half = is_pair ? builder_.CreateTrunc(builder_.CreateLShr(word, 16 * i), integer(16)) : word;
+    v[i] = builder_.CreateUnaryIntrinsic(is_tanh ? llvm::Intrinsic::tanh : llvm::Intrinsic::exp2,
+                                         from_half(half, is_bfloat));
+  }
+  return write(statement.operands[0],
+               is_pair ? pair_of_halves(v[0], v[1], is_bfloat) : to_half(v[0], is_bfloat));
+}
+
 }  // namespace gridcall::cc::assembly

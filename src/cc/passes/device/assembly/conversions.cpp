@@ -94,7 +94,113 @@ Value* Machine::to_integer(Value* value, Kind kind) {
   return convert_nan(builder_, call);
 }
 
+Value* Machine::from_half(Value* bits, bool is_bfloat) {
+  llvm::Type* f32 = builder_.getFloatTy();
+  if (!is_bfloat) return builder_.CreateFPExt(builder_.CreateBitCast(bits, builder_.getHalfTy()), f32);
+  return builder_.CreateBitCast(builder_.CreateShl(builder_.CreateZExt(bits, integer(32)), 16), f32);
+}
+Value* Machine::to_half(Value* value, bool is_bfloat) {
+  Value* rounded = nullptr;
+  if (is_bfloat) {
+    Value* word = builder_.CreateBitCast(value, integer(32));
+    Value* odd = builder_.CreateAnd(builder_.CreateLShr(word, 16), 1);
+    word = builder_.CreateAdd(word, builder_.CreateAdd(odd, builder_.getInt32(0x7fff)));
+    rounded = builder_.CreateTrunc(builder_.CreateLShr(word, 16), integer(16));
+  } else {
+    rounded = builder_.CreateBitCast(builder_.CreateFPTrunc(value, builder_.getHalfTy()), integer(16));
+  }
+  return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt16(0x7fff), rounded);
+}
+Value* Machine::pair_of_halves(Value* low, Value* high, bool is_bfloat) {
+  Value* upper = builder_.CreateShl(builder_.CreateZExt(to_half(high, is_bfloat), integer(32)), 16);
+  return builder_.CreateOr(builder_.CreateZExt(to_half(low, is_bfloat), integer(32)), upper);
+}
+// e5m2 is the upper half of a half; e4m3 has its exponent 8 lower, and one NaN.
+Value* Machine::from_byte(Value* bits, bool is_e4m3) {
+  Value* word = builder_.CreateZExt(bits, integer(16));
+  if (!is_e4m3) return from_half(builder_.CreateShl(word, 8), false);
+  Value *sign = builder_.CreateShl(builder_.CreateAnd(word, 0x80), 8), *code = builder_.CreateAnd(word, 0x7f);
+  Value* value = from_half(builder_.CreateOr(sign, builder_.CreateShl(code, 7)), false);
+  value = builder_.CreateFMul(value, llvm::ConstantFP::get(value->getType(), 256));
+  return builder_.CreateSelect(builder_.CreateICmpEQ(code, builder_.getInt16(0x7f)),
+                               llvm::ConstantFP::getNaN(value->getType()), value);
+}
+// As __nv_cvt_float_to_fp8 of cuda_fp8.h with __NV_SATFINITE.
+Value* Machine::to_byte(Value* value, bool is_e4m3) {
+  llvm::Type *i32 = integer(32), *f32 = value->getType();
+  const std::uint32_t drop = is_e4m3 ? 20 : 21, min = (is_e4m3 ? 127u - 6 : 127u - 14) << 23,
+                      max = is_e4m3 ? 0x7e : 0x7b;
+  Value *bits = builder_.CreateBitCast(value, i32), *abs = builder_.CreateAnd(bits, 0x7fffffff);
+  Value* odd = builder_.CreateAnd(builder_.CreateLShr(abs, drop), 1);
+  Value* code = builder_.CreateAdd(builder_.CreateAdd(abs, builder_.getInt32((1u << (drop - 1)) - 1)), odd);
+  code = builder_.CreateSub(builder_.CreateLShr(code, drop),
+                            builder_.getInt32((is_e4m3 ? 127u - 7 : 127u - 15) << (23 - drop)));
+  code = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, code, builder_.getInt32(max));
+  // Below the smallest normal number: a sum whose last digit is that of the smallest of all.
+  llvm::Constant* large = llvm::ConstantFP::get(f32, is_e4m3 ? 16384 : 128);
+  Value* sum = builder_.CreateBitCast(builder_.CreateFAdd(builder_.CreateBitCast(abs, f32), large), i32);
+  Value* small = builder_.CreateSub(sum, builder_.CreateBitCast(large, i32));
+  code = builder_.CreateSelect(builder_.CreateICmpULT(abs, builder_.getInt32(min)), small, code);
+  code = builder_.CreateOr(code, builder_.CreateAnd(builder_.CreateLShr(bits, 24), 0x80));
+  code = builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt32(0x7f), code);
+  return builder_.CreateTrunc(code, integer(8));
+}
+
+// cvt.rn.bf16x2.f32 d, a, b; cvt.rn.bf16.f32; cvt.rna.tf32.f32; cvt.rn.satfinite.e4m3x2.f32 d, a, b and
+// .f16x2; cvt.rn.f16x2.e4m3x2.
+bool Machine::short_float(const Statement& statement) {
+  if (statement.opcode != "cvt" || statement.modifiers.size() < 3) return false;
+  const llvm::StringRef to = statement.modifier(statement.modifiers.size() - 2),
+                        from = statement.modifier(statement.modifiers.size() - 1);
+  llvm::Type *i16 = integer(16), *i32 = integer(32), *f32 = builder_.getFloatTy();
+  const bool is_nearest = statement.has("rn"), is_byte = to == "e4m3x2" || to == "e5m2x2";
+  Value* v[2];
+  if (to == "tf32" && from == "f32" && (is_nearest || statement.has("rna"))) {
+    if (!count(statement, 2) || !read_all(statement, 1, v, f32)) return false;
+    Value* word = builder_.CreateBitCast(v[0], i32);
+    Value* half = is_nearest ? builder_.CreateAdd(builder_.getInt32(0xfff),
+                                                  builder_.CreateAnd(builder_.CreateLShr(word, 13), 1))
+                             : builder_.getInt32(0x1000);
+    Value* rounded = builder_.CreateAnd(builder_.CreateAdd(word, half), 0xffffe000);
+    Value* is_finite = builder_.createIsFPClass(v[0], llvm::fcFinite);
+    return write(statement.operands[0], builder_.CreateSelect(is_finite, rounded, word));
+  }
+  if (!is_nearest) return false;
+  if (to == "bf16" && from == "f32") {
+    return count(statement, 2) && read_all(statement, 1, v, f32) &&
+           write(statement.operands[0], to_half(v[0], true));
+  }
+  if (to == "f16x2" && (from == "e4m3x2" || from == "e5m2x2")) {
+    if (!count(statement, 2) || !read_all(statement, 1, v, i16)) return false;
+    Value* high = from_byte(builder_.CreateTrunc(builder_.CreateLShr(v[0], 8), integer(8)), from == "e4m3x2");
+    Value* low = from_byte(builder_.CreateTrunc(v[0], integer(8)), from == "e4m3x2");
+    return write(statement.operands[0], pair_of_halves(low, high, false));
+  }
+  if (from == "f16x2" && is_byte) {
+    if (!count(statement, 2) || !read_all(statement, 1, v, i32)) return false;
+    Value* word = v[0];
+    for (unsigned i = 0; i < 2; ++i)
+      v[1 - i] = from_half(builder_.CreateTrunc(builder_.CreateLShr(word, 16 * i), i16), false);
+  } else if (from != "f32" || !count(statement, 3) || !read_all(statement, 1, v, f32, f32)) {
+    return false;
+  }
+  if (statement.has("relu")) {
+    for (Value*& value : v) {
+      Value* zero = llvm::ConstantFP::get(f32, 0);
+      value = builder_.CreateSelect(builder_.CreateFCmpOLE(value, zero), zero, value);
+    }
+  }
+  // The first operand is the upper half.
+  if (to == "bf16x2" || to == "f16x2")
+    return write(statement.operands[0], pair_of_halves(v[1], v[0], to == "bf16x2"));
+  if (!is_byte || !statement.has("satfinite")) return false;
+  Value* high = builder_.CreateShl(builder_.CreateZExt(to_byte(v[0], to == "e4m3x2"), i16), 8);
+  return write(statement.operands[0],
+               builder_.CreateOr(high, builder_.CreateZExt(to_byte(v[1], to == "e4m3x2"), i16)));
+}
+
 bool Machine::conversion(const Statement& statement) {
+  if (short_float(statement)) return true;
   if (statement.opcode != "cvt" || !count(statement, 2)) return false;
   statement.ignore({"rn"});
   const std::optional<Kind> to = kind(statement.result_type()), from = kind(statement);

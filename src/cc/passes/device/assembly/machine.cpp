@@ -277,6 +277,7 @@ bool Machine::has_effects(const Statement& statement) const {
   return llvm::StringSwitch<bool>(statement.opcode)
       .Cases("ld", "ldu", "st", "atom", "red", "cp", true)
       .Cases("bar", "barrier", "vote", "shfl", "match", "redux", "activemask", "elect", true)
+      .Cases("ldmatrix", "stmatrix", "movmatrix", "mma", true)
       .Cases("membar", "fence", "trap", "brkpt", "nanosleep", "div", "rem", true)
       .Default(false);
 }
@@ -321,7 +322,8 @@ bool Machine::translate_plain(const Statement& statement) {
       opcode == "griddepcontrol")
     return true;
   return (moves(statement) || conversion(statement) || comparison(statement) || arithmetic(statement) ||
-          bits(statement) || memory(statement) || threads(statement)) &&
+          half_function(statement) || bits(statement) || matrices(statement) || memory(statement) ||
+          threads(statement)) &&
          statement.are_modifiers_known();
 }
 

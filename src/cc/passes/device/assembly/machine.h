@@ -76,9 +76,11 @@ class Machine {
     return statement.operands.size() == wanted;
   }
 
-  // ---- Kinds of statements: arithmetic.cpp, bits.cpp, conversions.cpp, memory.cpp, threads.cpp ----
+  // ---- Kinds of statements: arithmetic.cpp, bits.cpp, conversions.cpp, matrices.cpp, memory.cpp,
+  // threads.cpp ----
   bool integer_arithmetic(const Statement& statement, Kind kind);
   bool product(const Statement& statement, Kind kind);
+  bool half_function(const Statement& statement);
   bool with_carry(const Statement& statement, Kind kind);
   bool float_arithmetic(const Statement& statement, Kind kind);
   bool arithmetic(const Statement& statement);
@@ -91,7 +93,12 @@ class Machine {
   bool moves(const Statement& statement);
   bool pack(const Statement& statement);
   bool conversion(const Statement& statement);
+  bool short_float(const Statement& statement);
   bool comparison(const Statement& statement);
+  bool matrices(const Statement& statement);
+  bool matrix_access(const Statement& statement);
+  bool matrix_transpose(const Statement& statement);
+  bool matrix_product(const Statement& statement);
   bool memory(const Statement& statement);
   bool load(const Statement& statement);
   bool store(const Statement& statement);
@@ -108,6 +115,15 @@ class Machine {
   // Converts a floating-point number to an integer, as cvt does.
   Value* to_integer(Value* value, Kind kind);
   Value* saturated(Value* value);
+  // Numbers of 16 bits in a float, exactly, and back, to the nearest; of 8 bits.
+  Value* from_half(Value* bits, bool is_bfloat);
+  Value* to_half(Value* value, bool is_bfloat);
+  Value* pair_of_halves(Value* low, Value* high, bool is_bfloat);
+  Value* from_byte(Value* bits, bool is_e4m3);
+  Value* to_byte(Value* value, bool is_e4m3);
+  llvm::SmallVector<Value*> factors(Value* word, llvm::StringRef type, unsigned bits);
+  // Returns the value that the lane passes.
+  Value* from_lane(Value* value, Value* lane);
   // Subnormal numbers as zeros, where the statement says .ftz.
   Value* flushed(const Statement& statement, Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);

@@ -42,11 +42,6 @@ void ignore_hints(const Statement& statement) {
   }
 }
 
-llvm::SmallVector<std::string> elements(llvm::StringRef operand) {
-  if (operand.consume_front("{") && operand.consume_back("}")) return split_operands(operand);
-  return {operand.str()};
-}
-
 unsigned element_count(const Statement& statement) {
   return statement.has("v4") ? 4 : statement.has("v2") ? 2 : 1;
 }

@@ -155,4 +155,9 @@ bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements) {
   return vector_depth == 0 && end() && scope_depth == 0;
 }
 
+llvm::SmallVector<std::string> elements(llvm::StringRef operand) {
+  if (operand.consume_front("{") && operand.consume_back("}")) return split_operands(operand);
+  return {operand.str()};
+}
+
 }  // namespace gridcall::cc::assembly
