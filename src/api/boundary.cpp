@@ -289,11 +289,12 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
   } catch (const std::bad_alloc& exception) {
     try {
       Failure failure(status::kOutOfHostMemory, "the host has not enough memory: free some");
-      if (dynamic_cast<const NoDescriptor*>(&exception))
+      if (dynamic_cast<const NoDescriptor*>(&exception))  // not counted: the compiler asks for NULL
         failure.message =
             "a library cannot be opened, for the process has no file descriptor left: close some, or raise "
             "the "
             "limit (ulimit -n)";
+      // not counted: the compiler asks for NULL
       if (const auto* load = dynamic_cast<const driver::LoadOutOfMemory*>(&exception)) {
         failure.message = "a driver cannot be opened, for " + failure.message;
         failure.driver_code = static_cast<std::int32_t>(load->result);

@@ -108,7 +108,7 @@ int Cache::open_directory() {
 }
 
 std::string Cache::directory() {
-  return open_directory() < 0 ? "" : settings_.directory;
+  return open_directory() < 0 ? "" : settings_.directory;  // not counted: a short text needs no memory
 }
 
 std::string Cache::why() {

@@ -83,6 +83,7 @@ void push_free(HandleSlot& first, HandleSlot& last) noexcept {
   do {
     last.next_free.store(static_cast<std::uint32_t>(head), std::memory_order_relaxed);
     next = ((head >> 32) + 1) << 32 | first.index;
+    // not counted: another thread was first
   } while (
       !free_slots.compare_exchange_weak(head, next, std::memory_order_release, std::memory_order_relaxed));
 }
@@ -115,6 +116,7 @@ HandleSlot* pop_free() noexcept {
     if (index == 0) return nullptr;
     HandleSlot& slot = slot_at(index);  // slots are never freed, so reading a stale one is harmless
     const std::uint64_t next = ((head >> 32) + 1) << 32 | slot.next_free.load(std::memory_order_relaxed);
+    // not counted: another thread was first
     if (free_slots.compare_exchange_weak(head, next, std::memory_order_acquire, std::memory_order_acquire))
       return &slot;
   }
@@ -145,6 +147,7 @@ bool grow() noexcept {
       break;
   }
   std::uint32_t count = chunk_count.load(std::memory_order_relaxed);
+  // not counted: another thread was first
   while (count <= index && !chunk_count.compare_exchange_weak(count, index + 1, std::memory_order_release,
                                                               std::memory_order_relaxed)) {
   }
@@ -196,6 +199,7 @@ EpochSlot* register_thread() noexcept {
   EpochSlot* found = nullptr;
   for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot && !found; slot = slot->next) {
     bool expected = false;
+    // not counted: another thread was first
     if (!slot->taken.load(std::memory_order_relaxed) &&
         slot->taken.compare_exchange_strong(expected, true, std::memory_order_acquire))
       found = slot;
@@ -208,6 +212,7 @@ EpochSlot* register_thread() noexcept {
     EpochSlot* head = epoch_slots.load(std::memory_order_relaxed);
     do {
       found->next = head;
+      // not counted: another thread was first
     } while (!epoch_slots.compare_exchange_weak(head, found, std::memory_order_release,
                                                 std::memory_order_relaxed));
   }
@@ -224,6 +229,7 @@ std::uint64_t Object::identity() noexcept {
   std::uint64_t now = identity_.load(std::memory_order_relaxed);
   if (now != 0) return now;
   const std::uint64_t drawn = last.fetch_add(1, std::memory_order_relaxed) + 1;
+  // not counted: another thread was first
   return identity_.compare_exchange_strong(now, drawn, std::memory_order_relaxed) ? drawn : now;
 }
 
@@ -294,6 +300,7 @@ void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subje
   const std::string advice = concat(": pass a ", any ? "live handle" : handle_type_name(wanted));
   const char* const actual = handle_type_name(diagnosis.actual);
   std::string message;
+  // not counted: the compiler asks for a verdict that there is not
   switch (diagnosis.verdict) {
     case HandleVerdict::kNull:
       message = concat(subject, " is NULL", advice, or_null);
@@ -331,6 +338,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   HandleSlot* head = retired.load(std::memory_order_relaxed);
   do {
     slot.next_retired = head;
+    // not counted: another thread was first
   } while (!retired.compare_exchange_weak(head, &slot, std::memory_order_release, std::memory_order_relaxed));
   return true;
 }
@@ -358,6 +366,7 @@ void collect_retired(std::uint32_t most) noexcept {
     for (; batch; ++looked_at) {
       if (looked_at >= most && collecting_all.load(std::memory_order_seq_cst) == 0) {
         HandleSlot* none = nullptr;
+        // not counted: another thread was first
         if (put_off.compare_exchange_strong(none, batch, std::memory_order_acq_rel)) break;
       }
       HandleSlot* slot = batch;
@@ -376,6 +385,7 @@ void collect_retired(std::uint32_t most) noexcept {
     HandleSlot* head = retired.load(std::memory_order_relaxed);
     do {
       last_seen->next_retired = head;
+      // not counted: another thread was first
     } while (!retired.compare_exchange_weak(head, first_seen, std::memory_order_release,
                                             std::memory_order_relaxed));
   }
@@ -428,6 +438,7 @@ void handle_collect_all() noexcept {
 
 void handle_collect_after_calls() noexcept {
   handle_collect_all();
+  // not counted: another thread put slots off since
   if (process_forked() || (!retired.load() && !put_off.load())) return;
   calls_end(200);
   handle_collect_all();

@@ -6,7 +6,9 @@ usage: branches.py BUILD [FILE]      with FILE: the lines of it whose branches w
        GCOV=gcov-13 branches.py BUILD
 
 Branches that only an exception takes are not counted, nor those of lines without code. A template's instances and an inline
-function's copies count as one. What was counted is kept in BUILD/coverage.json until a test runs again.
+function's copies count as one. Nor are branches that no test can make happen, where `// not counted: WHY` behind the line, or alone
+above the statement, says why; how many is printed, and the marks are few. Programs that link objects of the library have counters of their own
+(tests/support/counters.cpp). What was counted is kept in BUILD/coverage.json until a test runs again.
 """
 
 import json
@@ -25,6 +27,8 @@ MODULES = {
     "cache": r"src/compile/(cache|cache_directory|entry|single_flight)\.(cpp|h)",
     "error": r"src/(core/(error|check)\.(cpp|h)|api/(error|boundary)\.(cpp|h))",
 }
+MARK = re.compile(r"// not counted: \w")
+MOST_MARKS = 30
 
 
 def gcov_of(build):
@@ -55,10 +59,21 @@ def read(gcov, notes):
     return found
 
 
+def notes_beside(counters, build):
+    """gcov wants an object's notes in the folder of its counters, which is below that of its program."""
+    at = counters.parts.index("src", len(build.parts) + 2)
+    notes = counters.with_suffix(".gcno")
+    if not notes.exists():
+        notes.symlink_to((build / Path(*counters.parts[at:])).with_suffix(".gcno"))
+    return notes
+
+
 def count(build):
     """{file: {line: [count, [branch counts]]}}"""
     files = sorted(build.glob("src/**/*.gcno"))  # an object that no program loaded has no counters, and counts
-    counters = [file.stat().st_mtime for file in build.glob("src/**/*.gcda")]
+    own = sorted((build / "counters").glob("*/src/**/*.gcda"))
+    files += [notes_beside(file, build) for file in own]
+    counters = [file.stat().st_mtime for file in [*build.glob("src/**/*.gcda"), *own]]
     if not counters:
         sys.exit(f"{build} has no counters: scripts/coverage builds with them and runs the tests")
     kept = build / "coverage.json"
@@ -73,13 +88,34 @@ def count(build):
                 line[0] += times
                 for i, taken in enumerate(branches):
                     line[1][i:i + 1] = [taken + (line[1][i] if i < len(line[1]) else 0)]
-    for path, lines in merged.items():
+    kept.write_text(json.dumps(merged))
+    return merged
+
+
+def leave_out(files):
+    """Drops what does not count. Returns how many branches marks have left out, and how many marks there are."""
+    dropped = marks = 0
+    for path, lines in files.items():
         source = (ROOT / path).read_text().splitlines()
+        marked = set()
+        for number, text in enumerate(source, 1):
+            if not MARK.search(text):
+                continue
+            marks += 1
+            last = number + (not MARK.split(text)[0].strip())
+            while not re.search(r"[;{}]\s*(//.*)?$", source[last - 1]):  # to the end of the statement
+                last += 1
+            marked.update(range(number, last + 1))
         for number, line in lines.items():
             if not re.search(r"\w", source[int(number) - 1].partition("//")[0]):
                 line[1] = []
-    kept.write_text(json.dumps(merged))
-    return merged
+            if int(number) in marked:
+                taken = [each for each in line[1] if each > 0]
+                dropped += len(line[1]) - len(taken)
+                line[1] = taken
+    if marks > MOST_MARKS:
+        sys.exit(f"{marks} lines are marked as not counted, more than {MOST_MARKS}: write tests instead")
+    return dropped, marks
 
 
 def row(name, files):
@@ -94,6 +130,7 @@ def main():
     if len(sys.argv) < 2 or sys.argv[1] == "--help":
         sys.exit(__doc__)
     files = count(Path(sys.argv[1]).resolve())
+    dropped, marks = leave_out(files)
     if len(sys.argv) > 2:
         for path, lines in files.items():
             if not path.endswith(sys.argv[2]):
@@ -110,6 +147,7 @@ def main():
     print()
     for name, pattern in MODULES.items():
         row(name, [file for path, file in files.items() if re.fullmatch(pattern, path)])
+    print(f"\n{dropped} branches of {marks} marked lines are not counted")
 
 
 main()

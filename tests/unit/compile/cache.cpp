@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,12 +17,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
 
 #include "base/status.h"
 #include "compile/cache.h"
 #include "compile/entry.h"
 #include "compile/key.h"
 #include "compile/sha256.h"
+#include "support/fail_new.h"
 #include "support/slowdown.h"
 
 using namespace gridcall;
@@ -63,6 +69,22 @@ struct Place {
   std::string directory;
 };
 
+// Another function in a place of the table of file operations, until the end of the scope.
+template <class Function>
+class Replacement {
+ public:
+  Replacement(Function& place, Function other) : place_(place), real_(place) { place_ = other; }
+  ~Replacement() { place_ = real_; }
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+
+ private:
+  Function& place_;
+  Function real_;
+};
+
+const Os real_os = os;
+
 image::Image sample(std::size_t bytes) {
   image::Image result;
   for (std::size_t i = 0; i < bytes; ++i) result.bytes.push_back(static_cast<std::byte>(i * 7 + 1));
@@ -82,6 +104,8 @@ void results_survive_encoding(void**) {
   for (std::size_t cut = 0; cut < encoded.size(); ++cut) {
     assert_false(decode_image(std::string_view(encoded).substr(0, cut)).has_value());
   }
+  assert_false(decode_image(encode_image(image::Image{})).has_value());  // code of no bytes
+  assert_false(decode_image(encoded + "x").has_value());
   std::mt19937 random(3);
   for (int round = 0; round < 50000; ++round) {  // wrong lengths must not be believed
     std::string damaged = encoded;
@@ -265,6 +289,37 @@ void directories_of_others_are_refused(void**) {
                     "user " + std::to_string(kStranger) + " can replace what is in `" + place.root + "`");
   }
   {
+    // A folder that root owns, and a group of others that can write to it.
+    Place place;
+    ::chmod(place.root.c_str(), 0770);
+    Cache(place.settings()).store("key", "payload");
+    assert_true(Cache(place.settings()).load("key").has_value());  // the user's own group
+    assert_int_equal(::chown(place.root.c_str(), 0, kStranger), 0);
+    expect_refused(place.settings(), "of a group of others");
+    Cache cache(place.settings());
+    expect_contains(cache.why(), "group " + std::to_string(kStranger) + " can replace what is in");
+    // To an ordinary user neither root's folders, links and group nor the user's own group are of others.
+    assert_int_equal(::chown(place.directory.c_str(), kStranger, kStranger), 0);
+    assert_int_equal(::symlink(".", (place.root + "/link").c_str()), 0);
+    CacheSettings settings;
+    settings.directory = place.root + "/link/cache";
+    const struct {
+      gid_t of_folder, own;
+      bool is_used;
+    } kGroups[] = {{0, kStranger, true},
+                   {kStranger, kStranger, true},
+                   {kStranger + 1, kStranger, false},
+                   {kStranger + 1, kStranger + 1, false}};
+    for (const auto& [of_folder, own, is_used] : kGroups) {
+      assert_int_equal(::chown(place.root.c_str(), kStranger, of_folder), 0);
+      assert_true(::setegid(own) == 0 && ::seteuid(kStranger) == 0);
+      const bool reaches = ::faccessat(AT_FDCWD, place.root.c_str(), X_OK, AT_EACCESS) == 0;
+      const bool uses = !Cache(settings).directory().empty();
+      assert_true(::seteuid(0) == 0 && ::setegid(0) == 0);
+      if (reaches) assert_int_equal(uses, is_used);
+    }
+  }
+  {
     Place place;  // a link that another user can point elsewhere
     ::mkdir((place.root + "/real").c_str(), 0700);
     const std::string link = place.root + "/link";
@@ -273,6 +328,11 @@ void directories_of_others_are_refused(void**) {
     CacheSettings settings = place.settings();
     settings.directory = link + "/cache";
     expect_refused(settings, "through a link of another user");
+    settings.shared = true;  // whose users are trusted
+    expect_equal(Cache(settings).directory(), settings.directory);
+    settings.shared = false;
+    assert_int_equal(::lchown(link.c_str(), 0, 0), 0);
+    expect_equal(Cache(settings).directory(), settings.directory);
   }
 }
 
@@ -311,6 +371,111 @@ void every_folder_above_is_looked_at(void**) {
   assert_int_equal(::access((place.root + "/a/new").c_str(), F_OK), -1);
 }
 
+void a_folder_of_its_own_is_named(void**) {
+  Place place;
+  for (const std::string& name : {std::string("/"), place.root + "/.", place.root + "/x/.."}) {
+    CacheSettings settings;
+    settings.directory = name;
+    expect_refused(settings, name.c_str());
+  }
+  // An absolute link, and one whose text has no end.
+  ::mkdir((place.root + "/real").c_str(), 0700);
+  assert_int_equal(::symlink((place.root + "/real").c_str(), (place.root + "/link").c_str()), 0);
+  CacheSettings settings;
+  settings.directory = place.root + "/link/cache";
+  expect_equal(Cache(settings).directory(), settings.directory);
+  const Replacement endless(
+      os.readlinkat, +[](int, const char*, char*, std::size_t size) { return static_cast<ssize_t>(size); });
+  expect_refused(settings, "a link without an end");
+  os.readlinkat = [](int, const char*, char*, std::size_t) {
+    errno = EIO;
+    return ssize_t{-1};
+  };
+  expect_refused(settings, "a link that cannot be read");
+}
+
+// The umask has taken the user's own bits from a new folder, and they cannot be given back.
+void a_new_folder_that_stays_closed(void**) {
+  static bool fails_late, is_late;
+  const mode_t before = ::umask(0300);
+  for (const bool late : {false, true}) {
+    Place place;
+    fails_late = late;
+    is_late = false;
+    const Replacement changing(
+        os.fchmod, +[](int fd, mode_t mode) {
+          is_late = true;
+          errno = EPERM;
+          return fails_late ? real_os.fchmod(fd, mode) : -1;
+        });
+    const Replacement looking(
+        os.fstat, +[](int fd, struct stat* out) {
+          errno = EIO;
+          return fails_late && is_late ? -1 : real_os.fstat(fd, out);
+        });
+    Cache cache(place.settings());
+    expect_contains(cache.why(), late ? "cannot be closed to others: Input/output error"
+                                      : "cannot be closed to others: Operation not permitted");
+  }
+  ::umask(before);
+}
+
+// Another process makes the folder at the same time.
+void a_folder_that_comes_meanwhile(void**) {
+  Place place;
+  const Replacement meanwhile(
+      os.mkdirat, +[](int dir, const char* path, mode_t mode) {
+        real_os.mkdirat(dir, path, mode);
+        errno = EEXIST;
+        return -1;
+      });
+  expect_equal(Cache(place.settings()).directory(), place.directory);
+}
+
+// A user writes to the root of the file system, or the system lets nobody look at it.
+void a_root_that_cannot_be_trusted(void**) {
+  Place place;
+  {
+    const Replacement writable(
+        os.fstat, +[](int fd, struct stat* out) {
+          const int result = real_os.fstat(fd, out);
+          out->st_mode |= S_IWOTH;
+          return result;
+        });
+    Cache cache(place.settings());
+    expect_equal(cache.why(), "everybody can replace what is in `/`");
+    with_little_memory([&] { Cache(place.settings()).directory(); });
+  }
+  const Replacement failing(
+      os.fstat, +[](int, struct stat*) {
+        errno = EACCES;
+        return -1;
+      });
+  Cache cache(place.settings());
+  expect_contains(cache.why(), "`/` cannot be looked at");
+  with_little_memory([&] { Cache(place.settings()).directory(); });
+}
+
+void a_cache_without_a_folder_does_nothing(void**) {
+  Place place;
+  CacheSettings settings;
+  settings.why_off = "for the test";
+  Cache counted(settings);
+  expect_equal(counted.directory(), "");
+  counted.store("key", "payload");
+  counted.drop("key");
+  counted.clear();
+  assert_false(counted.load_image("key").has_value());
+  assert_false(counted.take_turn("key").waited);
+  assert_int_equal(counted.make_image("key", true, [] { return sample(5); }).bytes.size(), 5);
+  assert_int_equal(counted.stats().misses, 0);
+  // A cache counts for another one, but not that its own folder cannot be used: the caller is told.
+  settings.directory = place.root + "/..";
+  Cache other(settings, &counted);
+  expect_equal(other.directory(), "");
+  assert_int_equal(counted.stats().errors, 0);
+}
+
 void sharing_is_asked_for(void**) {
   Place place;
   ::mkdir(place.directory.c_str(), 0700);
@@ -321,6 +486,7 @@ void sharing_is_asked_for(void**) {
   cache.store("key", "payload");
   if (is_root()) assert_int_equal(::chown(place.entry_path("key").c_str(), kStranger, kStranger), 0);
   expect_equal(*cache.load("key"), "payload");
+  assert_false(cache.take_turn("key").waited);
 }
 
 // R13, entries. Each comes in place of a good one.
@@ -364,6 +530,9 @@ void planted_entries_are_misses(void**) {
     std::string bytes = read_file(path);
     write_file(path, bytes.substr(0, bytes.size() - 1));
   });
+  expect_miss("larger than any entry", true, [](const std::string& path, const Place&) {
+    assert_int_equal(::truncate(path.c_str(), static_cast<off_t>(kMaxEntryBytes) + 1), 0);
+  });
   expect_miss("one bit", true, [](const std::string& path, const Place&) {
     std::string bytes = read_file(path);
     bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
@@ -381,6 +550,46 @@ void planted_entries_are_misses(void**) {
   expect_miss("of another user", true, [](const std::string& path, const Place&) {
     assert_int_equal(::chown(path.c_str(), kStranger, kStranger), 0);
   });
+}
+
+// A file system that does not know a file's size.
+void a_size_below_zero_is_a_miss(void**) {
+  Place place;
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  const Replacement wrong(
+      os.fstat, +[](int fd, struct stat* out) {
+        const int result = real_os.fstat(fd, out);
+        out->st_size = -1;
+        return result;
+      });
+  assert_false(cache.load("key").has_value());
+  assert_int_equal(cache.stats().errors, 1);
+}
+
+// Whatever tells that a damaged entry is no more the one that was read, it stays.
+void another_file_is_not_removed(void**) {
+  static int change;
+  for (change = 0; change < 8; ++change) {
+    Place place;
+    Cache cache(place.settings());
+    cache.store("key", "payload");
+    write_file(place.entry_path("key"), "damaged");
+    const Replacement changed(
+        os.fstatat, +[](int dir, const char* path, struct stat* out, int flags) {
+          const int result = real_os.fstatat(dir, path, out, flags);
+          if (change == 0) return -1;
+          if (change == 1) out->st_mode = S_IFIFO;
+          if (change == 2) ++out->st_dev;
+          if (change == 3) ++out->st_ino;
+          if (change == 4) ++out->st_size;
+          if (change == 5) ++out->st_mtim.tv_sec;
+          if (change == 6) ++out->st_mtim.tv_nsec;
+          return result;
+        });
+    assert_false(cache.load("key").has_value());
+    assert_int_equal(::access(place.entry_path("key").c_str(), F_OK), change == 7 ? -1 : 0);
+  }
 }
 
 // An entry that another process replaced between reading and removing stays.
@@ -558,6 +767,38 @@ void any_failing_operation_is_survived(void**) {
   assert_true(injected > 100);
 }
 
+// The N-th request for memory fails, for every N: nothing but that is thrown, and the cache works afterwards.
+void any_lack_of_memory_is_survived(void**) {
+  Place place;
+  ::mkdir((place.root + "/real").c_str(), 0700);
+  assert_int_equal(::symlink("real", (place.root + "/a link whose name is long").c_str()), 0);
+  CacheSettings settings = place.settings();
+  settings.directory = place.root + "/a link whose name is long/cache";
+  settings.max_bytes = 3000;
+  const image::Image image = sample(900);
+  std::vector<std::string> keys;
+  for (int i = 0; i < 6; ++i) keys.push_back("a key too long for a short string, " + std::to_string(i));
+  const long needed = with_little_memory([&] {
+    Cache cache(settings);
+    for (const std::string& key : keys) {
+      cache.make_image(key, true, [&] { return image; });
+      cache.load_image(key);
+      cache.drop(key);
+      cache.store_image(key, image);
+    }
+    cache.clear();
+  });
+  assert_true(needed > 20);
+  settings.directory = "/dev/null/a folder whose name is long";
+  with_little_memory([&] {
+    Cache cache(settings);
+    if (!cache.directory().empty() || cache.why().empty()) std::abort();
+  });
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  expect_equal(*cache.load("key"), "payload");
+}
+
 // R4: a limit on the size of files. The signal that the system sends would end the process.
 void a_limit_on_file_sizes_ends_nothing(void**) {
   Place place;
@@ -647,6 +888,160 @@ void left_over_temporary_files_go(void**) {
   assert_int_equal(::access((place.directory + "/tmp-new").c_str(), F_OK), 0);
 }
 
+// Files that are no entries are not the cache's, whatever they are called.
+void foreign_files_stay(void**) {
+  Place place;
+  CacheSettings settings = place.settings();
+  settings.max_bytes = 5000;
+  Cache cache(settings);
+  cache.store("key", "payload");
+  const std::string digits(64, 'a');
+  const std::string names[] = {digits + ".gridcalx", std::string(64, 'g') + ".gridcall",
+                               digits + ".gridcall0", "notes", "lock-zz"};
+  for (const std::string& name : names) write_file(place.directory + "/" + name, std::string(9000, 'x'));
+  write_file(place.directory + "/tmp-of-a-writer", "x");
+  Cache again(settings);
+  again.store("other", "payload");
+  assert_true(again.load("key").has_value());
+  again.clear();
+  assert_false(again.load("key").has_value());
+  assert_int_equal(again.stats().errors, 0);
+  for (const std::string& name : names)
+    assert_int_equal(::access((place.directory + "/" + name).c_str(), F_OK), 0);
+  assert_int_equal(::access((place.directory + "/tmp-of-a-writer").c_str(), F_OK), -1);
+}
+
+// The oldest goes first, by the nanosecond; what another process has removed makes room as well, and what
+// cannot be removed does not end the search.
+void room_is_made_in_order(void**) {
+  static int error;
+  for (const int each : {0, ENOENT, EACCES}) {
+    error = each;
+    Place place;
+    CacheSettings settings = place.settings();
+    settings.max_bytes = 100'000;
+    Cache cache(settings);
+    for (int i = 0; i < 10; ++i) {
+      const std::string key = "key " + std::to_string(i);
+      cache.store(key, std::string(9'000, 'x'));
+      struct timespec times[2] = {{1'000'000, 900 - i}, {1'000'000, 900 - i}};
+      ::utimensat(AT_FDCWD, place.entry_path(key).c_str(), times, 0);
+    }
+    const Replacement removed(
+        os.unlinkat, +[](int dir, const char* path, int flags) {
+          if (error == 0) return real_os.unlinkat(dir, path, flags);
+          errno = error;
+          return -1;
+        });
+    settings.max_bytes = 50'000;
+    Cache smaller(settings);
+    smaller.store("small", "payload");
+    // The first ones are the youngest.
+    assert_int_equal(::access(place.entry_path("key 9").c_str(), F_OK), error == 0 ? -1 : 0);
+    assert_int_equal(::access(place.entry_path("key 0").c_str(), F_OK), 0);
+    assert_true(smaller.load("small").has_value());
+  }
+}
+
+// Emptying the cache fails with a reason.
+void clearing_says_what_failed(void**) {
+  static int error;
+  Place place;
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  {
+    const Replacement failing(
+        os.unlinkat, +[](int, const char*, int) {
+          errno = error;
+          return -1;
+        });
+    error = ENOENT;  // another process was first
+    cache.clear();
+    error = EACCES;
+    expect_failure(failure_of([&] { cache.clear(); }), status::kIo,
+                   "`" + place.directory + "` could not be emptied: Permission denied");
+  }
+  const Replacement failing(
+      os.readdir, +[](DIR*) -> dirent* {
+        errno = EIO;
+        return nullptr;
+      });
+  expect_failure(failure_of([&] { cache.clear(); }), status::kIo, "could not be emptied: reading it failed");
+  with_little_memory([&] { failure_of([&] { cache.clear(); }); });
+}
+
+// Nobody makes room for an entry that no reader would take. Pages that nothing writes to cost no memory.
+void an_entry_without_end_is_not_stored(void**) {
+  if (::sysconf(_SC_AVPHYS_PAGES) < (3L << 30) / ::sysconf(_SC_PAGESIZE)) {
+    std::printf("# SKIPPED: an entry of 1 GiB needs 3 GiB of memory\n");
+    return;
+  }
+  Place place;
+  CacheSettings settings = place.settings();
+  settings.max_bytes = std::uint64_t{1} << 40;
+  Cache cache(settings);
+  void* const pages =
+      ::mmap(nullptr, kMaxEntryBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  assert_true(pages != MAP_FAILED);
+  cache.store("key", {static_cast<const char*>(pages), kMaxEntryBytes});
+  ::munmap(pages, kMaxEntryBytes);
+  assert_int_equal(place.count_files(""), 0);
+  assert_int_equal(cache.stats().errors, 0);
+}
+
+void entries_that_are_no_images_are_misses(void**) {
+  Place place;
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  assert_false(cache.load_image("key").has_value());
+  assert_int_equal(cache.stats().errors, 1);
+  assert_int_equal(cache.stats().hits, 0);
+  cache.store_image("key", sample(10));
+  assert_true(cache.load_image("key")->from_cache);
+  assert_int_equal(cache.stats().hits, 1);
+}
+
+// Another process is at the same source: its result is used, unless it is not to be read or never came.
+void waiting_for_another_process(void**) {
+  for (const bool reads : {true, false})
+    for (const bool comes : {true, false}) {
+      Place place;
+      Cache first(place.settings()), second(place.settings());
+      std::optional<Cache::Wait> held(first.take_turn("key"));
+      std::thread other([&] {
+        ::usleep(20'000);
+        if (comes) first.store_image("key", sample(10));
+        held.reset();
+      });
+      const image::Image made = second.make_image("key", reads, [] { return sample(20); });
+      other.join();
+      // A machine that is busy may not have waited.
+      const bool is_theirs = made.bytes.size() == 10;
+      if (is_theirs) assert_true(reads && comes);
+      if (!comes || !reads) assert_int_equal(made.bytes.size(), 20);
+      assert_int_equal(second.stats().misses, is_theirs ? 0 : 1);
+    }
+  // Baseline code is not kept: the optimised code follows.
+  Place place;
+  Cache cache(place.settings());
+  cache.make_image("key", true, [] {
+    image::Image baseline = sample(5);
+    baseline.optimised = std::make_shared<image::OptimisedTier>();
+    return baseline;
+  });
+  assert_false(cache.load_image("key").has_value());
+}
+
+void locks_are_files(void**) {
+  Place place;
+  Cache cache(place.settings());
+  expect_equal(cache.directory(), place.directory);
+  const std::string lock = place.directory + "/lock-" + to_hex(sha256(std::string_view("key"))).substr(0, 2);
+  assert_int_equal(::mkfifo(lock.c_str(), 0600), 0);
+  assert_false(cache.take_turn("key").waited);
+  assert_int_equal(cache.stats().errors, 1);
+}
+
 void turns_are_taken_and_end(void**) {
   Place place;
   Cache first(place.settings());
@@ -692,6 +1087,8 @@ void the_environment_says_where(void**) {
     assert_true(!directory().empty());
   }
   ::setenv("GRIDCALL_DISABLE_CACHE", "0", 1);
+  expect_equal(directory(), "/own");
+  ::setenv("PYCUDA_DISABLE_CACHE", "0", 1);
   expect_equal(directory(), "/own");
   ::setenv("PYCUDA_DISABLE_CACHE", "1", 1);
   expect_equal(directory(), "");
@@ -748,11 +1145,26 @@ int main() {
       cmocka_unit_test(sharing_is_asked_for),
       cmocka_unit_test(planted_entries_are_misses),
       cmocka_unit_test(only_what_was_read_is_removed),
+      cmocka_unit_test(a_size_below_zero_is_a_miss),
+      cmocka_unit_test(another_file_is_not_removed),
       cmocka_unit_test(any_failing_operation_is_survived),
+      cmocka_unit_test(any_lack_of_memory_is_survived),
       cmocka_unit_test(old_entries_make_room),
       cmocka_unit_test(left_over_temporary_files_go),
+      cmocka_unit_test(foreign_files_stay),
+      cmocka_unit_test(room_is_made_in_order),
+      cmocka_unit_test(clearing_says_what_failed),
+      cmocka_unit_test(an_entry_without_end_is_not_stored),
+      cmocka_unit_test(entries_that_are_no_images_are_misses),
+      cmocka_unit_test(waiting_for_another_process),
+      cmocka_unit_test(locks_are_files),
       cmocka_unit_test(turns_are_taken_and_end),
       cmocka_unit_test(every_folder_above_is_looked_at),
+      cmocka_unit_test(a_folder_of_its_own_is_named),
+      cmocka_unit_test(a_new_folder_that_stays_closed),
+      cmocka_unit_test(a_folder_that_comes_meanwhile),
+      cmocka_unit_test(a_root_that_cannot_be_trusted),
+      cmocka_unit_test(a_cache_without_a_folder_does_nothing),
       cmocka_unit_test(a_limit_on_file_sizes_ends_nothing),
       cmocka_unit_test(the_environment_says_where),
       cmocka_unit_test(a_cache_that_is_off_says_why),

@@ -233,6 +233,169 @@ void at_the_limit_a_used_block_is_taken(void**) {
   gc_pool_release(pool);
 }
 
+// The host waits for the work that uses page-locked memory, which is better than none.
+void at_the_limit_the_host_waits(void**) {
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_HOST, 1024);
+  gc_stream* stream = make_stream();
+  gc_mem* device = make_mem(1024);
+  fake->hold(1);
+  gc_mem* host = take(pool, 1024, stream);
+  std::uint64_t address = 0, again = 0;
+  MUST(gc_mem_get_host_address(host, &address, &e));
+  MUST(gc_memcpy(device, 0, host, 0, 1024, stream, &e));
+  gc_mem_release(host);
+  host = take(pool, 1024, stream);
+  MUST(gc_mem_get_host_address(host, &again, &e));
+  assert_int_equal(again, address);
+  // Waiting would free no block.
+  gc_mem* none = nullptr;
+  REFUSED(gc_pool_alloc(pool, 1, stream, &none, &e), POOL_LIMIT, "1024 active|limit of 1024");
+  gc_mem_release(host);
+  gc_mem_release(device);
+  gc_stream_release(stream);
+  gc_pool_release(pool);
+}
+
+// A released block counts as free, however much was released since.
+void released_long_before(void**) {
+  for (const bool holds : {true, false}) {
+    gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_DEVICE, 1024);
+    if (!holds) MUST(gc_pool_stop_holding(pool, &e));
+    gc_mem* mem = take(pool, 1024);
+    std::vector<gc_stream*> streams;
+    for (int i = 0; i < 200; ++i) streams.push_back(make_stream());
+    gc_mem_release(mem);
+    for (gc_stream* stream : streams) gc_stream_release(stream);
+    mem = take(pool, 1024);
+    assert_int_equal(stats_of(pool).active_bytes, 1024);
+    gc_mem_release(mem);
+    gc_pool_release(pool);
+  }
+}
+
+// A limit below what is in use refuses until enough of it is released; a pool without one does not.
+void limits_that_come_late(void**) {
+  gc_pool* pool = make_pool();
+  gc_mem *large = take(pool, 4096), *none = nullptr;
+  MUST(gc_pool_set_limit(pool, 1024, &e));
+  REFUSED(gc_pool_alloc(pool, 256, nullptr, &none, &e), POOL_LIMIT, "4096 active|limit of 1024");
+  gc_mem_release(large);
+  gc_mem_release(take(pool, 256));
+  MUST(gc_pool_set_limit(pool, 0, &e));
+  gc_mem_release(take(pool, 1 << 20));
+  gc_pool_release(pool);
+}
+
+// Another thread sets limits all the time: each request gets memory, or is told of a limit.
+void limits_that_change_meanwhile(void**) {
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_HOST, 1024);
+  std::atomic<bool> stop{false};
+  std::thread other([&] {
+    for (std::uint64_t i = 0; !stop; ++i) MUST(gc_pool_set_limit(pool, i % 2 * 1024, &e));
+  });
+  gc_mem* const first = take(pool, 512);
+  int taken = 0, refused = 0;
+  for (int i = 0; i < (kIsSanitized ? 2'000 : 20'000); ++i) {
+    gc_mem* mem = nullptr;
+    const gc_status status = gc_pool_alloc(pool, 768, nullptr, &mem, nullptr);
+    assert_true(status == GRIDCALL_OK || status == GRIDCALL_ERROR_POOL_LIMIT);
+    ++(status == GRIDCALL_OK ? taken : refused);
+    gc_mem_release(mem);
+  }
+  stop = true;
+  other.join();
+  print_message("# %d taken, %d refused\n", taken, refused);
+  gc_mem_release(first);
+  gc_pool_release(pool);
+}
+
+// More streams than are asked about at once still use blocks of the size.
+void many_streams_use_blocks_of_one_size(void**) {
+  gc_pool* pool = make_pool();
+  std::vector<gc_stream*> streams;
+  std::vector<gc_mem*> blocks;
+  for (int i = 0; i < 9; ++i) {
+    streams.push_back(make_stream(GRIDCALL_STREAM_NON_BLOCKING));
+    blocks.push_back(take(pool, 1000, streams.back()));
+  }
+  fake->hold(1);
+  for (std::size_t i = 0; i < blocks.size(); ++i) work_on(blocks[i], streams[i]);
+  work_on(blocks[0], streams[1]);
+  gc_stream* const idle = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
+  for (gc_mem* block : blocks) gc_mem_release(block);
+  gc_mem* mem = take(pool, 1000, idle);  // none of them
+  assert_int_equal(stats_of(pool).held_blocks, blocks.size());
+  gc_mem_release(mem);
+  fake->hold(0);
+  for (gc_stream* stream : streams) MUST(gc_stream_synchronize(stream, &e));
+  fake->hold(1);
+  for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i] = take(pool, 1000, idle);
+  assert_int_equal(stats_of(pool).held_blocks, 1);
+  for (gc_mem* block : blocks) gc_mem_release(block);
+  for (gc_stream* stream : streams) gc_stream_release(stream);
+  gc_stream_release(idle);
+  gc_pool_release(pool);
+}
+
+// The pool's handle ends while the driver has no memory for its only block: the pool goes with the failure.
+void released_while_memory_is_short(void**) {
+  gc_pool* pool = make_pool();
+  gc_stream* stream = make_stream();
+  std::uint64_t native = 0;
+  MUST(gc_handle_get_native(stream, &native, &e));
+  const std::uint64_t gate = fake->make_gate(reinterpret_cast<void*>(native));
+  const std::uint64_t before = fake->calls_of("cuMemAlloc");
+  std::thread other([&] {
+    // The call tries several times, then it waits for the device.
+    while (fake->calls_of("cuMemAlloc") < before + 5) std::this_thread::yield();
+    gc_pool_release(pool);
+    fake->open_gate(gate);
+  });
+  gc_mem* none = nullptr;
+  REFUSED(gc_pool_alloc(pool, std::uint64_t{2} << 30, nullptr, &none, &e), OUT_OF_MEMORY, "2147483648");
+  other.join();
+  gc_stream_release(stream);
+}
+
+void every_place_and_flag(void**) {
+  gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
+  gc_pool* pool = nullptr;
+  options.place = GRIDCALL_MEM_PLACE_PAGEABLE;
+  REFUSED(gc_pool_create(context, &options, &pool, &e), INVALID_OPTIONS, "`options->place` is");
+  options.flags = GRIDCALL_MEM_ZERO;
+  for (const gc_mem_place place :
+       {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST, GRIDCALL_MEM_PLACE_MANAGED}) {
+    options.place = place;
+    MUST(gc_pool_create(context, &options, &pool, &e));
+    for (int round = 0; round < 2; ++round) {
+      gc_mem* mem = take(pool, 1000);
+      unsigned char bytes[1000];
+      MUST(gc_memcpy_dtoh(bytes, mem, 0, sizeof bytes, nullptr, &e));
+      assert_true(
+          std::all_of(std::begin(bytes), std::end(bytes), [](unsigned char byte) { return byte == 0; }));
+      MUST(fill_u8(mem, 0, 1, 1000, nullptr, &e));
+      gc_mem_release(mem);
+    }
+    gc_pool_release(pool);
+  }
+}
+
+// With checks a block is as large as it was asked for, and is not used again.
+void checked_memory_is_not_held(void**) {
+  gc_device* device = nullptr;
+  gc_context* checked = nullptr;
+  MUST(gc_device_find("cpu", &device, &e));
+  MUST(gc_context_get_primary(device, nullptr, &checked, &e));
+  gc_pool* pool = nullptr;
+  MUST(gc_pool_create(checked, nullptr, &pool, &e));
+  gc_mem* mem = take(pool, 1001);
+  assert_int_equal(stats_of(pool).active_bytes, 1001);
+  gc_mem_release(mem);
+  assert_int_equal(stats_of(pool).held_bytes, 0);
+  gc_pool_release(pool);
+  gc_context_release(checked);
+}
+
 // 1 GiB: what pools hold, also of other pools and under queued work, is freed before an allocation fails.
 void pools_give_back_before_memory_is_short(void**) {
   gc_pool *first = make_pool(), *second = make_pool(), *page_locked = make_pool(GRIDCALL_MEM_PLACE_HOST);
@@ -393,6 +556,8 @@ void what_it_costs(void**) {
 #define CASE(name) cmocka_unit_test_teardown(name, nothing_left)
 
 int main() {
+  ::setenv("GRIDCALL_CPU_CHECK", "1",
+           1);  // for the last case; it is read when the first device is looked for
   const CMUnitTest tests[] = {
       CASE(statistics_see_what_was_released),
       CASE(same_stream_takes_it_at_once),
@@ -403,10 +568,18 @@ int main() {
       CASE(blocks_waste_little),
       CASE(limits),
       CASE(at_the_limit_a_used_block_is_taken),
+      CASE(at_the_limit_the_host_waits),
+      CASE(released_long_before),
+      CASE(limits_that_come_late),
+      CASE(limits_that_change_meanwhile),
+      CASE(many_streams_use_blocks_of_one_size),
+      CASE(released_while_memory_is_short),
+      CASE(every_place_and_flag),
       CASE(pools_give_back_before_memory_is_short),
       CASE(memory_outlives_its_pool),
       CASE(oracle),
       CASE(what_it_costs),
+      CASE(checked_memory_is_not_held),
   };
   return cmocka_run_group_tests_name("core_pool", tests, open_context, nullptr);
 }
