@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every function of the API does with its arguments and with what is thrown in it, also when the host
-// has no memory for the error.
+// The boundary of every function of the API: arguments, and exceptions that become statuses and errors, also
+// when the host has no memory for an error.
 
 #include "api/boundary.h"
 
