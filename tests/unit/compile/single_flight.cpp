@@ -198,7 +198,7 @@ void optimised_code_may_have_no_reader(void**) {
 
 // The N-th request for memory fails, for every N: nothing but that is thrown.
 void any_lack_of_memory_is_survived(void**) {
-  const std::string folder = root + "/a folder of its own";
+  std::string folder;
   for (const CacheUse use : {CacheUse::kReadAndFill, CacheUse::kFillOnly, CacheUse::kNone}) {
     for (const bool is_tiered : {false, true}) {
       std::string key = "a key that is too long for a short string";
@@ -221,6 +221,8 @@ void any_lack_of_memory_is_survived(void**) {
         // The next one is not to end early by a failure's entry.
         key = "a key that is too long for a short string " + std::to_string(static_cast<int>(use)) +
               (is_tiered ? " tiered " : " ") + std::to_string(count);
+        folder = root + "/folder " +
+                 std::to_string(count);  // the more entries, the more memory a look at them takes
         memory_left = count;
         try {
           ask();
