@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "base/environment.h"
@@ -241,13 +242,14 @@ template <typename Visit>
 bool for_each_file(int dir, Visit visit) {
   Fd fd = open_at(dir, ".", O_RDONLY | O_DIRECTORY);
   if (!fd) return false;
-  DIR* stream = os.fdopendir(fd.get());
+  const auto close = [](DIR* open) { os.closedir(open); };
+  const std::unique_ptr<DIR, decltype(close)> stream(os.fdopendir(fd.get()), close);  // visit() may throw
   if (!stream) return false;
   fd.release();
   bool complete = true;
   for (;;) {
     errno = 0;
-    dirent* item = os.readdir(stream);
+    dirent* item = os.readdir(stream.get());
     if (!item) {
       complete = errno == 0;
       break;
@@ -256,7 +258,6 @@ bool for_each_file(int dir, Visit visit) {
     if (os.fstatat(dir, item->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode)) continue;
     visit(std::string(item->d_name), info);
   }
-  os.closedir(stream);
   return complete;
 }
 

@@ -109,12 +109,14 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
   };
   if (use == CacheUse::kNone) return make();
 
+  const std::string shared_key = compilation_key(cache, key, is_tiered);
   std::shared_ptr<Compilation> compilation;
   bool is_mine = false;
   {
     const std::lock_guard lock(in_flight().mutex);
-    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(cache, key, is_tiered));
-    if (is_new) place->second = std::make_shared<Compilation>();
+    // Made before its place: without memory for it nothing is left there.
+    auto own = std::make_shared<Compilation>();
+    auto [place, is_new] = in_flight().by_key.try_emplace(shared_key, std::move(own));
     compilation = place->second;
     is_mine = is_new;
   }
@@ -145,7 +147,7 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
   {
     // A baseline image is returned until the optimised one is there.
     const std::lock_guard lock(in_flight().mutex);
-    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(cache, key, is_tiered));
+    if (!is_being_made(made.get())) in_flight().by_key.erase(shared_key);
     const std::lock_guard compilation_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {
