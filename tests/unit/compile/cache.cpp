@@ -778,6 +778,7 @@ void any_lack_of_memory_is_survived(void**) {
   const image::Image image = sample(900);
   std::vector<std::string> keys;
   for (int i = 0; i < 6; ++i) keys.push_back("a key too long for a short string, " + std::to_string(i));
+  const int before = count_open_files();
   const long needed = with_little_memory([&] {
     Cache cache(settings);
     for (const std::string& key : keys) {
@@ -789,6 +790,7 @@ void any_lack_of_memory_is_survived(void**) {
     cache.clear();
   });
   assert_true(needed > 20);
+  assert_int_equal(count_open_files(), before);
   settings.directory = "/dev/null/a folder whose name is long";
   with_little_memory([&] {
     Cache cache(settings);

