@@ -15,7 +15,7 @@
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
-// Numbers beyond the largest become it, infinities too; or infinity, and in e4m3 NaN.
+// __NV_SATFINITE: a number above the largest, or infinity, becomes the largest. __NV_NOSAT: it becomes infinity, in e4m3 NaN.
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 

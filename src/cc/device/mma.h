@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Matrix products of a warp. Lane l computes the rows l / 8 + 4 i and the columns l % 8 + 8 j of the result, and its fragments hold all
-// that it needs of the factors, so that no lane asks another one. As CUDA says, which element x[i] is, is nobody's to know.
+// that it needs of the factors, so that no lane asks another one. Which element x[i] is, CUDA leaves unspecified.
 
 #pragma once
 #pragma clang system_header

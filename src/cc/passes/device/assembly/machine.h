@@ -122,7 +122,7 @@ class Machine {
   Value* from_byte(Value* bits, bool is_e4m3);
   Value* to_byte(Value* value, bool is_e4m3);
   llvm::SmallVector<Value*> factors(Value* word, llvm::StringRef type, unsigned bits);
-  // Returns the value that the lane passes.
+  // Returns the value of another lane, by a shuffle.
   Value* from_lane(Value* value, Value* lane);
   // Subnormal numbers as zeros, where the statement says .ftz.
   Value* flushed(const Statement& statement, Value* value);

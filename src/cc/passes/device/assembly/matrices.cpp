@@ -66,7 +66,7 @@ bool Machine::matrix_access(const Statement& statement) {
     }
     if (loads && !write(registers[i], word)) return false;
   }
-  // No lane goes on and changes what another one still reads.
+  // A barrier: a lane that went on could overwrite a row that another lane still reads.
   builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {builder_.getInt32(~0u)});
   return true;
 }

@@ -50,7 +50,7 @@ bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements);
 
 // The parts of "a, {b, c}, [d]" between commas outside of brackets.
 llvm::SmallVector<std::string> split_operands(llvm::StringRef text);
-// The parts of "{a, b}"; "a" is the only one of itself.
+// Returns the parts of "{a, b}"; for "a", that alone.
 llvm::SmallVector<std::string> elements(llvm::StringRef operand);
 
 }  // namespace gridcall::cc::assembly
