@@ -9,6 +9,8 @@ from model import Function, Model, Noun
 from signatures import WIDTH, Language, languages
 
 FOLDER = "reference"
+PREVIEW = ("**Preview.** These types and functions may change or go in any release. A program in C defines `GRIDCALL_ENABLE_PREVIEW` before it "
+           "includes the header; in Rust the crate has them with the feature `preview`, and in Julia they are in `GridCall.Preview`.")
 
 INDEX_TOP = """\
 # gridcall reference
@@ -68,7 +70,7 @@ def top(model: Model, noun: Noun) -> list[str]:
     """The head of a page: how the noun is used, and what its functions have in common."""
     lines = [f"# {noun.title}"]
     if noun.preview:
-        lines += ["", "**Preview.** These types and functions may change or go in any release."]
+        lines += ["", PREVIEW]
     lines += ["", noun.doc]
     for paragraph in noun.guide:
         code = [line[4:] for line in paragraph.splitlines()] if paragraph.startswith("    ") else []

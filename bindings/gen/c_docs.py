@@ -10,6 +10,8 @@ from model import Field, Function, Model, Noun, Param
 from words import Words
 
 WIDTH = 110
+PREVIEW = ("Preview: these types and functions may change or go in any release. A program that calls one defines GRIDCALL_ENABLE_PREVIEW "
+           "before it includes this header.")
 
 
 class C(Words):
@@ -76,7 +78,7 @@ def section(model: Model, noun: Noun) -> list[str]:
     if noun.errors:
         lines += [" *", *wrap(common_errors(model, noun), " * ")]
     if noun.preview:
-        lines += [" *", " * Preview: these types and functions may change or go in any release."]
+        lines += [" *", *wrap(PREVIEW, " * ")]
     return lines + [" */"]
 
 

@@ -75,7 +75,7 @@ def handle_lines(h: Handle) -> list[str]:
 
 def function_lines(f: Function, model: Model) -> list[str]:
     attribute = [f'GRIDCALL_DEPRECATED("use {f.deprecated.use}")'] if f.deprecated else []
-    return ["", *function_comment(model, f), *attribute, *declaration(f"GRIDCALL_API {f.c_returns} {f.name}", f.c_params)]
+    return ["", *function_comment(model, f), *attribute, *declaration(f"{'GRIDCALL_PREVIEW' if f.preview else 'GRIDCALL_API'} {f.c_returns} {f.name}", f.c_params)]
 
 
 def packed(items: list[str], indent: str = "", end: str = "") -> list[str]:
@@ -152,17 +152,19 @@ def table(model: Model) -> str:
 
     stable = [f for f in model.table if not f.preview]
     previews = [f for f in model.table if f.preview]
-    rows = [row(f) for f in stable] + ["  /* Previews. */"] * bool(previews) + [row(f) for f in previews]
-    return template("table.h.in", rows="\n".join(rows),
-                    stable_size=f"offsetof(gc_api, {previews[0].implementation})" if previews else "sizeof(gc_api)")
+    rows = [row(f) for f in stable]
+    if previews:
+        rows += ["#ifdef GRIDCALL_ENABLE_PREVIEW", *[row(f) for f in previews], "#endif"]
+    return template("table.h.in", rows="\n".join(rows), last_stable=stable[-1].implementation)
 
 
 def emit(model: Model) -> dict[str, str]:
     major, minor, patch = model.version.split(".")
-    # Written only where something is deprecated.
+    # Written only where something is deprecated, or a preview.
     deprecated = template("deprecated.h.in") if any(f.deprecated for f in model.functions) else ""
+    previews = template("previews.h.in") if any(f.preview for f in model.functions) else ""
     header = template(
-        "gridcall.h.in", contract=contract(model), deprecated=deprecated,
+        "gridcall.h.in", contract=contract(model), deprecated=deprecated, previews=previews,
         version=model.version_number, major=int(major), minor=int(minor), patch=int(patch),
         text=model.version_text, abi=model.abi_version, declarations="\n".join(declarations(model)),
         arguments=argument_macros(model))

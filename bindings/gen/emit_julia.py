@@ -305,6 +305,8 @@ def emit(model: spec.Model) -> dict[str, str]:
             parts.append(FunctionWriter(model, f, docs).write())
         if len(parts) > 1:
             files[f"{ROOT}/generated/{noun.stem}.jl"] = "\n".join(parts)
-    order = [path.rpartition("/")[2] for path in files if "/generated/" in path and not path.endswith(("/types.jl", "/raw.jl"))]
-    files[f"{ROOT}/generated/all.jl"] = HEADER + "\n" + "".join(f'include("{name}")\n' for name in order)
+    # The files that `GridCall` includes, and those of its module `Preview`.
+    for name, nouns in (("all", [n for n in model.nouns if not n.apart]), ("previews", [n for n in model.nouns if n.apart])):
+        included = [f'include("{n.stem}.jl")\n' for n in nouns if f"{ROOT}/generated/{n.stem}.jl" in files]
+        files[f"{ROOT}/generated/{name}.jl"] = HEADER + "\n" + ("".join(included) or "# None.\n")
     return files

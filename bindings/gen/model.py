@@ -360,6 +360,11 @@ class Noun:
     structs: list[Struct] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
 
+    @property
+    def apart(self) -> bool:
+        """Whether all of it is preview, so that the languages have it apart from the rest."""
+        return self.preview and all(f.preview for f in self.functions)
+
     def common_params(self) -> dict[str, Param]:
         """The parameters that the section's comment describes: of each the one that most functions have."""
         found = {}

@@ -10,6 +10,7 @@ from model import Enum, Flags, Function, Model, SpecError, language
 from words import Words
 
 WIDTH = 110
+PREVIEW = '#[cfg(feature = "preview")]'
 SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "u64": "u64", "f32": "f32", "f64": "f64",
            "size": "usize", "bool": "i32"}
 LANGUAGE = language("rust")

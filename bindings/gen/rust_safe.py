@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from model import Function, Noun, Param, SpecError, Type
-from rust_names import HEAD, LANGUAGE, SCALARS, UNSAFE, camel, consumes, cut
+from rust_names import HEAD, LANGUAGE, PREVIEW, SCALARS, UNSAFE, camel, consumes, cut
 from rust_types import Types
 from template import template
 
@@ -150,6 +150,8 @@ class Safe(Types):
             else:
                 arguments.append(f"&mut {p.name}")
         self.deprecate(f.deprecated, indent)
+        if f.preview and not f.noun.apart:
+            self.put(indent + PREVIEW)
         head = f"{indent}pub {'unsafe ' if unsafe else ''}fn {name}({', '.join(params)})"
         body = []
         if f.returns is not None:
@@ -288,11 +290,14 @@ class Safe(Types):
 
     def methods(self, f: Function) -> None:
         """A method that many classes have, once."""
-        self.put("", "methods! {", *cut(f"[{', '.join(camel(name) for name in f.any)}]", "    ", "     "), "    {")
+        self.put("", "methods! {", *cut(f"[{', '.join(map(self.listed, f.any))}]", "    ", "     "), "    {")
         mark = len(self.out)
         self.function(next(m for m in f.noun.methods() if m.name == f.name), "        ", True)
         del self.out[mark]
         self.put("    }", "}")
+
+    def listed(self, handle: str) -> str:
+        return (PREVIEW + " ") * self.model.handles[handle].noun.apart + camel(handle)
 
     def imports(self, noun: Noun) -> list[str]:
         docs = "\n".join(line for line in self.out if line.lstrip().startswith("///"))
@@ -315,15 +320,19 @@ class Safe(Types):
             lines.append("use super::*;")
         elif any(named(name, docs) for name in others):
             lines += ["#[allow(unused_imports)] // for the links in the documentation", "use super::*;"]
-        return [HEAD, *lines]
+        # Previews beside stable functions: without the feature some imports have no use.
+        some = not noun.apart and any(f.preview for f in noun.functions)
+        return [HEAD, *['#![cfg_attr(not(feature = "preview"), allow(dead_code, unused_imports))]'] * some, *lines]
 
     def files(self) -> dict[str, str]:
         files = {noun.stem: text for noun in self.model.nouns if (text := self.noun(noun))}
         lines = []
+        previews = {noun.stem for noun in self.model.nouns if noun.apart}
         for stem, text in files.items():
-            lines += ["", f"mod {stem};"]
+            gate = [PREVIEW] * (stem in previews)
+            lines += ["", *gate, f"mod {stem};"]
             if re.search(r"^(pub|handle!|codes!|flags!)", text, re.MULTILINE):
-                lines.append(f"pub use {stem}::*;")
+                lines += [*gate, f"pub use {stem}::*;"]
         if any(f.writable for s in self.model.structs.values() for f in s.fields):
             lines.append("\npub use crate::support::Host;")
         files["mod"] = HEAD + template("rust_generated.rs.in") + "\n".join(lines) + "\n"

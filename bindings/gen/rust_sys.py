@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from model import Deprecated, Function, Model
-from rust_names import HEAD, cut
+from rust_names import HEAD, PREVIEW, cut
 
 SYS = "bindings/rust/gridcall-sys/src"
 
@@ -68,7 +68,7 @@ def functions(model: Model) -> str:
     for f in model.table:
         missing = "" if f.fallible else " = ()" if f.c_returns == "void" else ' = b"\\0".as_ptr().cast()' if f.returns.kind == "str" else " = 0"
         out += [*attribute(f.deprecated, "    "),
-                f"    fn {f.name} as {f.implementation}({sys_params(f, model)}){sys_returns(f, model)}{missing};"]
+                f"    {PREVIEW + ' ' if f.preview else ''}fn {f.name} as {f.implementation}({sys_params(f, model)}){sys_returns(f, model)}{missing};"]
     return sys_file([*out, "}"], "use crate::*;\n")
 
 

@@ -153,7 +153,8 @@ class Julia:
                 else:
                     positional.append(name)
         self.put("    end_words(words)")
-        call = f"GridCall.{julia.function_name(self.spec.methods[f.name][0] if f.name in self.spec.methods else f)}(" + \
+        module = "GridCall.Preview" if f.noun.apart else "GridCall"
+        call = f"{module}.{julia.function_name(self.spec.methods[f.name][0] if f.name in self.spec.methods else f)}(" + \
             ", ".join(positional) + (f"; {', '.join(keywords)}" if keywords else "") + ")"
         outs = [p for p in results(f) if p.out != "bytes"]
         if not f.fallible:

@@ -104,13 +104,15 @@ def go(model: Model) -> Language:
 
 
 def julia(model: Model) -> Language:
+    apart = {f.name for f in model.functions if f.noun.apart}
     signatures = {}
     for text in emit_julia.emit(model).values():
         blocks = text.split('\n"""\n')
         for doc, code in zip(blocks[1:], blocks[2:]):  # each docstring with what is behind it
             shown = re.match(r"    (\S.*(?:\n        .*)*)\n", doc)
             for name in re.findall(r"\bLibGridCall\.(gc_\w+)\(", code) if shown else []:
-                signatures.setdefault(name, fill("GridCall." + " ".join(shown[1].split())))
+                module = "GridCall.Preview." if name in apart else "GridCall."
+                signatures.setdefault(name, fill(module + " ".join(shown[1].split())))
     paths = {f.name: "close" if f.role == "destructor" else julia_name(f) for f in model.functions}
     for f in model.functions:
         if f.role == "destructor":

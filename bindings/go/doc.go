@@ -22,5 +22,8 @@
 // until it returns. What takes or returns an address as a number ([MemWrap], [MemRegister], [Mem.HostAddress] ...) is for programs
 // that import unsafe.
 //
+// A declaration that its documentation calls a preview may change or go in any release: communicators, pipes, profiler files and
+// [Memoize] are.
+//
 // The package finds the library by pkg-config (`gridcall`). The build tag gridcall_static links it statically.
 package gridcall

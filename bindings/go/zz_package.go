@@ -7,6 +7,7 @@ package gridcall
 #cgo !gridcall_static pkg-config: gridcall
 #cgo gridcall_static pkg-config: --static gridcall
 #cgo gridcall_static CFLAGS: -DGRIDCALL_STATIC
+#cgo CFLAGS: -DGRIDCALL_ENABLE_PREVIEW
 #cgo gridcall_static LDFLAGS: -Wl,--as-needed -l:libgridcall.a
 #include <gridcall/gridcall.h>
 

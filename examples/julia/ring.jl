@@ -6,8 +6,8 @@
 using GridCall
 using GridCall: COMM_ATTRIBUTE_COUNT, COMM_ATTRIBUTE_RANK, COMM_REDUCTION_SUM, SCALAR_TYPE_INT32
 using GridCall.LibGridCall: GRIDCALL_COMM_OPERATION_RECV, GRIDCALL_COMM_OPERATION_SEND, GRIDCALL_COMM_REDUCTION_SUM, GRIDCALL_SCALAR_TYPE_INT32
-using GridCall: all_reduce, attribute, comm_create, comm_finalize, comm_from_environment, comm_launch_group
-using GridCall: context_default, mem_alloc, memcpy_dtoh, memset
+using GridCall.Preview: all_reduce, comm_create, comm_finalize, comm_from_environment, comm_launch_group
+using GridCall: attribute, context_default, mem_alloc, memcpy_dtoh, memset
 
 const COUNT = 1024
 

@@ -56,8 +56,9 @@
  * GRIDCALL_ERROR_OUT_OF_RANGE and writes only `out_needed`. Arrays out work the same, with elements.
  *
  * Stability. What is not called a preview is stable: it stays as it is in all versions of one
- * GRIDCALL_ABI_VERSION. A preview may change or go in any release. What does not say since which version it
- * exists came with the first one.
+ * GRIDCALL_ABI_VERSION. A preview may change or go in any release; a program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes the header, else the compiler refuses the call. What does not
+ * say since which version it exists came with the first one.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -66,6 +67,23 @@
 #define GRIDCALL_API __attribute__((visibility("default")))
 #else
 #define GRIDCALL_API
+#endif
+
+/*
+ * What stands before a function that may change or go in any release. A program that calls one says so: it
+ * defines GRIDCALL_ENABLE_PREVIEW before it includes this header. Without that the compiler refuses the call.
+ */
+#if defined(GRIDCALL_ENABLE_PREVIEW) || !defined(__GNUC__)
+#define GRIDCALL_PREVIEW GRIDCALL_API
+#else
+#if defined(__clang__) || __GNUC__ >= 12
+#define GRIDCALL_NOT_ENABLED unavailable
+#else
+#define GRIDCALL_NOT_ENABLED error
+#endif
+#define GRIDCALL_PREVIEW \
+  GRIDCALL_API __attribute__((GRIDCALL_NOT_ENABLED( \
+    "it is a preview: define GRIDCALL_ENABLE_PREVIEW before you include gridcall/gridcall.h")))
 #endif
 
 /** The version of this header: major * 10000 + minor * 100 + patch. */
@@ -274,7 +292,8 @@ enum gc_status_value {
  * Stable functions never move in the table, and those of a new version stand behind those of the versions
  * before; its first field, `size`, says how many bytes of it the library fills. What this header calls a
  * preview stands last: it moves with each new stable function, and may change or go in any release, so it is
- * only there in a library of the very version of the header. GRIDCALL_API_HAS tells of both.
+ * only there in a library of the very version of the header. GRIDCALL_API_HAS tells of both; a program sees
+ * these rows if it defines GRIDCALL_ENABLE_PREVIEW.
  */
 
 /** The parts with a version of their own. */
@@ -2407,7 +2426,8 @@ GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
  * that run at the same time exchange packets while they run, and must be written so that an empty or a full
  * pipe lets them go on.
  *
- * Preview: these types and functions may change or go in any release.
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
  */
 
 /** Attributes of a pipe. Expect numbers that are not listed. */
@@ -2425,18 +2445,18 @@ enum gc_pipe_attribute_value {
  * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
  * @param max_packets The number of packets that it holds at most, from 1 to 4294967295.
  */
-GRIDCALL_API gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
-                                      gc_pipe** out_pipe, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
+                                          gc_pipe** out_pipe, gc_error** out_error);
 
 /** One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release. */
-GRIDCALL_API gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
-                                             gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute,
+                                                 uint64_t* out_value, gc_error** out_error);
 
 /**
  * Releases a pipe. Its memory goes back when the launches that were given it are done. Preview: may change in
  * any release.
  */
-GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
+GRIDCALL_PREVIEW void gc_pipe_release(gc_pipe* pipe);
 
 /* --- Array (of textures) -----------------------------------------------------------------------------------
  * An array is memory of 1, 2 or 3 dimensions whose layout is the device's own. Kernels read it through a
@@ -4544,7 +4564,8 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
  * Common errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error,
  * any communicator error.
  *
- * Preview: these types and functions may change or go in any release.
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
  */
 
 /** The operation that combines elements of the ranks. NCCL's numbers, where it has one. */
@@ -4677,8 +4698,8 @@ typedef struct gc_comm_op {
  * mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
  * release. May block. Errors: only any driver error.
  */
-GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
-                                                  size_t* out_needed, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
+                                                      size_t* out_needed, gc_error** out_error);
 
 /**
  * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
@@ -4687,7 +4708,7 @@ GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* tex
  *
  * @param context A context of the kind of device that the communicator is for.
  */
-GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256], gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256], gc_error** out_error);
 
 /**
  * Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and
@@ -4702,9 +4723,9 @@ GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256
  * @param rank The rank, from 0.
  * @param count The number of ranks.
  */
-GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
-                                      uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
-                                      gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
+                                          uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
+                                          gc_error** out_error);
 
 /**
  * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
@@ -4720,10 +4741,10 @@ GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_
  * @param out_comms OWNED. The communicators, in the order of the contexts. As many as `contexts` has; all of
  *     them or none.
  */
-GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
-                                           const uint32_t* ranks, size_t rank_count, const void* id,
-                                           size_t id_size, uint32_t count, const gc_comm_options* options,
-                                           gc_comm** out_comms, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
+                                               const uint32_t* ranks, size_t rank_count, const void* id,
+                                               size_t id_size, uint32_t count, const gc_comm_options* options,
+                                               gc_comm** out_comms, gc_error** out_error);
 
 /**
  * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
@@ -4736,8 +4757,8 @@ GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t c
  * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
  *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
  */
-GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options,
-                                                gc_comm** out_comm, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options,
+                                                    gc_comm** out_comm, gc_error** out_error);
 
 /**
  * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
@@ -4749,9 +4770,9 @@ GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_co
  * @param key This rank's place in the order of its part.
  * @param out_comm OWNED. The part's communicator. NULL: the color is below 0.
  */
-GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
-                                     const gc_comm_options* options, gc_comm** out_comm,
-                                     gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
+                                         const gc_comm_options* options, gc_comm** out_comm,
+                                         gc_error** out_error);
 
 /**
  * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
@@ -4759,8 +4780,8 @@ GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
  * ended. Preview: may change in any release. Errors: only INVALID_STATE, NOT_FOUND, UNSUPPORTED, COMM, any
  * driver error.
  */
-GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
-                                             gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute,
+                                                 uint64_t* out_value, gc_error** out_error);
 
 /**
  * Whether all operations that were queued are done. If the communicator has failed, the call fails with the
@@ -4769,7 +4790,7 @@ GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute at
  *
  * @param out_done 1 if nothing is outstanding, else 0.
  */
-GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error);
 
 /**
  * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
@@ -4778,10 +4799,10 @@ GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error*
  * @param dst The memory for the result.
  * @param src The elements that this rank gives.
  */
-GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                          gc_comm_reduction reduction, gc_stream* stream,
-                                          gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                              gc_comm_reduction reduction, gc_stream* stream,
+                                              gc_error** out_error);
 
 /**
  * Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
@@ -4790,10 +4811,10 @@ GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t d
  * @param dst The memory for the result on the root. NULL: this rank is not the root.
  * @param src The elements that this rank gives.
  */
-GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                      gc_comm_reduction reduction, uint32_t root, gc_stream* stream,
-                                      gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_comm_reduction reduction, uint32_t root, gc_stream* stream,
+                                          gc_error** out_error);
 
 /**
  * Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
@@ -4801,9 +4822,9 @@ GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_o
  * @param dst The memory for the elements.
  * @param src The elements that the root gives. NULL: this rank is not the root.
  */
-GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                         uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                         uint32_t root, gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                             uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                             uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is
@@ -4812,9 +4833,9 @@ GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t ds
  * @param dst Room for `count` elements of each rank.
  * @param src The elements that this rank gives.
  */
-GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                          gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                              gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
@@ -4823,10 +4844,10 @@ GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t d
  * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank.
  */
-GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                              gc_comm_reduction reduction, gc_stream* stream,
-                                              gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset,
+                                                  gc_mem* src, uint64_t src_offset, uint64_t count,
+                                                  gc_scalar_type scalar_type, gc_comm_reduction reduction,
+                                                  gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview: may
@@ -4835,9 +4856,9 @@ GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64
  * @param dst Room for `count` elements of each rank.
  * @param src `count` elements for each rank.
  */
-GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                          gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                              gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may change in
@@ -4846,9 +4867,9 @@ GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t d
  * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
  * @param src The elements that this rank gives.
  */
-GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                      uint32_t root, gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
@@ -4857,9 +4878,9 @@ GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_o
  * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
  */
-GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
-                                       uint32_t root, gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                           uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                           uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
@@ -4867,24 +4888,24 @@ GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_
  *
  * @param src The elements that are sent.
  */
-GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
-                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
-                                    gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
+                                        gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                        gc_error** out_error);
 
 /**
  * Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
  *
  * @param dst The memory for the elements.
  */
-GRIDCALL_API gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
-                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
-                                    gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
+                                        gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                        gc_error** out_error);
 
 /**
  * Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. Preview:
  * may change in any release.
  */
-GRIDCALL_API gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
@@ -4894,7 +4915,7 @@ GRIDCALL_API gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_erro
  *
  * @param ops The operations; one at least.
  */
-GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
 
 /**
  * The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what
@@ -4905,8 +4926,8 @@ GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_cou
  * @param timeout_nanoseconds The longest wait, in nanoseconds; 0: as long as an operation of it may take.
  * @param out_done 1 if it is finalized, 0 if the time ran out.
  */
-GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
-                                        gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                            gc_error** out_error);
 
 /**
  * Ends communicators at once, in this process alone: what they have queued ends without result, and calls
@@ -4915,13 +4936,13 @@ GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseco
  *
  * @param comms The communicators. None: nothing is done.
  */
-GRIDCALL_API gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
 
 /**
  * Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a thread of
  * the library gives back what it used. Preview: may change in any release.
  */
-GRIDCALL_API void gc_comm_release(gc_comm* comm);
+GRIDCALL_PREVIEW void gc_comm_release(gc_comm* comm);
 
 /* --- Compile cache -----------------------------------------------------------------------------------------
  * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
@@ -5004,7 +5025,8 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  *
  * Common errors: IO, any device error.
  *
- * Preview: these types and functions may change or go in any release.
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
  */
 
 /** The format that a profiler writes. Not CUDA's numbers. */
@@ -5043,8 +5065,8 @@ typedef struct gc_profiler_options {
  *
  * @param options The file and what is in it.
  */
-GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_profiler_options* options,
-                                              gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_profiler_initialize(gc_context* context, const gc_profiler_options* options,
+                                                  gc_error** out_error);
 
 /**
  * Records launches, copies and fills of the context from now on. Profilers of NVIDIA's that watch the
@@ -5052,7 +5074,7 @@ GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_prof
  * no profiler of gridcall's. A profiler that is started stays started. Preview: may change in any release.
  * May block.
  */
-GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
 
 /**
  * Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop
@@ -5061,7 +5083,7 @@ GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_err
  * device was done with at the last gc_context_synchronize. The file counts the records that were left out.
  * IO: the file could not be written wholly. Preview: may change in any release. May block.
  */
-GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
 
 /* --- Tools (preview) ---------------------------------------------------------------------------------------
  * Functions for numbers that follow from a device's attributes, for objects kept for a context, and for when
@@ -5082,7 +5104,8 @@ GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_erro
  *     gc_launch(kernel, &config, args, 2, stream, &error);
  *     gc_context_defer_cleanup(context, 0, &error); // here what was released goes back
  *
- * Preview: these types and functions may change or go in any release.
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
  */
 
 /**
@@ -5142,7 +5165,8 @@ typedef struct gc_occupancy_record {
  * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
  * release. Errors: DRIVER, FORKED, EXITING.
  */
-GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data,
+                                              gc_error** out_error);
 
 /**
  * The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
@@ -5154,9 +5178,9 @@ GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out
  * @param size Any size, in bytes.
  * @param out_size The least multiple of it that is not below `size`, in bytes.
  */
-GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_t size,
-                                               uint64_t* out_alignment, uint64_t* out_size,
-                                               gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_t size,
+                                                   uint64_t* out_alignment, uint64_t* out_size,
+                                                   gc_error** out_error);
 
 /**
  * The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is
@@ -5170,9 +5194,10 @@ GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_
  * @param registers Registers of a thread; 0: they do not limit.
  * @param out_record The blocks.
  */
-GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads,
-                                                    uint64_t shared_size, uint32_t registers,
-                                                    gc_occupancy_record* out_record, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads,
+                                                        uint64_t shared_size, uint32_t registers,
+                                                        gc_occupancy_record* out_record,
+                                                        gc_error** out_error);
 
 /**
  * Keeps an object, a number or both for a context under a key, in place of what was kept there: for what is
@@ -5185,8 +5210,8 @@ GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, 
  * @param handle A stream, an event, memory, a module, a program, a kernel or a prepared launch. NULL: no
  *     object.
  */
-GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key, size_t key_size,
-                                           const void* handle, uint64_t value, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_context_set_memo(gc_context* context, const void* key, size_t key_size,
+                                               const void* handle, uint64_t value, gc_error** out_error);
 
 /**
  * The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the
@@ -5197,9 +5222,9 @@ GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key,
  * @param out_value The number; 0 if nothing is kept there.
  * @param out_found 1 if something is kept there, else 0.
  */
-GRIDCALL_API gc_status gc_context_get_memo(gc_context* context, const void* key, size_t key_size,
-                                           uint64_t* out_handle, uint64_t* out_value, int32_t* out_found,
-                                           gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_context_get_memo(gc_context* context, const void* key, size_t key_size,
+                                               uint64_t* out_handle, uint64_t* out_value, int32_t* out_found,
+                                               gc_error** out_error);
 
 /**
  * Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in any
@@ -5207,7 +5232,7 @@ GRIDCALL_API gc_status gc_context_get_memo(gc_context* context, const void* key,
  *
  * @param context The context. NULL: every context.
  */
-GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_context_clear_memo(gc_context* context, gc_error** out_error);
 
 /**
  * Defers giving back what is released in a context, so that no call takes time for that. Calls are counted,
@@ -5219,7 +5244,8 @@ GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out
  *
  * @param defers 1 if one more defers, 0 if one less.
  */
-GRIDCALL_API gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers,
+                                                    gc_error** out_error);
 
 /* --- Arguments of a launch ---------------------------------------------------------------------------------
  * Macros for what gc_launch and gc_launch_staged take. In C they are compound literals, in C++ values.

@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/** The functions of gridcall.h: stable ones in an order that never changes, previews behind them. */
+/** The functions of gridcall.h: stable ones in an order that never changes; behind them the previews, which a
+ * program sees with GRIDCALL_ENABLE_PREVIEW. */
 struct gc_api {
   size_t size; /**< Bytes that the library fills. */
   __typeof__(gc_version)* version;
@@ -245,7 +246,7 @@ struct gc_api {
   __typeof__(gc_cache_get_directory)* cache_get_directory;
   __typeof__(gc_cache_get_disabled_reason)* cache_get_disabled_reason;
   __typeof__(gc_cache_clear)* cache_clear;
-  /* Previews. */
+#ifdef GRIDCALL_ENABLE_PREVIEW
   __typeof__(gc_pipe_create)* pipe_create;
   __typeof__(gc_pipe_get_attribute)* pipe_get_attribute;
   __typeof__(gc_pipe_release)* pipe_release;
@@ -282,10 +283,11 @@ struct gc_api {
   __typeof__(gc_context_get_memo)* context_get_memo;
   __typeof__(gc_context_clear_memo)* context_clear_memo;
   __typeof__(gc_context_defer_cleanup)* context_defer_cleanup;
+#endif
 };
 
 /** Bytes of the table that never change: what follows are previews. */
-#define GRIDCALL_API_STABLE_SIZE offsetof(gc_api, pipe_create)
+#define GRIDCALL_API_STABLE_SIZE (offsetof(gc_api, cache_clear) + sizeof(((gc_api*)0)->cache_clear))
 
 /** 1 if the library that filled a table has a function of this header: GRIDCALL_API_HAS(api, mem_alloc). */
 #define GRIDCALL_API_HAS(api, name) \

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <gridcall/gridcall.h>
 #include <unistd.h>
 

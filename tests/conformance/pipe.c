@@ -3,6 +3,7 @@
  * Pipes between kernels: OpenCL's functions and what they return, order, capacity, many writers and readers.
  */
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <stdlib.h>
 
 #include "harness.h"

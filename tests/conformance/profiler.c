@@ -4,6 +4,7 @@
  * profile.py to read.
  */
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include "harness.h"
 
 #include <stdio.h>

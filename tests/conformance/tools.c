@@ -4,6 +4,7 @@
  * for programs' own tests.
  */
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include "harness.h"
 
 #include "gridcall/cmocka.h"

@@ -4,6 +4,7 @@
 // pays for what thousands of others released, memory in use is never handed out, and what runs off a buffer
 // is told.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>

@@ -70,7 +70,7 @@ edition = "2021"
 name = "guides"
 path = "main.rs"
 [dependencies]
-gridcall = {{ path = "{ROOT}/bindings/rust/gridcall" }}
+gridcall = {{ path = "{ROOT}/bindings/rust/gridcall", features = ["preview"] }}
 """)
     shutil.copy(ROOT / "examples/rust/Cargo.lock", folder / "Cargo.lock")  # the versions of a known build, so that no index is asked
     for name in names:

@@ -290,12 +290,27 @@ class Tiny(unittest.TestCase):
         self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
         self.assertIn("**Preview.** ", texts["reference/lantern.md"])
 
+    def test_previews_want_a_word_of_the_program(self):
+        m = load_with()
+        header, previews = emit_c.emit(m)[emit_c.HEADER], [f.name for f in m.functions if f.preview]
+        self.assertEqual(re.findall(r"^GRIDCALL_PREVIEW gc_status (\w+)\(", header, re.MULTILINE), previews)
+        self.assertEqual(re.findall(r'^    #\[cfg\(feature = "preview"\)\] fn (\w+)', rust_sys.functions(m), re.MULTILINE), previews)
+        # A section with a stable function is not apart in the languages: its previews are one by one.
+        self.assertNotIn("cfg", emit_rust.emit(m)[f"{rust_safe.SAFE}/mod.rs"])
+        self.assertEqual(emit_rust.emit(m)[f"{rust_safe.SAFE}/lantern.rs"].count('#[cfg(feature = "preview")]'), 3)
+        apart = load_with(("lantern.toml", '[[function]]\nname = "gc_lantern_count"\nclass = "lantern"\nstability = "stable"',
+                           '[[function]]\nname = "gc_lantern_count"\nclass = "lantern"'))
+        self.assertIn('#[cfg(feature = "preview")]\nmod lantern;', emit_rust.emit(apart)[f"{rust_safe.SAFE}/mod.rs"])
+        self.assertIn('include("lantern.jl")', emit_julia.emit(apart)["bindings/julia/src/generated/previews.jl"])
+        self.assertNotIn("lantern", emit_julia.emit(apart)["bindings/julia/src/generated/all.jl"])
+        self.assertNotIn("GRIDCALL_PREVIEW", emit_c.emit(load_with(("lantern.toml", 'stability = "preview"\n', "")))[emit_c.HEADER])
+
     def test_previews_stand_behind_the_stable_functions(self):
         m = load_with()
         self.assertEqual([f.name for f in m.table[-4:]], ["gc_lantern_count", "gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
         table = emit_c.emit(m)[emit_c.TABLE]
         self.assertEqual(re.findall(r"^  \S.*?(?:\(\*|\)\* )(\w+)[;)]", table, re.MULTILINE), [f.implementation for f in m.table])
-        self.assertIn("#define GRIDCALL_API_STABLE_SIZE offsetof(gc_api, lantern_measure)", table)
+        self.assertIn("#define GRIDCALL_API_STABLE_SIZE (offsetof(gc_api, lantern_count) + ", table)
         self.assertFalse([line for line in m.lock if "lantern" in line and "gc_lantern_count" not in line])
 
     def test_since_is_said_of_what_came_later(self):
@@ -401,6 +416,7 @@ end
 MISUSE_TOP = """\
 #include <stddef.h>
 #include <string.h>
+#define GRIDCALL_ENABLE_PREVIEW
 #include <gridcall/gridcall.h>
 enum { MEM_SIZE = 64, OUT_CAPACITY = 64, OUTS = 10 };
 struct fixture {
@@ -484,7 +500,7 @@ class Compiles(unittest.TestCase):
     @unittest.skipUnless(tool("c++"), "c++ is not installed")
     def test_the_random_calls(self):
         self.write("calls.inc", build_random_calls.emit(load_with())[build_random_calls.PATH])
-        use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
+        use = self.write("random.cpp", "#define GRIDCALL_ENABLE_PREVIEW\n#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
                          + "".join(f"struct {name} {{}};\n" for name in re.findall(
                              r"void adjust\(State& s, (gc_\w+)& o\);", (ROOT / "tests/random_calls/state.h").read_text())) +
                          '#include "random_calls/state.h"\nnamespace {\n#include "calls.inc"\n'
@@ -665,7 +681,7 @@ class Committed(unittest.TestCase):
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}
         self.assertGreaterEqual(len(names), 111)
-        declared = re.findall(r"^GRIDCALL_API .*?(gc_\w+)\(", self.header, re.MULTILINE)
+        declared = re.findall(r"^GRIDCALL_(?:API|PREVIEW) .*?(gc_\w+)\(", self.header, re.MULTILINE)
         self.assertEqual((len(declared), set(declared)), (len(names), names))
         generated = ROOT / "src/api/generated"
         exported = re.findall(r"^    (gc_\w+);", (generated / "gridcall.map").read_text(encoding="utf-8"), re.MULTILINE)
@@ -693,7 +709,7 @@ class Committed(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("clang-19"), "clang-19 is not installed (apt-get install clang-19)")
     def test_clang_reads_in_the_header_what_the_spec_says(self):
-        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json", f"-I{ROOT / 'include'}",
+        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-DGRIDCALL_ENABLE_PREVIEW", "-Xclang", "-ast-dump=json", f"-I{ROOT / 'include'}",
                                str(ROOT / emit_c.TABLE)], capture_output=True, text=True, check=True)
         functions, structs, constants = {}, {}, {}
         for node in json.loads(done.stdout)["inner"]:

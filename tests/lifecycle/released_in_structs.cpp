@@ -4,6 +4,7 @@
 // works with the object or says INVALID_HANDLE, and never drops the option. For each field of each struct,
 // some thousand times.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <array>
 #include <atomic>
 #include <chrono>

@@ -11,6 +11,7 @@
 //
 // The cell "all valid" of each function shows that its other cells have one fault alone.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

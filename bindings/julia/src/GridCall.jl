@@ -11,7 +11,8 @@ GPU compute from Julia: CUDA C++ source in, results out, on an NVIDIA GPU or on 
 
 `LibGridCall` has the C functions as they are; the functions of `GridCall` that are not exported (`GridCall.name`,
 `GridCall.attribute` ...) follow C's, with exceptions for statuses, results returned, and keyword arguments for
-options. Where no context is named the default one is used, see [`default_context`](@ref).
+options. Where no context is named the default one is used, see [`default_context`](@ref). `GridCall.Preview` has the functions that
+may change or go in any release.
 """
 module GridCall
 
@@ -19,7 +20,7 @@ import FileWatching
 import Libdl
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
-export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, memoize, mapped, kernel, synchronize, devices, default_context
+export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, mapped, kernel, synchronize, devices, default_context
 
 include("LibGridCall.jl")
 include("support.jl")
@@ -32,7 +33,7 @@ include("arrays.jl")
 include("broadcast.jl")
 include("launch.jl")
 include("graph.jl")
-include("memo.jl")
+include("Preview.jl")
 
 # Opening the file under its own name makes later calls by soname find it, also where the loader would not look.
 function __init__()

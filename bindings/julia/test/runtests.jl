@@ -651,11 +651,11 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test made == 1
         m = memoize(() -> CodeModule(context, SOURCE), context, "memoized reverse", CodeModule)  # another type, another object
         @test GridCall.name(kernel(m, "where")) == "where"
-        GridCall.context_clear_memo(context = context)
+        GridCall.Preview.context_clear_memo(context = context)
         memoize(() -> (made += 1; kernel(m, "reverse")), "memoized reverse", Kernel)
         @test made == 2
         @test status_of(() -> memoize(() -> kernel(m, "none"), "never", Kernel)) == GridCall.ERROR_NOT_FOUND
-        GridCall.context_clear_memo()
+        GridCall.Preview.context_clear_memo()
     end
 
     @testset "without the library" begin

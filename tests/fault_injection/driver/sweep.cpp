@@ -12,6 +12,7 @@
 //   test_fault_injection_driver [--all]     with every code in every scenario; by default two codes in those
 //   whose runs take long
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

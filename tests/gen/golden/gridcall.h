@@ -30,6 +30,23 @@
 #define GRIDCALL_DEPRECATED(text)
 #endif
 
+/*
+ * What stands before a function that may change or go in any release. A program that calls one says so: it
+ * defines GRIDCALL_ENABLE_PREVIEW before it includes this header. Without that the compiler refuses the call.
+ */
+#if defined(GRIDCALL_ENABLE_PREVIEW) || !defined(__GNUC__)
+#define GRIDCALL_PREVIEW GRIDCALL_API
+#else
+#if defined(__clang__) || __GNUC__ >= 12
+#define GRIDCALL_NOT_ENABLED unavailable
+#else
+#define GRIDCALL_NOT_ENABLED error
+#endif
+#define GRIDCALL_PREVIEW \
+  GRIDCALL_API __attribute__((GRIDCALL_NOT_ENABLED( \
+    "it is a preview: define GRIDCALL_ENABLE_PREVIEW before you include gridcall/gridcall.h")))
+#endif
+
 /** The version of this header: major * 10000 + minor * 100 + patch. */
 #define GRIDCALL_VERSION 200
 #define GRIDCALL_VERSION_MAJOR 0
@@ -438,7 +455,8 @@ GRIDCALL_API void gc_lamp_release(gc_lamp* lamp);
  *
  * Common errors: UNSUPPORTED, any driver error.
  *
- * Preview: these types and functions may change or go in any release.
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
  */
 
 /** As much as a section. */
@@ -452,7 +470,7 @@ typedef struct gc_lantern_size {
  * @param out_watts How bright it is.
  * @since 0.2
  */
-GRIDCALL_API gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc_error** out_error);
 
 /**
  * It has one error more. Preview: may change in any release. Errors: OUT_OF_RANGE.
@@ -460,7 +478,8 @@ GRIDCALL_API gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc
  * @param size How large it gets.
  * @since 0.2
  */
-GRIDCALL_API gc_status gc_lantern_resize(gc_room* room, const gc_lantern_size* size, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_lantern_resize(gc_room* room, const gc_lantern_size* size,
+                                             gc_error** out_error);
 
 /**
  * It has other errors. Preview: may change in any release. Errors: only DRIVER_UNAVAILABLE.
@@ -468,7 +487,7 @@ GRIDCALL_API gc_status gc_lantern_resize(gc_room* room, const gc_lantern_size* s
  * @param room Where it may hang.
  * @since 0.2
  */
-GRIDCALL_API gc_status gc_lantern_find(gc_room* room, uint32_t* out_width, gc_error** out_error);
+GRIDCALL_PREVIEW gc_status gc_lantern_find(gc_room* room, uint32_t* out_width, gc_error** out_error);
 
 /** A stable function of a section that is not. */
 GRIDCALL_API uint32_t gc_lantern_count(void);

@@ -3,6 +3,7 @@
 // The boundary of every function of the API: arguments, and exceptions that become statuses and errors, also
 // when the host has no memory for an error.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include "api/boundary.h"
 
 #include <sys/wait.h>

@@ -2,6 +2,7 @@
 //
 // Every operation against a loop, over four GPUs of the fake driver.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <algorithm>
 
 #include "comm/nccl_types.h"

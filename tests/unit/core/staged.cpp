@@ -3,6 +3,7 @@
 // Launches with arrays of the host and profilers on a GPU, over the fake driver: what is copied, what a
 // failure leaves, and what a launch asks the driver for.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include <unistd.h>
 
 #include <cstdint>

@@ -4,8 +4,10 @@
 
 use crate::{
     sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Ndarray, NdarrayOf,
-    Pipe, Prepared, Result, ScalarElement, Stream, Surface, Texture, ValueType,
+    Prepared, Result, ScalarElement, Stream, Surface, Texture, ValueType,
 };
+#[cfg(feature = "preview")]
+use crate::Pipe;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::{size_of, MaybeUninit};
@@ -190,7 +192,8 @@ memories! {
 }
 
 macro_rules! objects {
-    ($($name:ident: $kind:ident, $why:literal;)*) => { $(
+    ($($(#[$attribute:meta])* $name:ident: $kind:ident, $why:literal;)*) => { $(
+        $(#[$attribute])*
         #[doc = $why]
         impl KernelArg for &$name {
             #[inline]
@@ -205,6 +208,7 @@ objects! {
     Texture: TEXTURE, "A `cudaTextureObject_t` of the kernel's.";
     Surface: SURFACE, "A `cudaSurfaceObject_t` of the kernel's.";
     Ndarray: NDARRAY, "The address of the first element.";
+    #[cfg(feature = "preview")]
     Pipe: PIPE, "A `gridcall::pipe` of gridcall_pipe.h.";
 }
 impl<T: ScalarElement> KernelArg for &NdarrayOf<T> {

@@ -34,6 +34,8 @@
 //!   ([`HostBuffer::as_slice`], [`Mapped::as_slice`]), and addresses and objects of other libraries ([`Mem::wrap`],
 //!   [`Stream::wrap`] ...). Everything else is safe: copies, fills and expressions ([`Ndarray::apply`]) stay inside the
 //!   memory that they name.
+//! * The feature `preview` adds what may change or go in any release: communicators, pipes, profiler files and
+//!   [`Context::memoize`].
 
 #![warn(missing_docs)]
 
@@ -49,6 +51,7 @@ mod graph;
 mod host_slice;
 mod launch;
 mod mapped;
+#[cfg(feature = "preview")]
 mod memo;
 #[cfg(feature = "ndarray")]
 mod ndarray_interop;
@@ -63,6 +66,7 @@ pub use generated::*;
 pub use host_slice::{HostSlice, In, InOut, Out, Staged, StagedArg};
 pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
 pub use mapped::Mapped;
+#[cfg(feature = "preview")]
 pub use memo::Memoized;
 pub use ndarray_of::{scalar, NdarrayOf, ScalarElement};
 pub use wait::Done;

@@ -76,8 +76,8 @@ macro_rules! handle {
 
 /// Methods that each of these classes has.
 macro_rules! methods {
-    ([$($class:ident),*] $methods:tt) => { $(methods!(@class $class $methods);)* };
-    (@class $class:ident { $($method:tt)* }) => { impl $class { $($method)* } };
+    ([$($(#[$attribute:meta])* $class:ident),*] $methods:tt) => { $(methods!(@class $(#[$attribute])* $class $methods);)* };
+    (@class $(#[$attribute:meta])* $class:ident { $($method:tt)* }) => { $(#[$attribute])* impl $class { $($method)* } };
 }
 
 /// An enum of C's: a number, of which some have names. The default is 0, which options take for their own default.

@@ -528,6 +528,7 @@ fn memory_is_freed_once_nothing_holds_it() -> Result<()> {
     Buffer::<i32>::new(&context, 1024)?.free()
 }
 
+#[cfg(feature = "preview")]
 #[test]
 fn memoized_objects() -> Result<()> {
     let (context, _) = setup();

@@ -8,8 +8,8 @@ use core::ptr;
 use super::*;
 
 methods! {
-    [Stream, Event, Mem, Mapping, Pipe, Array, Texture, Surface, Sampler, Module, Kernel, Prepared, Graph,
-     Pool, Ndarray, Comm]
+    [Stream, Event, Mem, Mapping, #[cfg(feature = "preview")] Pipe, Array, Texture, Surface, Sampler, Module,
+     Kernel, Prepared, Graph, Pool, Ndarray, #[cfg(feature = "preview")] Comm]
     {
         /// The context that an object belongs to.
         ///
@@ -24,8 +24,9 @@ methods! {
 }
 
 methods! {
-    [Device, Context, Stream, Event, Completion, Mem, Mapping, Pipe, Array, Texture, Surface, Sampler, Module,
-     Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, Comm]
+    [Device, Context, Stream, Event, Completion, Mem, Mapping, #[cfg(feature = "preview")] Pipe, Array,
+     Texture, Surface, Sampler, Module, Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, #[cfg(feature
+     = "preview")] Comm]
     {
         /// A number that all handles of one object have in common and no other object of this process ever
         /// has: for comparison, and as a key. Not 0.

@@ -44,7 +44,9 @@ pub use memcpy::*;
 mod mapping;
 pub use mapping::*;
 
+#[cfg(feature = "preview")]
 mod pipe;
+#[cfg(feature = "preview")]
 pub use pipe::*;
 
 mod array;
@@ -80,16 +82,22 @@ pub use ndarray::*;
 mod dlpack;
 pub use dlpack::*;
 
+#[cfg(feature = "preview")]
 mod comm;
+#[cfg(feature = "preview")]
 pub use comm::*;
 
 mod cache;
 pub use cache::*;
 
+#[cfg(feature = "preview")]
 mod profiler;
+#[cfg(feature = "preview")]
 pub use profiler::*;
 
+#[cfg(feature = "preview")]
 mod tools;
+#[cfg(feature = "preview")]
 pub use tools::*;
 
 pub use crate::support::Host;

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+include("pipe.jl")
+include("comm.jl")
+include("profiler.jl")
+include("tools.jl")
