@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"log"
 	"math"
+	"runtime"
+	"strings"
 	"time"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
@@ -43,7 +45,7 @@ func main() {
 	fork, join := must(gridcall.EventCreate(context, nil)), must(gridcall.EventCreate(context, nil))
 	streams := []*gridcall.Stream{a, b}
 	_, _, _, _, _, _, _, _, _, _, _ = step, x, y, grid, block, stream, fork, join, streams, ctx, time.Second
-	_, _, _ = errors.Is, fmt.Println, uint64(math.MaxUint64)
+	_, _, _, _, _ = errors.Is, fmt.Println, uint64(math.MaxUint64), runtime.LockOSThread, strings.Contains
 	{
 		// The piece.
 	}
