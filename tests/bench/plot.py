@@ -8,12 +8,8 @@ usage: tests/bench/plot.py FILE.json FILE.svg
 import argparse
 import json
 import math
+from html import escape
 from pathlib import Path
-
-import matplotlib
-
-matplotlib.use("svg")
-from matplotlib import pyplot  # noqa: E402
 
 
 def ratios(report):
@@ -25,33 +21,46 @@ def ratios(report):
     return {name: {case: values[name] / values["gridcall"] for case, values in times.items() if name in values} for name in names}
 
 
-def draw(report, path):
+WIDTH, LEFT, TOP, BAR, GAP = 760, 150, 60, 9, 12
+COLOURS = ("#1f77b4", "#ff7f0e", "#2ca02c")
+TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
+
+
+def draw(report):
+    """Bars on a logarithmic axis, which begins and ends a little outside of what is measured."""
     found = ratios(report)
     cases = list(next(iter(found.values())))
-    matplotlib.rcParams.update({"svg.hashsalt": "gridcall", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9})
-    figure, axes = pyplot.subplots(figsize=(8, 0.42 * len(cases) + 1.6))
-    height = 0.8 / len(found)
+    every = [value for values in found.values() for value in values.values()]
+    low, high = math.log(min(every) / 1.3), math.log(max(every) * 1.6)
+
+    def at(value):
+        return round(LEFT + (WIDTH - LEFT - 10) * (math.log(value) - low) / (high - low), 1)
+
+    group = BAR * len(found) + GAP
+    bottom = TOP + group * len(cases)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 60}" width="{WIDTH}" height="{bottom + 60}" role="img" font-family="sans-serif" font-size="11">',
+           f'<rect width="{WIDTH}" height="{bottom + 60}" fill="#ffffff"/>']
     for number, (name, values) in enumerate(found.items()):
         mean = math.exp(sum(math.log(value) for value in values.values()) / len(values))
-        places = [index + (number - (len(found) - 1) / 2) * height for index in range(len(cases))]
-        bars = axes.barh(places, [values[case] for case in cases], height, label=f"{'C++, OpenMP' if name == 'native' else name} (geometric mean {mean:.1f})")
-        axes.bar_label(bars, fmt="%.2g", fontsize=7, padding=2)
-    axes.axvline(1, color="black", linewidth=0.8)
-    axes.set_xscale("log")
-    axes.set_yticks(range(len(cases)), cases)
-    axes.invert_yaxis()
-    limits = axes.get_xlim()
-    axes.set_xticks([tick for tick in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100) if limits[0] <= tick <= limits[1]])
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.minorticks_off()
-    by_processor = any("processor" in row["unit"] for row in report["rows"])
-    what = "processor time of all threads" if by_processor else "time"
-    axes.set_xlabel(f"its {what}, divided by the CPU device's (right of 1: the CPU device needs less)")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.45, 1 + 0.9 / len(cases) + 0.02), ncols=len(found), frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.text(0.01, 0.005, f"{report['processor']}, {report['threads']} threads; {report['command']}", fontsize=6, color="#555555")
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
+        label = f"{'C++, OpenMP' if name == 'native' else name} (geometric mean {mean:.1f})"
+        out += [f'<rect x="{40 + 240 * number}" y="22" width="20" height="10" fill="{COLOURS[number]}"/>', f'<text x="{66 + 240 * number}" y="31">{escape(label)}</text>']
+    for tick in TICKS:
+        if low <= math.log(tick) <= high:
+            stroke = "#000000" if tick == 1 else "#dddddd"
+            out += [f'<path d="M{at(tick)} {TOP} V{bottom}" stroke="{stroke}"/>', f'<text x="{at(tick)}" y="{bottom + 14}" text-anchor="middle">{tick:g}</text>']
+    for row, case in enumerate(cases):
+        y = TOP + GAP / 2 + group * row
+        out.append(f'<text x="{LEFT - 8}" y="{y + BAR * len(found) / 2 + 4}" text-anchor="end">{escape(case)}</text>')
+        for number, values in enumerate(found.values()):
+            if case in values:
+                end, top = at(values[case]), y + BAR * number
+                out += [f'<path d="M{LEFT} {top} H{end} V{top + BAR} H{LEFT}z" fill="{COLOURS[number]}"/>',
+                        f'<text x="{end + 3}" y="{top + BAR - 1}" font-size="8">{values[case]:.2g}</text>']
+    what = "processor time of all threads" if any("processor" in row["unit"] for row in report["rows"]) else "time"
+    machine = f"{report['processor']}, {report['threads']} threads; {report['command']}"
+    out += [f'<text x="{(LEFT + WIDTH) / 2}" y="{bottom + 34}" text-anchor="middle">its {what}, divided by the CPU device\'s (right of 1: the CPU device needs less)</text>',
+            f'<text x="6" y="{bottom + 54}" font-size="8" fill="#555555">{escape(machine)}</text>', "</svg>"]
+    return "\n".join(out) + "\n"
 
 
 def main():
@@ -59,7 +68,7 @@ def main():
     parser.add_argument("json", type=Path, help="what cpu_device_bench --json wrote")
     parser.add_argument("svg", type=Path, help="the picture")
     arguments = parser.parse_args()
-    draw(json.loads(arguments.json.read_text()), arguments.svg)
+    arguments.svg.write_text(draw(json.loads(arguments.json.read_text())))
 
 
 if __name__ == "__main__":
