@@ -4,7 +4,7 @@
 
     scenario.py c=build/tests/scenario_c "rust=cargo run --manifest-path tests/bindings/rust/Cargo.toml --"
 
-Each interpreter gets an empty compile cache of its own. The first must fit scenario.expected, where `*` is any text
+Each interpreter gets an empty compile cache of its own. The first must fit the results in the script, where `*` is any text
 within a line; each other must print exactly what the first printed. One whose program is not on this machine is skipped.
 The last case holds the script against the list of all functions: each is called, and works or may work, or UNCALLED says why not.
 """
@@ -59,31 +59,55 @@ def fits(line: str, pattern: str) -> bool:
     return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), line) is not None
 
 
-def differences(printed: str, expected: str, names: tuple[str, str], masks: bool) -> list[str]:
-    left, right = expected.splitlines(), printed.splitlines()
+def differences(printed: str, wanted: str, names: tuple[str, str], masks: bool) -> list[str]:
+    left, right = wanted.splitlines(), printed.splitlines()
     if masks:
         # A line that fits its mask is that mask, so that only the others differ.
         right = [e if fits(p, e) else p for p, e in zip(right, left)] + right[len(left):]
     return list(difflib.unified_diff(left, right, *names, lineterm="", n=2))
 
 
-def masked(printed: str, expected: str) -> str:
-    """What is printed, with the masks that its lines have in what was expected."""
-    old, new = expected.splitlines(), printed.splitlines()
-    # A command and its result are one entry of the comparison, by the command.
-    commands = [[i for i, line in enumerate(lines) if line.startswith("> ")] for lines in (old, new)]
-    match = difflib.SequenceMatcher(None, [old[i] for i in commands[0]], [new[i] for i in commands[1]], autojunk=False)
-    for first, second, size in match.get_matching_blocks():
-        for i, j in zip(commands[0][first:first + size], commands[1][second:second + size]):
-            if fits(new[j + 1], old[i + 1]):
-                new[j + 1] = old[i + 1]
-    return "".join(f"{line}\n" for line in new)
+def read(script: str) -> list[tuple[str, str, str]]:
+    """(lines before a command, the command with its text, its result) for each; what stands behind the last one has no command.
+    A line `#= 1`, `#! NAME ...` or `#*` behind a command is its result; without one it is `ok`."""
+    entries, before, text = [], [], []
+    for line in script.splitlines():
+        if text:
+            text.append(line)
+            if line == "end":
+                entries.append(("".join(before), "\n".join(text), "ok"))
+                before, text = [], []
+        elif re.match("#[=!*]", line):
+            entries[-1] = (*entries[-1][:2], line[1:])
+        elif not line or line.startswith("#"):
+            before.append(line + "\n")
+        elif line.startswith("source "):
+            text = [line]
+        else:
+            entries.append(("".join(before), line, "ok"))
+            before = []
+    return [*entries, ("".join(before), "", "")]
 
 
-def coverage(expected: str) -> list[str]:
+def expected(script: str) -> str:
+    """What an interpreter prints."""
+    return "".join(f"> {command.partition(chr(10))[0]}\n{result}\n" for _, command, result in read(script)[:-1])
+
+
+def written(script: str, printed: str) -> str:
+    """The script with the results that were printed; a mask that still fits stays."""
+    *entries, (rest, _, _) = read(script)
+    text = ""
+    for (before, command, result), new in zip(entries, printed.splitlines()[1::2], strict=True):
+        result = result if fits(new, result) else new
+        text += f"{before}{command}\n" + f"#{result}\n" * (result != "ok")
+    return text + rest
+
+
+def coverage(wanted: str) -> list[str]:
     """What is wrong with the set of functions that the script calls."""
     functions = set(re.findall(r"^    (gc_\w+);", MAP.read_text(encoding="utf-8"), re.MULTILINE))
-    lines = expected.splitlines()
+    lines = wanted.splitlines()
     called, worked = set(), set()
     for command, result in zip(lines, lines[1:]):
         if match := re.match(r"> (?:[\w ]+ = )?(gc_\w+)", command):
@@ -100,13 +124,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("interpreters", nargs="+", metavar="NAME=COMMAND")
     parser.add_argument("--scenario", type=Path, default=HERE / "scenario.txt")
-    parser.add_argument("--expected", type=Path, default=HERE / "scenario.expected")
     parser.add_argument("--device", help="sets GRIDCALL_DEVICE")
-    parser.add_argument("--write", action="store_true", help="writes the first one's output as what is expected; masks are kept")
+    parser.add_argument("--write", action="store_true", help="writes the results of the first one into the script; masks are kept")
     arguments = parser.parse_args()
     if arguments.device:
         os.environ["GRIDCALL_DEVICE"] = arguments.device
     failed, first = 0, ""
+    script = arguments.scenario.read_text(encoding="utf-8")
     print(f"1..{len(arguments.interpreters) + 1}")
     for number, interpreter in enumerate(arguments.interpreters, 1):
         name, _, text = interpreter.partition("=")
@@ -120,11 +144,12 @@ def main() -> int:
         except subprocess.TimeoutExpired as e:
             printed, why = "", f"still running after {e.timeout} s"
         if arguments.write and not first and not why:
-            arguments.expected.write_text(masked(printed, arguments.expected.read_text(encoding="utf-8")), encoding="utf-8")
+            script = written(script, printed)
+            arguments.scenario.write_text(script, encoding="utf-8")
         if not first:
             first = name
             reference = printed
-            wrong = differences(printed, arguments.expected.read_text(encoding="utf-8"), (arguments.expected.name, name), True)
+            wrong = differences(printed, expected(script), (arguments.scenario.name, name), True)
         else:
             wrong = differences(printed, reference, (first, name), False)
         if why or wrong:
@@ -135,7 +160,7 @@ def main() -> int:
                 print(f"# and {len(wrong) - MOST} lines more")
         else:
             print(f"ok {title}")
-    wrong = coverage(arguments.expected.read_text(encoding="utf-8"))
+    wrong = coverage(expected(script))
     failed += bool(wrong)
     print(f"{'not ' if wrong else ''}ok {len(arguments.interpreters) + 1} - scenario calls every function")
     print("".join(f"# {line}\n" for line in wrong), end="")
