@@ -18,9 +18,9 @@ def names(model: Model) -> set[str]:
     return found
 
 
-def read_item(item: dict, where: str, known: set[str]) -> Item:
+def read_item(number: int, item: dict, where: str, known: set[str]) -> Item:
     for key in item:
-        if key not in {"number", "name", "functions", "tests", "note", "answer", "open"}:
+        if key not in {"name", "functions", "tests", "note", "answer", "open"}:
             raise SpecError(f"{where}: unknown key '{key}'")
     kinds = [key for key in ("functions", "answer", "open") if item.get(key)]
     if len(kinds) != 1:
@@ -33,7 +33,7 @@ def read_item(item: dict, where: str, known: set[str]) -> Item:
     for test in item.get("tests", []):
         if not re.fullmatch(r"(ctest:)?[a-z0-9_]+", test):
             raise SpecError(f"{where}: '{test}' names no test")
-    return Item(item["number"], item["name"], item.get("functions", []), item.get("tests", []), item.get("note", ""),
+    return Item(number, item["name"], item.get("functions", []), item.get("tests", []), item.get("note", ""),
                 item.get("answer", ""), item.get("open", ""))
 
 
@@ -46,8 +46,8 @@ def read(model: Model, path: Path) -> list[Part]:
         items = []
         for item in part["item"]:
             number += 1
-            if item.get("number") != number:
-                raise SpecError(f"{path.name}: item {number} is missing; {item.get('number')} comes next")
-            items.append(read_item(item, f"{path.name}: item {number}", known))
+            items.append(read_item(number, item, f"{path.name}: item {number}", known))
         parts.append(Part(part["source"], part.get("title", ""), items))
+    if number != table["items"]:
+        raise SpecError(f"{path.name}: there are {number} items, and `items` says {table['items']}")
     return parts
