@@ -21,11 +21,15 @@ ENTRY = re.compile(r'\{"(\w+)", \w+, |cmocka_unit_test\((\w+)\)')
 PASTED = re.compile(r"\b(GRIDCALL_\w+_)##")  # in a macro that is given the rest of the name
 
 
-def conformance(program):
-    """The names of the tests that passed."""
-    done = subprocess.run([program], capture_output=True, text=True, timeout=limit(500),
-                          env={**os.environ, "GRIDCALL_DEVICE": "cpu", "CMOCKA_MESSAGE_OUTPUT": "TAP"})
-    return {name for result, name, skip in RESULT.findall(done.stdout) if result == "ok" and not skip}
+def conformance(program, results, build):
+    """The names of the tests that passed: from what the test `conformance` wrote, if it ran since all of this was built."""
+    built = [program, *(build / "lib").glob("libgridcall*.so*"), *(build / "libexec/gridcall").glob("*")]
+    if results.exists() and results.stat().st_mtime > max(path.stat().st_mtime for path in built):
+        text = results.read_text()
+    else:
+        text = subprocess.run([program], capture_output=True, text=True, timeout=limit(500),
+                              env={**os.environ, "GRIDCALL_DEVICE": "cpu", "CMOCKA_MESSAGE_OUTPUT": "TAP"}).stdout
+    return {name for result, name, skip in RESULT.findall(text) if result == "ok" and not skip}
 
 
 def without_comments(text):
@@ -142,18 +146,18 @@ def missing(item, passed, texts, programs):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--conformance", required=True)
-    parser.add_argument("--build", required=True)
+    parser.add_argument("--conformance", type=Path, required=True)
+    parser.add_argument("--results", type=Path, required=True)
+    parser.add_argument("--build", type=Path, required=True)
     arguments = parser.parse_args()
     with (HERE / "items.toml").open("rb") as file:
         parts = tomllib.load(file)["part"]
-    passed, texts, programs = conformance(arguments.conformance), sources(), registered(arguments.build)
+    passed, texts, programs = conformance(arguments.conformance, arguments.results, arguments.build), sources(), registered(arguments.build)
     tap = Tap()
-    for part in parts:
-        for item in part["item"]:
-            if "functions" in item:
-                tap.case(f"{item['number']} {item['name']}", lambda item=item: missing(item, passed, texts, programs))
     items = [item for part in parts for item in part["item"]]
+    for number, item in enumerate(items, 1):
+        if "functions" in item:
+            tap.case(f"{number} {item['name']}", lambda item=item: missing(item, passed, texts, programs))
     for kind in ("functions", "answer", "open"):
         print(f"# METRIC coverage_{kind} {sum(kind in item for item in items)}")
     tap.end()
