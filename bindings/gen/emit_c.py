@@ -48,7 +48,7 @@ def flags_lines(g: Flags, model: Model) -> list[str]:
 
 
 def zero(f: Field, model: Model) -> str:
-    """Its initialiser in an _INIT macro."""
+    """Its initializer in an _INIT macro."""
     if f.type.kind == "struct" and not f.array:
         return "{" + ", ".join(zero(g, model) for g in model.structs[f.type.name].fields) + "}"
     return "{0}" if f.count else "NULL" if f.pointer else "0"

@@ -110,7 +110,7 @@ const (
 	// CUDA's number.
 	KernelAttributeSharedConfig KernelAttribute = 100005
 	// 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as soon as they run
-	// the optimised code, and for all other sources. Not CUDA's number. CPU device only.
+	// the optimized code, and for all other sources. Not CUDA's number. CPU device only.
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 

@@ -185,10 +185,10 @@ type LaunchConfig struct {
 	TimeoutNanoseconds uint64
 	// [LaunchFlags] bits.
 	Flags LaunchFlags
-	// Recorded on the stream right before the kernel; of the kernel's context. Nil: none.
+	// An event that is recorded on the stream right before the kernel; of the kernel's context. Nil: none.
 	StartEvent *Event
-	// Recorded on the stream right behind the kernel; [Event.Elapsed] from start_event is then how long it ran.
-	// Nil: none.
+	// An event that is recorded on the stream right behind the kernel; [Event.Elapsed] from start_event is then
+	// how long it ran. Nil: none.
 	EndEvent *Event
 	// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
 	// without clusters. GPU only, with CUDA 12.0 or newer.

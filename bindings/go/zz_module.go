@@ -111,7 +111,7 @@ type CompileFlags uint64
 const (
 	// Neither look in the compile cache nor fill it.
 	CompileNoCache CompileFlags = 1 << 0
-	// Compile to optimised code at once, also a very large source (see [ModuleFromSource]).
+	// Compile to optimized code at once, also a very large source (see [ModuleFromSource]).
 	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 	CompileNoTiering CompileFlags = 1 << 1
 	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
@@ -315,7 +315,7 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
 // file, line, column, the source line and a caret. For the CPU device a very large source is first compiled
 // to baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread
-// of the library compiles the optimised code, and launches run that as soon as it is ready. Results,
+// of the library compiles the optimized code, and launches run that as soon as it is ready. Results,
 // variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs.
 //
 //   - context: The context to load it in.

@@ -74,7 +74,7 @@ func BorrowProgram(raw uintptr) *Program {
 // ProgramCompile compiles CUDA C++ source as [ModuleFromSource] does, with the same options and the same
 // cache, and loads nothing. On failure the error carries the compiler's log. An architecture that the
 // compiler does not know is INVALID_COMPILE_OPTION, and the message lists those that it knows. For the CPU
-// device the code is always the optimised one, and it runs on processors that have the instructions of this
+// device the code is always the optimized one, and it runs on processors that have the instructions of this
 // one.
 //
 //   - device: The device to compile for. Nil: for the GPU architecture that the options name; no device is

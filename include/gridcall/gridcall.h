@@ -45,9 +45,9 @@
  *
  * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
  *
- * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
+ * Options. Initialize an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
  * `struct_size`. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
+ * nothing is ignored. A struct that a function fills is initialized the same way: the library fills what
  * `struct_size` has room for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (`buffer`, `capacity`,
@@ -2204,7 +2204,7 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 typedef struct gc_copy_end {
   gc_mem* mem;        /**< The memory. NULL: `array` or `host` is given. */
   void* host;         /**< The host memory; of a source it is only read. NULL: `mem` or `array` is given. */
-  size_t host_size;   /**< The size of `host`, in bytes. */
+  size_t host_size;   /**< The size of `host`, in bytes; with 0 the host memory counts as not given. */
   gc_array* array;    /**< The array, without levels or one level. NULL: `mem` or `host` is given. */
   uint64_t offset;    /**< The first byte of the rectangle in memory, in bytes. */
   uint64_t row_pitch; /**< From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
@@ -2249,7 +2249,7 @@ typedef struct gc_rect_fill {
   /**
    * For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is converted
    * to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
-   * normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
+   * normalized channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
    * ignored. 0: `value` is the bytes of an element, or equal parts of it.
    */
   gc_scalar_type color_type;
@@ -3036,7 +3036,7 @@ enum gc_module_attribute_value {
 typedef uint64_t gc_compile_flags;
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0) /**< Neither look in the compile cache nor fill it. */
 /**
- * Compile to optimised code at once, also a very large source (see gc_module_from_source).
+ * Compile to optimized code at once, also a very large source (see gc_module_from_source).
  * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
  */
 #define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
@@ -3152,7 +3152,7 @@ typedef struct gc_module_options {
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
  * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
  * which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread of the library
- * compiles the optimised code, and launches run that as soon as it is ready. Results, variables and handles
+ * compiles the optimized code, and launches run that as soon as it is ready. Results, variables and handles
  * stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs. May block. Errors:
  * UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
@@ -3308,7 +3308,7 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  * Compiles CUDA C++ source as gc_module_from_source does, with the same options and the same cache, and loads
  * nothing. On failure the error carries the compiler's log. An architecture that the compiler does not know
  * is INVALID_COMPILE_OPTION, and the message lists those that it knows. For the CPU device the code is always
- * the optimised one, and it runs on processors that have the instructions of this one. May block. Errors:
+ * the optimized one, and it runs on processors that have the instructions of this one. May block. Errors:
  * UNSUPPORTED, IO, any compile error (4xx), any driver error.
  *
  * @param device The device to compile for. NULL: for the GPU architecture that the options name; no device is
@@ -3448,7 +3448,7 @@ enum gc_kernel_attribute_value {
   GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG = 100005,
   /**
    * 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
-   * run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
+   * run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = 100003
 };
@@ -3702,11 +3702,11 @@ typedef struct gc_launch_config {
    */
   uint64_t timeout_nanoseconds;
   gc_launch_flags flags; /**< GRIDCALL_LAUNCH_* bits. */
-  /** Recorded on the stream right before the kernel; of the kernel's context. NULL: none. */
+  /** An event that is recorded on the stream right before the kernel; of the kernel's context. NULL: none. */
   gc_event* start_event;
   /**
-   * Recorded on the stream right behind the kernel; gc_event_get_elapsed from `start_event` is then how long
-   * it ran. NULL: none.
+   * An event that is recorded on the stream right behind the kernel; gc_event_get_elapsed from `start_event`
+   * is then how long it ran. NULL: none.
    */
   gc_event* end_event;
   /**

@@ -67,8 +67,8 @@ gc_error* as_error(core::HandleValue value) {
   return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
 }
 
-// Handed out when there is no memory for an error, so that it says what the call returns: one for each
-// status, made at load, when memory is there, under handles that outlive their release.
+// Errors that are returned when there is no memory for an error, so that it says what the call returns: one
+// for each status, made at load, when memory is there, under handles that outlive their release.
 struct Standby {
   Status status;
   const char* text;

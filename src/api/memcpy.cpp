@@ -71,7 +71,7 @@ void memset_rect(const gc_rect_fill& rect, const RectFillObjects& objects, core:
   }
   if (rect.color_type != 0)
     refuse("`color_type` is ", rect.color_type, " without `dst.array`: pass the value's bytes and 0");
-  core::fill_rect({dst, dst, rect.width, rows, slices}, value, stream);
+  core::fill_rect(dst, rect.width, rows, slices, value, stream);
 }
 
 }  // namespace gridcall::api

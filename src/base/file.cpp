@@ -41,7 +41,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   };
 
   struct stat info;
-  // Before it is opened: a device may do something then.
+  // Checked before the file is opened, because opening a device may have effects.
   if (os.fstatat(AT_FDCWD, path.c_str(), &info, 0) != 0) throw fail(errno);
   Fd file;
   if (S_ISREG(info.st_mode)) {

@@ -20,7 +20,7 @@ ncclConfig_t config_of(const Spec& spec) noexcept;
 
 class Rendezvous {
  public:
-  // The ranks have an engine, one for all; they are sorted by address where other threads may have them.
+  // All ranks share one engine. They are sorted by address where other threads may hold them.
   explicit Rendezvous(std::vector<Ref<Rank>> ranks);
 
   // Makes the engine's part of new ranks, and joins. Throws COMM_TIMEOUT if not all ranks of the communicator

@@ -327,8 +327,8 @@ image::Image Cache::make_image(const std::string& key, bool reads,
   }
   if (!directory().empty()) count_miss();
   image::Image result = work();
-  // The optimised code of a source with two tiers goes there when it is made.
-  if (!result.optimised) store_image(key, result);
+  // The optimized code of a source with two tiers goes there when it is made.
+  if (!result.optimized) store_image(key, result);
   return result;
 }
 

@@ -215,7 +215,7 @@ Image take_result(const std::string& program, const std::string& name,
   return make_result(program, std::move(*answer), instances, outcome);
 }
 
-// Waits for the optimised code, on a thread of its own.
+// Waits for the optimized code, on a thread of its own.
 struct Waiter {
   std::string program;
   std::string name;
@@ -267,7 +267,7 @@ Image compile_with_cc(const CompilerInput& input, const std::shared_ptr<TierUp>&
   std::optional<Answer> answer = parse_answer(*first, &why, Record::kMore);
   if (!answer) throw_compiler_failed(program, "gave a damaged answer: " + why, Run{});
   Image baseline = make_result(program, std::move(*answer), instances, Run{});
-  baseline.optimised = tier_up->begin();
+  baseline.optimized = tier_up->begin();
   auto waiter = std::make_unique<Waiter>(program, job.name, instances, std::move(session), tier_up);
   if (!start(waiter)) return take_result(program, job.name, instances, waiter->session->rest());
   return baseline;

@@ -366,7 +366,7 @@ std::optional<std::string> CompilerSession::first() {
 Run CompilerSession::rest(const std::function<bool()>& is_wanted) {
   while ((out_ || err_) && step(is_wanted ? kWantedCheckMs : 60'000)) {
     if (is_wanted && !is_wanted())
-      throw Failure(status::kCompilerFailed, "nothing waits for the optimised code any more");
+      throw Failure(status::kCompilerFailed, "nothing waits for the optimized code any more");
   }
   if (run_.is_too_long) {
     child_.kill_all();

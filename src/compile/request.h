@@ -23,7 +23,7 @@ struct Request {
   std::vector<Header> headers;
   std::vector<std::string> instances;  // template instances, "scale<float>"
   bool use_cache = true;
-  // The image of a large source for the CPU device may be baseline code while the optimised code is still
+  // The image of a large source for the CPU device may be baseline code while the optimized code is still
   // being made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
   bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
@@ -33,7 +33,7 @@ struct Request {
   // Empty: the process's own.
   std::string cache_dir;
   std::string compiler;
-  // The folder to which source, log and image are written; empty: none. The code is optimised at once then.
+  // The folder to which source, log and image are written; empty: none. The code is optimized at once then.
   std::string keep_dir;
 
   // Returns what messages call the source.

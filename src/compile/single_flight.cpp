@@ -38,17 +38,17 @@ InFlight& in_flight() {
 }
 
 bool is_being_made(const Image* result) {
-  return result && result->optimised &&
-         result->optimised->state.load(std::memory_order_acquire) == image::OptimisedTier::State::kBeingMade;
+  return result && result->optimized &&
+         result->optimized->state.load(std::memory_order_acquire) == image::OptimizedTier::State::kBeingMade;
 }
 
 // A request that may get baseline code does not share a compilation with one that may not, nor do those whose
 // result goes to different folders.
 std::string compilation_key(Cache& cache, const std::string& key, bool tiered) {
-  return key + cache.directory() + (tiered ? " tiered" : " optimised");
+  return key + cache.directory() + (tiered ? " tiered" : " optimized");
 }
 
-// The optimised code is there, or will not be: the next request looks into the cache.
+// The optimized code is there, or will not be: the next request looks into the cache.
 void end_baseline(Cache& cache, const std::string& key) {
   const std::lock_guard lock(in_flight().mutex);
   auto place = in_flight().by_key.find(compilation_key(cache, key, true));
@@ -81,17 +81,17 @@ Cache& the_cache() {
   return *cache;
 }
 
-std::shared_ptr<image::OptimisedTier> TierUp::begin() {
-  auto optimised = std::make_shared<image::OptimisedTier>();
-  optimised_ = optimised;
-  return optimised;
+std::shared_ptr<image::OptimizedTier> TierUp::begin() {
+  auto optimized = std::make_shared<image::OptimizedTier>();
+  optimized_ = optimized;
+  return optimized;
 }
 
 void TierUp::end(const Image* made) {
   if (made && stores_) cache_->store_image(key_, *made);
-  if (const auto waited_for = optimised_.lock()) {
+  if (const auto waited_for = optimized_.lock()) {
     if (made) waited_for->bytes = made->bytes;
-    waited_for->state.store(made ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed,
+    waited_for->state.store(made ? image::OptimizedTier::State::kMade : image::OptimizedTier::State::kFailed,
                             std::memory_order_release);
   }
   end_baseline(*cache_, key_);
@@ -145,7 +145,7 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
     thrown = std::current_exception();
   }
   {
-    // A baseline image is returned until the optimised one is there.
+    // A baseline image is returned until the optimized one is there.
     const std::lock_guard lock(in_flight().mutex);
     if (!is_being_made(made.get())) in_flight().by_key.erase(shared_key);
     const std::lock_guard compilation_lock(compilation->mutex);

@@ -20,7 +20,7 @@ Cache& the_cache();
 
 enum class CacheUse { kNone, kReadAndFill, kFillOnly };
 
-// The optimised code of an image whose baseline code came first, and the cache that gets it.
+// The optimized code of an image whose baseline code came first, and the cache that gets it.
 class TierUp {
  public:
   TierUp(std::shared_ptr<Cache> cache, std::string key, bool stores)
@@ -29,11 +29,11 @@ class TierUp {
         stores_(stores),
         is_cached_(stores && !cache_->directory().empty()) {}
 
-  // Returns the `optimised` of the baseline image.
-  std::shared_ptr<image::OptimisedTier> begin();
-  // Returns whether the optimised code is still of use: to the cache, or to a holder of the image.
-  bool is_wanted() const { return is_cached_ || !optimised_.expired(); }
-  // Called once, by a thread of the library's own: with the optimised code or, if none could be made, with
+  // Returns the `optimized` of the baseline image.
+  std::shared_ptr<image::OptimizedTier> begin();
+  // Returns whether the optimized code is still of use: to the cache, or to a holder of the image.
+  bool is_wanted() const { return is_cached_ || !optimized_.expired(); }
+  // Called once, by a thread of the library's own: with the optimized code or, if none could be made, with
   // NULL. The cache gets it if it may, and the next request looks there.
   void end(const image::Image* made);
 
@@ -41,7 +41,7 @@ class TierUp {
   const std::shared_ptr<Cache> cache_;
   const std::string key_;
   const bool stores_, is_cached_;
-  std::weak_ptr<image::OptimisedTier> optimised_;
+  std::weak_ptr<image::OptimizedTier> optimized_;
 };
 
 // Makes an image; without a TierUp at once as it is to be.
@@ -49,7 +49,7 @@ using Work = std::function<image::Image(const std::shared_ptr<TierUp>& tier_up)>
 
 // Runs `work` unless the cache or another thread has its result. `cache_dir`: the cache's folder; "" = the
 // process's own, as also where the environment turns every cache off. A baseline image is handed out until
-// its optimised code is taken. Throws what `work` throws, and IO for a folder that cannot be used.
+// its optimized code is taken. Throws what `work` throws, and IO for a folder that cannot be used.
 image::Image through_cache(const std::string& cache_dir, const std::string& key, CacheUse use, bool is_tiered,
                            const Work& work);
 

@@ -13,7 +13,9 @@ namespace gridcall::core {
 void clear_all_memos() {
   // Dropped behind the list's lock: the last reference of a context may go with them.
   std::vector<Memo::Entries> dropped;
-  each_context([&](Context& context) { dropped.push_back(service<Memo>(context).take()); });
+  each_context([&](Context& context) {
+    if (Memo* memo = context.services().find<Memo>()) dropped.push_back(memo->take());
+  });
 }
 
 void collect_everything() {

@@ -95,8 +95,8 @@ void Completion::close() noexcept {
 bool Completion::take(std::uint64_t& token) {
   std::uint64_t one = 0;
   const std::lock_guard lock(lock_);
-  // Asked first: the program may have made the descriptor blocking, as Go's os.File does. Who reads holds the
-  // lock, so what is there stays there.
+  // The descriptor is polled first: the program may have made the descriptor blocking, as Go's os.File does.
+  // Who reads holds the lock, so what is there stays there.
   pollfd wanted{counter_, POLLIN, 0};
   if (poll(&wanted, 1, 0) == 0) return false;
   if (read(counter_, &one, sizeof one) != sizeof one) {

@@ -173,7 +173,7 @@ bool Context::may_end() noexcept {
   if (loss()) return true;
   bool done = false;
   const bool entered = run_quietly([&] {
-    if (kind() == DriverContext::Kind::kOwn && slots_.captures(nullptr)) return;
+    if (kind() == DriverContext::Kind::kOwn && slots_.is_capturing(nullptr)) return;
     if (kind() == DriverContext::Kind::kOwn &&
         !results_.is_over(table_.cuStreamQuery(nullptr), "cuStreamQuery"))
       return;

@@ -37,7 +37,7 @@ class LateFailures {
     if (__builtin_expect(some_.load(std::memory_order_acquire) != 0, 0)) check_some(nullptr);
   }
 
-  // At most one is kept for a stream, the first.
+  // Only the first failure of a stream is kept.
   void add(driver::CUstream stream, const Failure& failure);
   // The stream is gone, and its handle may come again.
   void forget(driver::CUstream stream) noexcept;

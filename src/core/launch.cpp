@@ -263,7 +263,7 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
                  ? launch_with_attributes(kernel, queue, shape, values, true)
                  : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
                                                queue.stream, values, shape.time_limit_ns);
-  } else if (context.slots().captures(queue.stream)) {
+  } else if (context.slots().is_capturing(queue.stream)) {
     // It does not run now, and watching over it would ask the stream.
     result = is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
   } else {

@@ -27,7 +27,7 @@ struct Shape {
   bool needs_attributes() const noexcept { return is_cooperative || cluster[0] != 0; }
 };
 
-// Recorded right before and right behind the kernel, or nullptr.
+// Events that are recorded right before and right behind the kernel, or nullptr.
 struct LaunchEvents {
   Event* start = nullptr;
   Event* end = nullptr;

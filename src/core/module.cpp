@@ -137,9 +137,9 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
   }
   made->jit_ns_ = jit->nanoseconds();
   made->jit_threads_per_block_ = jit->threads_per_block();
-  if (image.optimised && context.table().gridcallModuleReplace) {
-    made->optimised_ = std::move(image.optimised);
-    made->awaits_optimised_.store(true, std::memory_order_relaxed);
+  if (image.optimized && context.table().gridcallModuleReplace) {
+    made->optimized_ = std::move(image.optimized);
+    made->awaits_optimized_.store(true, std::memory_order_relaxed);
   }
   return made;
 }
@@ -156,20 +156,20 @@ std::uint64_t Module::attribute(std::int32_t attribute) const {
   refuse_attribute(attribute, "MODULE");
 }
 
-void Module::take_optimised() noexcept {
-  using State = image::OptimisedTier::State;
-  std::shared_ptr<image::OptimisedTier> optimised;
+void Module::take_optimized() noexcept {
+  using State = image::OptimizedTier::State;
+  std::shared_ptr<image::OptimizedTier> optimized;
   State state;
   {
     const std::lock_guard lock(lock_);
-    if (!optimised_) return;
-    state = optimised_->state.load(std::memory_order_acquire);
+    if (!optimized_) return;
+    state = optimized_->state.load(std::memory_order_acquire);
     if (state == State::kBeingMade) return;
-    optimised = std::move(optimised_);
-    awaits_optimised_.store(false, std::memory_order_relaxed);
+    optimized = std::move(optimized_);
+    awaits_optimized_.store(false, std::memory_order_relaxed);
   }
   // If it cannot be had, or not be loaded, the baseline code does what is asked of it all the same.
-  if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimised->bytes.data());
+  if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimized->bytes.data());
 }
 
 void Module::keep_config(CUfunction function, int attribute, int value) {

@@ -82,9 +82,9 @@ class Module final : public DriverObject {
   void use_bound_on(unsigned slot) {
     if (__builtin_expect(has_bindings_.load(std::memory_order_relaxed), 0)) use_bindings(slot);
   }
-  // Before a launch, with the context current: runs the optimised code from here on, if that is made by now.
+  // Before a launch, with the context current: runs the optimized code from here on, if that is made by now.
   void tier_up() noexcept {
-    if (__builtin_expect(awaits_optimised_.load(std::memory_order_relaxed), 0)) take_optimised();
+    if (__builtin_expect(awaits_optimized_.load(std::memory_order_relaxed), 0)) take_optimized();
   }
 
   bool waits_for_device() const noexcept override { return true; }
@@ -100,7 +100,7 @@ class Module final : public DriverObject {
   driver::CUfunction find(const std::string& name);
   bool has_globals();
   void enumerate();
-  void take_optimised() noexcept;
+  void take_optimized() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
   struct Binding {
     Ref<Texture> texture;  // one of the two
@@ -117,8 +117,8 @@ class Module final : public DriverObject {
   std::uint64_t compile_ns_ = 0;
   std::uint64_t jit_ns_ = 0;
   std::uint32_t jit_threads_per_block_ = 0;
-  std::atomic<bool> awaits_optimised_{false};
-  std::shared_ptr<image::OptimisedTier> optimised_;  // under `lock_`
+  std::atomic<bool> awaits_optimized_{false};
+  std::shared_ptr<image::OptimizedTier> optimized_;  // under `lock_`
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;

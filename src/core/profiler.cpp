@@ -190,7 +190,7 @@ void Profiler::give_back(CUevent event) noexcept {
 bool Profiler::begin(CUstream stream, Open& open) noexcept {
   const Table& table = context_.table();
   // Captured work does not run, and its events tell no time.
-  if (context_.slots().captures(stream)) return false;
+  if (context_.slots().is_capturing(stream)) return false;
   open.stream = stream;
   {
     const std::lock_guard lock(lock_);

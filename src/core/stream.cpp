@@ -196,7 +196,7 @@ void Stream::cancel() {
 void Stream::notify(Completion& completion, std::uint64_t token) {
   auto notification = std::make_unique<Notification>(completion, token);
   context_->run([&] {
-    if (context_->slots().captures(stream_))
+    if (context_->slots().is_capturing(stream_))
       context_->slots().refuse_capture(
           "a token of `stream` is posted once, and a graph runs any number of times: "
           "notify behind the launch of the graph");

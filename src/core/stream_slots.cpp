@@ -26,7 +26,7 @@ unsigned StreamSlots::take(CUstream stream) noexcept {
   return kSharedSlot;
 }
 
-bool StreamSlots::captures(CUstream stream) const noexcept {
+bool StreamSlots::is_capturing(CUstream stream) const noexcept {
   // No other library captures on the CPU device.
   if ((results_.is_cpu() && captures_.none()) || !table_.cuStreamIsCapturing) return false;
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
@@ -48,7 +48,7 @@ bool StreamSlots::some_capture(std::uint64_t slots) noexcept {
     StreamSlot& slot = slots_[index];
     // Another thread may destroy the stream: a driver ends the process if it is asked about one that is gone.
     const std::lock_guard polling(slot.polling);
-    if ((slot.stream || index == kDefaultSlot) && captures(slot.stream)) return true;
+    if ((slot.stream || index == kDefaultSlot) && is_capturing(slot.stream)) return true;
   }
   return false;
 }
@@ -60,7 +60,7 @@ void StreamSlots::refuse_capture(const char* why) const {
 }
 
 bool StreamSlots::give_back(unsigned index, CUstream stream, bool destroys) noexcept {
-  if (captures(stream)) return false;
+  if (is_capturing(stream)) return false;
   if (index == kSharedSlot) {
     const CUresult result = table_.cuStreamQuery(stream);
     results_.notice(result, "cuStreamQuery");
@@ -98,12 +98,15 @@ void StreamSlots::forget_stream(unsigned index) noexcept {
 }
 
 bool StreamSlots::give_back_destroyed(unsigned index) noexcept {
-  if (index != kSharedSlot && !slots_[index].is_past(~std::uint64_t{0}) && wait_for_all() != CUDA_SUCCESS)
-    return false;
-  if (index != kSharedSlot)
-    taken_.fetch_and(~slot_bit(index), std::memory_order_release);
-  else
+  if (index == kSharedSlot) {
     shared_streams_.fetch_sub(1, std::memory_order_acq_rel);
+    return true;
+  }
+  StreamSlot& slot = slots_[index];
+  if (!slot.is_past(~std::uint64_t{0}) && wait_for_all() != CUDA_SUCCESS) return false;
+  // Objects that this stream used must not wait for the next stream of the slot.
+  raise(slot.done_at, clock_.fetch_add(1) + 1);
+  taken_.fetch_and(~slot_bit(index), std::memory_order_release);
   return true;
 }
 
@@ -128,7 +131,7 @@ bool StreamSlots::slot_idle(unsigned index) noexcept {
   if (index == kSharedSlot || !slot.polling.try_lock()) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
   const bool is_there = slot.stream || index == kDefaultSlot;
-  const bool idle = is_there && !captures(slot.stream) &&
+  const bool idle = is_there && !is_capturing(slot.stream) &&
                     results_.is_over(table_.cuStreamQuery(slot.stream), "cuStreamQuery");
   if (idle) raise(slot.done_at, moment);
   slot.polling.unlock();
@@ -173,7 +176,7 @@ void StreamSlots::ask_fence(unsigned index, std::uint64_t moment) noexcept {
     raise(slot.done_at, slot.fence_at);
   }
   if (slot.done_at.load(std::memory_order_relaxed) > moment) return;
-  if ((!slot.stream && index != kDefaultSlot) || captures(slot.stream)) return;
+  if ((!slot.stream && index != kDefaultSlot) || is_capturing(slot.stream)) return;
   if (!slot.fence && table_.cuEventCreate(&slot.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
   const std::uint64_t at = clock_.fetch_add(1) + 1;
   if (table_.cuEventRecord(slot.fence, slot.stream) != CUDA_SUCCESS) return;
@@ -220,7 +223,7 @@ void StreamSlots::order_behind(unsigned later, unsigned earlier) {
   const std::lock_guard polling(slots_[earlier].polling);
   if (earlier != kDefaultSlot && !slots_[earlier].stream) return;
   // An event of one in the other would merge the two, or end the capture.
-  if (captures(slots_[earlier].stream) || captures(slots_[later].stream)) {
+  if (is_capturing(slots_[earlier].stream) || is_capturing(slots_[later].stream)) {
     Failure refused = driver_failure(table_, CUDA_ERROR_STREAM_CAPTURE_ISOLATION, "the order of two streams");
     refused.message =
         "memory of a pool that another stream may still use is first used while one of the two "

@@ -48,7 +48,7 @@ class StreamSlots {
   // Returns whether what is queued on the stream is recorded for a CUDA graph and not run. To
   // ask such a stream whether it is idle, or to wait for it, ends the capture. The default stream counts
   // while a stream that is ordered with it captures. The context must be current.
-  bool captures(driver::CUstream stream) const noexcept;
+  bool is_capturing(driver::CUstream stream) const noexcept;
   // Returns whether it captures; also true where the driver does not tell.
   bool may_capture(driver::CUstream stream) const noexcept;
   bool some_capture(std::uint64_t slots) noexcept;

@@ -72,7 +72,7 @@ const char* error_name(const Table& table, CUresult result) {
   return "unknown error";
 }
 
-void initialise(Driver& driver) {
+void initialize(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
   if (driver.kind == Kind::kGpu && driver.init_result == CUDA_ERROR_OUT_OF_MEMORY && has_host_memory()) {
@@ -131,7 +131,7 @@ void load_gpu(Driver& driver) {
   const char* missing = fill(driver, library);
   if (!missing) missing = missing_required(driver.table);
   if (missing) return too_old(driver, missing);
-  initialise(driver);
+  initialize(driver);
 }
 
 DynamicLibrary open_cpu(Driver& driver) {
@@ -173,7 +173,7 @@ void load_cpu(Driver& driver) {
     return;
   }
   if (const char* missing = missing_required(driver.table)) return too_old(driver, missing);
-  initialise(driver);
+  initialize(driver);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace gridcall::driver {
 enum class Kind { kGpu, kCpu };
 
 enum class LoadState {
-  kReady,    // initialised; the table is filled
+  kReady,    // initialized; the table is filled
   kMissing,  // no library, or it cannot be loaded
   kTooOld,   // it lacks a required function
   kRefused,  // the stub, or cuInit failed for another reason than "no device"

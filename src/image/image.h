@@ -18,9 +18,9 @@ namespace gridcall::image {
 
 using Bytes = std::span<const std::byte>;
 
-// The optimised code of a module whose baseline code is loaded already, while a compiler still makes it. Each
+// The optimized code of a module whose baseline code is loaded already, while a compiler still makes it. Each
 // module that waits for it holds a share; without a share, and without a cache to fill, it is given up.
-struct OptimisedTier {
+struct OptimizedTier {
   enum class State : std::uint32_t { kBeingMade, kMade, kFailed };
 
   std::atomic<State> state{State::kBeingMade};
@@ -36,7 +36,7 @@ struct Image {
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
   bool from_cache = false;
   std::uint64_t compile_ns = 0;              // how long the compiler took; 0 from the cache
-  std::shared_ptr<OptimisedTier> optimised;  // not NULL: the bytes are baseline code, this follows
+  std::shared_ptr<OptimizedTier> optimized;  // not NULL: the bytes are baseline code, this follows
 };
 
 enum class Format { kElf, kFatbin, kPtx, kCpu, kUnknown };

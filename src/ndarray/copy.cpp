@@ -199,7 +199,7 @@ void fill(Ndarray& ndarray, std::span<const std::byte> value, core::Stream* stre
                                           "ndarray", "ndarray");
     end.row_pitch = box.ends[0].row_pitch;
     end.slice_pitch = box.ends[0].slice_pitch;
-    return core::fill_rect({end, end, box.width, box.rows, box.slices}, value, stream);
+    return core::fill_rect(end, box.width, box.rows, box.slices, value, stream);
   }
   check_for_kernels(ndarray, ndarray.context(), "`ndarray`");
   if (size == 1 || size == 2 || size == 4 || size == 8 || size == 16) {

@@ -169,7 +169,7 @@ bool is_number(std::string_view token) noexcept {
   return is_one_of(rest, kSuffixes);
 }
 
-// A recogniser by recursive descent of
+// A recognizer by recursive descent of
 //
 //   expression: prefixed { binary prefixed | '?' expression ':' prefixed }
 //   prefixed:   { '+' | '-' | '!' | '~' | '(' type ')' } value

@@ -121,7 +121,7 @@ bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_d
   return end.slice_pitch >= least && end.slice_pitch % end.row_pitch == 0;
 }
 
-// Returns rows_of(), and whether the rows are also those of the array.
+// Returns what rows_of() returns, and whether the array has the same rows.
 bool rows_for(const core::Array& array, const core::Layout& layout, std::uint64_t size,
               std::uint64_t from_flags, core::CopyEnd& end) noexcept {
   const std::uint32_t row_dims = std::min(layout.ndim, (from_flags & kChannels) != 0 ? 2U : 1U);

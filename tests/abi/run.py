@@ -201,11 +201,11 @@ def main():
     tap.case("libgridcall's functions have the parameters of the header", released(check_debug_types, library))
     tap.case("libgridcall is compatible with the last release", released(check_last_release, library))
 
-    def optimised(check, *arguments):
-        """Without optimisation no size is known."""
+    def optimized(check, *arguments):
+        """Without optimization no size is known."""
         def guarded():
             if options.configuration == "Debug":
-                raise Skip("a build without optimisation")
+                raise Skip("a build without optimization")
             return check(*arguments)
         return released(guarded)
 
@@ -217,7 +217,7 @@ def main():
         tap.case(f"{name}: no text relocations, bound at load, never unloaded", lambda path=path: check_dynamic(path))
         tap.case(f"{name}: no segment both writable and executable, RELRO", lambda path=path: check_segments(path))
         tap.case(f"{name} is built with a stack protector", released(check_stack_protector, path))
-        tap.case(f"{name} checks the sizes of copies where they are known", optimised(check_fortified, path))
+        tap.case(f"{name} checks the sizes of copies where they are known", optimized(check_fortified, path))
     if options.cpu_library:
         tap.case("libgridcall_cpu exports its one entry", released(check_cpu_symbols, options.cpu_library))
         tap.case("libgridcall_cpu is not marked for shadow stacks", lambda: check_no_shadow_stack(options.cpu_library))
@@ -226,7 +226,7 @@ def main():
         tap.case("gridcall-cc: no text relocations, bound at load", lambda: check_dynamic(compiler, is_library=False))
         tap.case("gridcall-cc: no segment both writable and executable, RELRO", lambda: check_segments(compiler))
         tap.case("gridcall-cc is built with a stack protector", lambda: check_stack_protector(compiler))
-        tap.case("gridcall-cc checks the sizes of copies where they are known", optimised(check_fortified, compiler))
+        tap.case("gridcall-cc checks the sizes of copies where they are known", optimized(check_fortified, compiler))
     tap.end()
 
 

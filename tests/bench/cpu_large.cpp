@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A kernel of many statements on the CPU device: how long until its first result, with a baseline image first
-// and without; when the optimised code is there; what a launch of each takes.
+// and without; when the optimized code is there; what a launch of each takes.
 //
 //   cpu_large_bench [statements [straight|mixed]] [--json FILE]
 
@@ -122,7 +122,7 @@ int main(int count, char** arguments) {
   Report report("cpu_large_bench",
                 "cpu_large_bench [statements [straight|mixed]] [--json FILE]\n\nA kernel of many statements "
                 "(12000) on the CPU device: when its "
-                "first result is there, when its optimised tier is, and what a launch of each takes.",
+                "first result is there, when its optimized tier is, and what a launch of each takes.",
                 count, arguments);
   report.device("cpu");
   const int statements = report.number(0, 12000);
@@ -148,9 +148,9 @@ int main(int count, char** arguments) {
   }
   const double after = since(start);
   const double best = large.best_launch();
-  std::printf("  optimised code after %.2f s, a launch %.2f ms\n", after, best * 1e3);
+  std::printf("  optimized code after %.2f s, a launch %.2f ms\n", after, best * 1e3);
   report.add("first result", "baseline tier first", large.first(), "s");
-  report.add("optimised tier", "there after", after, "s");
-  report.add("optimised tier", "a launch", best * 1e3, "ms");
+  report.add("optimized tier", "there after", after, "s");
+  report.add("optimized tier", "a launch", best * 1e3, "ms");
   report.write();
 }

@@ -82,7 +82,8 @@ void stream_order() {
   finalize(comm);
 }
 
-// Recorded once, launched 100 times; and a plain operation behind each launch on the same stream.
+// A graph is recorded once and launched 100 times, with a plain operation behind each launch on the same
+// stream.
 void graph() {
   const ncclComm_t comm = make_comm();
   const CUstream stream = make_stream();

@@ -33,7 +33,7 @@ ENGINES = {
         "package": "openmpi-bin",
         "compilers": ["mpicxx.openmpi", "mpicxx"],
         "says": "Open MPI",
-        # Not finalised, since requests were given up: mpirun calls that an error, and 4.1.4's sometimes ends in PMIx_server_finalize by
+        # Not finalized, since requests were given up: mpirun calls that an error, and 4.1.4's sometimes ends in PMIx_server_finalize by
         # SIGSEGV, when all ranks are gone.
         "rc_after_abort": (0, 1, -signal.SIGSEGV),
         "thread_multiple": 3,
@@ -283,7 +283,7 @@ def main():
     for count, cases in ((1, ["group"]), (2, ["many", "two_streams", "graph"]), (4, ["two_streams", "stream_order", "graph", "group"])):
         plan.job("", count, "comm_mpi_order", cases)
     for level, what in ((engine["thread_multiple"], "beside"), (0, "refused")):
-        plan.case(f"a host program that has initialised MPI: {what}",
+        plan.case(f"a host program that has initialized MPI: {what}",
                   lambda level=level: jobs.passes(2, "comm_mpi_order", ["host_program"], engine["library"], level).get("host_program"))
     for count, case, codes in ((2, "mismatches", after_abort), (4, "mismatches", after_abort), (4, "late", (0,)), (4, "abort", after_abort),
                                (8, "splits", (0,)), (4, "ids", after_abort)):

@@ -658,7 +658,7 @@ static void recorder_is_killed(void** state) {
     answer = HERE(QUERY, 0);
     assert_int_equal(answer.status, GRIDCALL_ERROR_CANCELLED);
   }
-  /* Recorded again it is as any. */
+  /* An event that is recorded again is as any other. */
   must(HERE(RECORD, 0));
   must(HERE(SYNCHRONIZE, 0));
   assert_int_equal(must(HERE(QUERY, 0)).value, 1);

@@ -107,7 +107,7 @@ void every_kind_is_told(void**) {
     if (status == GRIDCALL_OK) status = gc_stream_synchronize(stream, &error);
     const std::string name = "kernel `" + std::string(each.name) + "`|" + each.words;
     check_fails(each.name, status, each.status, error, name.c_str());
-    // Told once, to this stream alone.
+    // The fault is told once, to this stream alone.
     OK(start_put, word, 3, other);
     OK(gc_stream_synchronize, other);
     OK(gc_context_synchronize, context);

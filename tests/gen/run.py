@@ -637,14 +637,14 @@ class Committed(unittest.TestCase):
 
     def test_a_coverage_row_names_what_there_is(self):
         model = loader.load(ROOT / "bindings/api")
-        head = '[[part]]\nsource = "S"\n[[part.item]]\nname = "x"\n'
+        head = 'items = 1\n[[part]]\nsource = "S"\n[[part.item]]\nname = "x"\n'
         for rows, says in [
-            ('number = 1\nfunctions = ["gc_nothing"]\ntests = ["t"]\n', "`gc_nothing` is neither a function of the spec nor a constant"),
-            ('number = 1\nfunctions = ["gc_launch"]\n', "functions and tests belong together"),
-            ('number = 1\nfunctions = ["gc_launch"]\ntests = ["t"]\nopen = "x"\n', "one of functions, answer and open is wanted"),
-            ('number = 1\n', "one of functions, answer and open is wanted, not none"),
-            ('number = 2\nopen = "x"\n', "item 1 is missing; 2 comes next"),
-            ('number = 1\nopen = "x"\nmore = 1\n', "unknown key 'more'"),
+            ('functions = ["gc_nothing"]\ntests = ["t"]\n', "`gc_nothing` is neither a function of the spec nor a constant"),
+            ('functions = ["gc_launch"]\n', "functions and tests belong together"),
+            ('functions = ["gc_launch"]\ntests = ["t"]\nopen = "x"\n', "one of functions, answer and open is wanted"),
+            ('', "one of functions, answer and open is wanted, not none"),
+            ('open = "x"\n[[part.item]]\nname = "y"\nopen = "y"\n', "there are 2 items, and `items` says 1"),
+            ('open = "x"\nmore = 1\n', "unknown key 'more'"),
         ]:
             with self.subTest(says), tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "items.toml"

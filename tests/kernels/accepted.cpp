@@ -64,7 +64,7 @@ __device__ float clamp(float x, float low, float high) { return fminf(fmaxf(x, l
 )");
 }
 
-// PyCUDA's complex numbers have one of these.
+// PyCUDA's complex numbers need one of these functions.
 void constexpr_functions(void**) {
   expect_no_line("constexpr", R"(
 __device__ constexpr float one_over_log_10() { return 1.f / ::log(10.f); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A source so large that a baseline image of it is made first: it works at once, the optimised code takes its
+// A source so large that a baseline image of it is made first: it works at once, the optimized code takes its
 // place while the program runs and nothing but the speed changes, and whatever ends in between leaves nothing
 // behind.
 
@@ -72,7 +72,7 @@ extern "C" __global__ void large(float* out, const float* in, unsigned n) {
         text += "if (" + x + " > " + k + ".5f) " + x + " = " + y + " - " + z + ";\n";
         break;
       case 7:
-        // One product in two places: an optimiser that sees further computes it once, and contracts less.
+        // One product in two places: an optimizer that sees further computes it once, and contracts less.
         text += "if (" + x + " > 0) { " + x + " = " + y + " * 0.6f + " + x + "; out[i] = " + x + "; }\n" + x +
                 " = " + y + " * 0.6f - " + x + ";\n";
         break;
@@ -196,7 +196,7 @@ bool is_running(pid_t process) {
   return end != std::string::npos && line[end + 2] != 'Z';
 }
 
-void optimised_tier_takes_over(void**) {
+void optimized_tier_takes_over(void**) {
   const std::string source = large_source();
   gc_module* module = compile(source);
   assert_true(is_quick(module));
@@ -414,7 +414,7 @@ int open_device(void**) {
 int main(int count, char** arguments) {
   if (count == 3) be_the_second_program(static_cast<End>(std::atoi(arguments[1])), std::atoi(arguments[2]));
   const CMUnitTest tests[] = {
-      cmocka_unit_test(optimised_tier_takes_over),
+      cmocka_unit_test(optimized_tier_takes_over),
       cmocka_unit_test(one_compilation_for_two),
       cmocka_unit_test(full_at_once_where_wanted),
       cmocka_unit_test(small_sources_in_one_step),

@@ -73,7 +73,7 @@ const Mode kModes[] = {
      GRIDCALL_ERROR_DRIVER_TOO_OLD,
      FAKE_CUDA,
      "6.0"},
-    {"initialised before a fork (3)",
+    {"initialized before a fork (3)",
      {{"FAKE_CUDA_INIT", "3"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_FORKED,

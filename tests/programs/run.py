@@ -30,7 +30,7 @@ BATCH = 16  # programs that are compiled together
 PREFIX = ROOT / ".prefix/programs"
 # Two compilers, for what differs between them is no program that means one thing: the first leaves a pattern where nothing was
 # written, the second makes of it what suits it; they order what C leaves open in their own ways. Without clang the second is
-# the first one's optimiser.
+# the first one's optimizer.
 FIRST_HOST = ("g++ -std=c++20 -w -fpermissive -O1 -g0 -fno-strict-aliasing -ffp-contract=off -ftrivial-auto-var-init=pattern "
               "-fsanitize=undefined,address -fno-sanitize-recover=all").split()
 SECOND_NAME = next((name for name in ("clang++-19", "clang++") if shutil.which(name)), "g++ -fpermissive")

@@ -157,7 +157,7 @@ def count_elements(text):
 
 
 def sized(chunk):
-    """An array's size, where its initialiser determines it: a member has to name it."""
+    """An array's size, where its initializer determines it: a member has to name it."""
     match = re.search(r"(\w+)\s*\[\s*\]((?:\s*\[[^\]]*\])*)\s*=\s*(.*);\s*$", chunk, re.DOTALL)
     if not match:
         return chunk

@@ -75,13 +75,14 @@ REGISTRY_HOSTS = re.compile(
 # and as parts of names, `CamelCase` and `snake_case`.
 OLD_WORDS = {
     r"set_aside|strayed|strands?|StrandList": "suspend, suspended run", r"breathe|stand_still": "yield_if_idle, park_forever",
-    r"quick (version|object|image)|quick_first|made in a hurry": "baseline", r"full version|FullVersion|go_over": "optimised tier, tier_up",
+    r"quick (version|object|image)|quick_first|made in a hurry": "baseline", r"full version|FullVersion|go_over": "optimized tier, tier_up",
     r"masked version": "predicated variant", r"unfit": "not vectorizable", r"(?<!_)in_turn|run_in_turn": "thread loop", r"block_loop": "warp loop",
-    r"cheap_to_remake|made again": "rematerialisable", r"order_zeros": "lower_fminmax", r"contract_products": "form_fma",
+    r"cheap_to_remake|made again": "rematerializable", r"order_zeros": "lower_fminmax", r"contract_products": "form_fma",
     r"heap_take|heap_give": "heap_alloc, heap_free", r"without_needless_blanks": "normalize_whitespace", r"broken_limit": "violated_limit",
     r"carried header": "built-in header", r"Followers?|(?<!in_)(?<!single_)Flight": "observer, tier-up, compilation", r"goes round": "back edge", r"whoever": "the caller, a thread that",
     r"pointer's clothes": "opaque identifier", r"tells the whole story": "describes the failure", r"is no handle of this library": "is not a gridcall handle",
     r"answered": "returned", r"of before|of late": "earlier, recently",
+    r"\w*(optim|initial|normal|scalar|recogn|final|synchron|serial|material|linear|special)is(e[drs]?|ing|ation)s?": "optimize, initialize: -ize, as LLVM spells it",
 }
 
 
@@ -180,6 +181,15 @@ def check_core_circles():
     circles = {tuple(sorted((room, other))) for room in below for other in reach[room] if room in reach.get(other, ()) and room != other}
     return [f"src/core: {one} and {other} include each other, by way of other files or straight" for one, other in sorted(circles - CORE_CIRCLES)] + \
         [f"CORE_CIRCLES: {one} and {other} do not include each other any more" for one, other in sorted(CORE_CIRCLES - circles)]
+
+
+def check_compile_order():
+    """The table in the README of src/compile is the order of its files: each includes those of its row and below."""
+    rows = [re.findall(r"`(\w+)\.", row) for row in re.findall(r"^\| (`.*?) \|", (ROOT / "src/compile/README.md").read_text(), re.MULTILINE)]
+    place = {stem: number for number, row in enumerate(rows) for stem in row}
+    found = [(Path(where.split(":")[0]).stem, Path(name).stem, where) for where, _, name in includes("compile") if name.startswith("compile/")]
+    return [f"{where} includes {other}.h, which stands above {stem} in src/compile/README.md" for stem, other, where in found
+            if place.get(other, -1) < place.get(stem, len(rows))]
 
 
 def cc_stage(name):
@@ -536,6 +546,7 @@ def main():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
     tap.case("the files of src/core include one way", check_core_circles)
+    tap.case("the files of src/compile include in the order of their README", check_compile_order)
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
     tap.case("nothing asks which engine a communicator has", check_engines)
     tap.case("src/cc has no exceptions", check_cc_exceptions)

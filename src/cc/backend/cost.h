@@ -16,7 +16,7 @@ namespace gridcall::cc {
 // barriers make of it.
 std::uint64_t expanded_size(const llvm::Module& module);
 
-// Whether a baseline tier is worth compiling first, and may replace the optimised one for a while: not where
+// Whether a baseline tier is worth compiling first, and may replace the optimized one for a while: not where
 // functions have addresses, for memory would hold those of the baseline tier, and a kernel could tell them
 // apart.
 bool is_large(const llvm::Module& module);

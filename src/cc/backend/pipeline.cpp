@@ -149,7 +149,7 @@ void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& ho
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
-    // The optimised tier uses the baseline tier's variables and must not require a larger alignment.
+    // The optimized tier uses the baseline tier's variables and must not require a larger alignment.
     if (variable.hasAttribute(kVariableAttribute))
       variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
   }
@@ -178,7 +178,7 @@ void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::
   passes.run(module, stage.modules());
 }
 
-void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
+void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                      const llvm::TargetMachine& host, bool has_fixed_rounding) {
   Stage stage(&device, backend);
   llvm::OptimizationLevel level =
@@ -260,7 +260,7 @@ bool steps_from_scalar(const llvm::Value* value) {
 
 // Recomputed after a barrier instead of being live across the suspension: invariant loads, addresses and
 // indices. Not vectors of lanes' values: their operands would be live instead, for a sum every summand.
-bool is_rematerialisable(const llvm::Instruction& value) {
+bool is_rematerializable(const llvm::Instruction& value) {
   if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
   if (value.getType()->isVectorTy()) {
     if (llvm::isa<llvm::InsertElementInst>(value))
@@ -273,7 +273,7 @@ bool is_rematerialisable(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
-// Stages 3 and 4 of the baseline tier: no warp entries, little optimisation.
+// Stages 3 and 4 of the baseline tier: no warp entries, little optimization.
 void finish_baseline_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -295,8 +295,8 @@ void inline_helpers(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// Stage 4: what lowering left, optimised for the host.
-void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+// Stage 4: what lowering left, optimized for the host.
+void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
@@ -322,7 +322,7 @@ void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   add_phase(passes, Phase::kSuspend);
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
-      [](llvm::Instruction& value) { return is_rematerialisable(value); }, /*OptimizeFrame*/ false)));
+      [](llvm::Instruction& value) { return is_rematerializable(value); }, /*OptimizeFrame*/ false)));
   add_phase(passes, Phase::kRegions);
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
@@ -363,10 +363,10 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-// Compiles thread entries only. Empty if a construct is refused; the optimised tier then reports it.
+// Compiles thread entries only. Empty if a construct is refused; the optimized tier then reports it.
 std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   const bool selects = module.getInstructionCount() <= kMaxForSelection;
-  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimize*/ selects);
   if (selects) {
     host->setOptLevel(llvm::CodeGenOptLevel::Less);
     // The usual register allocator is quadratic in a block's size. The option is the process's, which
@@ -394,14 +394,14 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (refused(module)) return false;
   const bool is_simplified = !backend.options.device_debug && is_large(module);
   if (is_simplified) {
-    // Whether or not a baseline tier is requested: the optimised one does not depend on it.
+    // Whether or not a baseline tier is requested: the optimized one does not depend on it.
     simplify_large(module, backend, *device, *host);
     if (ForkedTask task; backend.take_baseline &&
                          task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
   }
-  optimise_device(module, backend, *device, *host, is_simplified);
+  optimize_device(module, backend, *device, *host, is_simplified);
   dump(module, backend, "1-device");
   if (refused(module)) return false;
   retarget(module, *host);
@@ -419,7 +419,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   }
   inline_helpers(module, backend, *host);
   const auto finish = [&](unsigned partition) -> std::string {
-    optimise_host(module, backend, *host);
+    optimize_host(module, backend, *host);
     if (partition == 0) describe(module, backend, *host, 0);
     dump(module, backend, "4-host");
     std::string made = generate(module, *host);

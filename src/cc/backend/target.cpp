@@ -45,7 +45,7 @@ const char* chosen_cpu() {
 
 }  // namespace
 
-void initialise_targets() {
+void initialize_targets() {
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
@@ -107,7 +107,7 @@ std::unique_ptr<llvm::TargetMachine> create_device_machine() {
                                llvm::CodeGenOptLevel::Default));
 }
 
-std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise) {
+std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimize) {
   llvm::TargetOptions options;
   // Each instruction says whether it may be contracted (clang's `contract`), so -fmad=false and __fmul_rn
   // take effect.
@@ -117,7 +117,7 @@ std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise) {
       target_of(kHostTriple)
           .createTargetMachine(kHostTriple, host_cpu(), host_features(), options, llvm::Reloc::PIC_,
                                llvm::CodeModel::Small,
-                               optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None));
+                               optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None));
 }
 
 }  // namespace gridcall::cc

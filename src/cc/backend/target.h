@@ -11,7 +11,7 @@ class TargetMachine;
 
 namespace gridcall::cc {
 
-void initialise_targets();
+void initialize_targets();
 
 // The processor to compile for as LLVM names it, and its features ("+avx2,-avx512f,..."): this machine's, or
 // GRIDCALL_CPU_TARGET's.
@@ -22,8 +22,8 @@ std::string image_target();
 std::string host_features();
 std::string unknown_cpu();  // what GRIDCALL_CPU_TARGET says, if LLVM does not know it
 
-// The target that the NVPTX-shaped half is optimised for; it generates no code.
+// The target that the NVPTX-shaped half is optimized for; it generates no code.
 std::unique_ptr<llvm::TargetMachine> create_device_machine();
-std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise);
+std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimize);
 
 }  // namespace gridcall::cc

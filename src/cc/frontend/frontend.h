@@ -22,7 +22,7 @@ namespace gridcall::cc {
 
 struct FrontendResult {
   bool ok = false;
-  std::unique_ptr<llvm::Module> module;  // not optimised
+  std::unique_ptr<llvm::Module> module;  // not optimized
   NameTable names;                       // of every kernel, function and variable of the module
   std::string log;                       // clang's diagnostics
   // Maps names that the host may look up to mangled names: the instances of the request, then every kernel

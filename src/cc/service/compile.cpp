@@ -89,7 +89,7 @@ Answer compile(const Request& request, const std::string& dump_directory,
   Backend backend{options, frontend->names, dump_directory};
   if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {
-      if (!foreign_symbols(object).empty()) return;  // the optimised tier reports it
+      if (!foreign_symbols(object).empty()) return;  // the optimized tier reports it
       Answer baseline = answer;
       baseline.object = std::move(object);
       take_baseline(baseline);

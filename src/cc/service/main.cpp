@@ -59,7 +59,7 @@ bool read_file(const char* path, std::string& text) {
   return true;
 }
 
-// The reader may have exited long before the optimised tier is compiled; a failing write would show it too
+// The reader may have exited long before the optimized tier is compiled; a failing write would show it too
 // late.
 pid_t reader = 0;
 void* watch_reader(void* raw) {
@@ -150,7 +150,12 @@ int run(int count, char** arguments) {
     std::fputs(kHelp, stdout);
     return 0;
   }
-  initialise_targets();
+  if (!dump.empty() && ::access(dump.c_str(), W_OK | X_OK) != 0) {
+    std::fprintf(stderr, "gridcall-cc: cannot write IR into '%s': %s; make the folder first\n", dump.c_str(),
+                 std::strerror(errno));
+    return kBadRequest;
+  }
+  initialize_targets();
   // For the build.
   if (first + 1 < count && std::strcmp(arguments[first], "--make-prelude") == 0) {
     return make_prelude(arguments[first + 1]) ? 0 : kInternalFailure;

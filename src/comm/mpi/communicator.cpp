@@ -307,7 +307,7 @@ void Communicator::look_for_other_order(Batch& batch) {
     if (mpi.iprobe(tag, channel.comm, is_there, source) != 0 || !is_there) continue;
     const Operation& own = batch.operations.front();
     if (!own.is_collective()) continue;
-    // The other one came before this collective, since none was started meanwhile.
+    // No collective was started in between, so the other one came before this one.
     Signature other{};
     Request request;
     bool done = false;

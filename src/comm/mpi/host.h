@@ -14,7 +14,7 @@
 
 // Opens MPI, once: a second call returns what the first one did. Not ncclSuccess: ncclSystemError, there is
 // no MPI; ncclInvalidUsage, it is too old; ncclInvalidArgument, the launcher is not this MPI's;
-// ncclInternalError, the host program has initialised it without threads. `message` is one sentence then.
+// ncclInternalError, the host program has initialized it without threads. `message` is one sentence then.
 GRIDCALL_MPI_EXPORT int gridcallMpiOpen(const gridcall::comm::gridcallMpiHost* host, char* message,
                                         std::size_t capacity);
 GRIDCALL_MPI_EXPORT void gridcallMpiDescribe(char* text, std::size_t capacity);

@@ -179,7 +179,7 @@ std::string open_library() {
     mpi->query_thread(level);
     if (level < ThreadLevel::kSerialized)
       return refuse(ncclInternalError,
-                    concat("the program has initialised ", own.name, " with ",
+                    concat("the program has initialized ", own.name, " with ",
                            level == ThreadLevel::kFunneled ? "MPI_THREAD_FUNNELED" : "MPI_THREAD_SINGLE",
                            ", communicators need MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE: call "
                            "MPI_Init_thread"));
@@ -192,7 +192,7 @@ std::string open_library() {
   mpi->rank(mpi->world(), all.world_rank);
   mpi->size(mpi->world(), all.world_count);
   own.launcher = launcher_text(launcher);
-  all.mpi = mpi;  // from here on it is finalised at the end
+  all.mpi = mpi;  // from here on it is finalized at the end
   if (launcher.count != 0 && launcher.count != all.world_count)
     return refuse(ncclInvalidArgument,
                   concat("the launcher started ", launcher.count, " processes (", launcher.variable,

@@ -21,7 +21,7 @@ struct Library {
 };
 Library& library() noexcept;
 
-// Opens and initialises it, and fills progress(). "" or why not.
+// Opens and initializes it, and fills progress(). "" or why not.
 std::string open_library();
 
 }  // namespace gridcall::comm::mpi

@@ -203,7 +203,7 @@ Handle Progress::control() {
   return control_;
 }
 
-// Whether MPI may be finalised is known by now.
+// Whether MPI may be finalized is known by now.
 void Progress::end_at_exit() noexcept {
   if (mpi && is_ours && !has_given_up) {
     bool over = false;

@@ -37,11 +37,11 @@ class Progress {
   std::mutex lock;
   std::condition_variable changed;  // what callers wait for
   Mpi* mpi = nullptr;               // set before `is_open`
-  bool is_ours = false;             // MPI was initialised here
+  bool is_ours = false;             // MPI was initialized here
   int world_rank = 0;
   int world_count = 0;
   gridcallMpiHost host;
-  // Requests were given up: MPI must not be finalised.
+  // Requests were given up: MPI must not be finalized.
   bool has_given_up = false;
 
   // Starts the thread, which calls `open` first; waits for it. "" or why not.

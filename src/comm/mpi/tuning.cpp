@@ -38,7 +38,7 @@ void RingOfTwo::find(void* library) noexcept {
       !find_function(library, "MPI_T_cvar_read", variable.read) ||
       !find_function(library, "MPI_T_cvar_write", variable.write))
     return;
-  // It stays initialised, and the handle is kept, as long as the process lives.
+  // It stays initialized, and the handle is kept, as long as the process lives.
   int given = 0, index = 0, count = 0;
   void* handle = nullptr;
   if (init(kThreadMultiple, &given) != 0 || find_index(kVariable, &index) != 0 ||

@@ -9,7 +9,7 @@ namespace gridcall::comm::mpi {
 // uses. Does nothing for more ranks, with another MPI, or where the user has chosen an algorithm.
 class RingOfTwo {
  public:
-  // Looks for the choice in an MPI that is initialised.
+  // Looks for the choice in an MPI that is initialized.
   static void find(void* library) noexcept;
 
   explicit RingOfTwo(int ranks) noexcept;

@@ -138,11 +138,11 @@ template <class Site>
   context.run([&] {
     context.slots().use(mem.usage(), queue.slot);
     if (__builtin_expect(region.width * region.rows * region.slices >= kStagedBytes, 0) &&
-        !context.slots().captures(queue.stream) && copy_large(context, region, stream))
+        !context.slots().is_capturing(queue.stream) && copy_large(context, region, stream))
       return;
     if constexpr (Site::kIsLine)
       if (direction == Direction::kToHost && region.width <= kSmallBytes && !context.is_cpu() &&
-          !context.slots().captures(queue.stream) && copy_small(context, region, stream))
+          !context.slots().is_capturing(queue.stream) && copy_small(context, region, stream))
         return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
     if (direction == Direction::kToHost) context.slots().queued(queue.slot);

@@ -25,9 +25,10 @@ void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Str
 void copy(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
           Stream* stream);
 
-// With values of 1 to 128 bytes; queued. The region's destination is the rectangle.
+// With values of 1 to 128 bytes; queued.
 void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std::uint64_t count,
           const Stream* stream);
-void fill_rect(const CopyRegion& rect, std::span<const std::byte> value, const Stream* stream);
+void fill_rect(const CopyEnd& end, std::uint64_t width, std::uint64_t rows, std::uint64_t slices,
+               std::span<const std::byte> value, const Stream* stream);
 
 }  // namespace gridcall::core

@@ -33,7 +33,7 @@ class CopyJob {
 
 class CopyWorkers {
  public:
-  // With the caller's own, as many as an H200's copies need; more of them take the caches from each other.
+  // As many threads, with the caller's own, as an H200's copies need; more of them compete for the caches.
   static constexpr unsigned kMax = 6;
 
   static CopyWorkers& instance() noexcept;
@@ -45,7 +45,7 @@ class CopyWorkers {
   void allow(CopyJob& job, std::uint64_t pieces) noexcept;
   // The calling thread runs a piece of the job. False: there is none to take.
   bool help(CopyJob& job) noexcept;
-  // No piece is taken any more; returns when none runs.
+  // Stops handing out pieces, and returns when none runs.
   void remove(CopyJob& job) noexcept;
 
  private:

@@ -123,18 +123,19 @@ void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std:
   });
 }
 
-void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream) {
-  Mem& mem = *rect.dst.mem;
+void fill_rect(const CopyEnd& end, std::uint64_t width, std::uint64_t rows, std::uint64_t slices,
+               std::span<const std::byte> pattern, const Stream* stream) {
+  Mem& mem = *end.mem;
   if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
-  check_pattern(pattern.size(), rect.width);
-  rect.check_box_end(rect.dst);
-  if (rect.is_empty()) return;
-  CopyRegion region = fill_region(mem, rect.dst.offset, rect.width);
-  region.rows = rect.rows;
-  region.slices = rect.slices;
-  for (CopyEnd* end : {&region.dst, &region.src}) {
-    end->row_pitch = rect.dst.row_pitch;
-    end->slice_pitch = rect.dst.slice_pitch;
+  check_pattern(pattern.size(), width);
+  CopyRegion region = fill_region(mem, end.offset, width);
+  region.rows = rows;
+  region.slices = slices;
+  region.check_box_end(end);
+  if (region.is_empty()) return;
+  for (CopyEnd* each : {&region.dst, &region.src}) {
+    each->row_pitch = end.row_pitch;
+    each->slice_pitch = end.slice_pitch;
   }
   queue_fill(region, pattern, stream);
 }

@@ -117,7 +117,7 @@ bool PatternKernel::load(Context& context) {
 bool PatternKernel::fill(Context& context, std::uint64_t address, std::uint64_t bytes,
                          std::span<const std::byte> pattern, CUstream stream, CUresult& result) {
   // A driver may refuse to load code during a capture.
-  if (context.slots().captures(stream) || !load(context)) return false;
+  if (context.slots().is_capturing(stream) || !load(context)) return false;
   const std::uint64_t begin = (address + kVector - 1) / kVector * kVector;
   auto before = static_cast<std::uint32_t>(begin - address);
   std::uint64_t count = (bytes - before) / kVector;

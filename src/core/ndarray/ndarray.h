@@ -59,7 +59,7 @@ class Ndarray final : public Object {
   std::uint64_t begin() const noexcept { return address() - extent_.low; }
   std::uint64_t end() const noexcept { return address() + extent_.high; }
 
-  // Throws NOT_FOUND, UNSUPPORTED.
+  // Throws NOT_FOUND or UNSUPPORTED.
   std::uint64_t attribute(std::int32_t attribute) const;
   Ref<Mem> mem_reference() const { return mem_; }
   Ref<Dtype> record_reference() const;

@@ -58,7 +58,7 @@ struct alignas(64) WarpContext {
   BlockContext* block;
   std::uint32_t first_linear_index;
   std::uint32_t lane_count;  // fewer than the entry's lanes only in a block's last warp
-  // Left by the warp when it stops at a block barrier; the result is there when it goes on.
+  // The warp writes this when it stops at a block barrier; the result is there when it goes on.
   std::uint32_t barrier_reduction;   // BarrierReduction
   std::uint32_t barrier_mask;        // the lanes that are at it
   std::uint32_t barrier_predicates;  // those whose predicate is not 0
@@ -71,7 +71,7 @@ struct alignas(64) WarpContext {
   // The coroutine frame of a waiting warp, if it is large enough; gridcall_rt_warp_frame makes it so.
   void* frame_memory;
   std::uint32_t frame_capacity;  // bytes
-  // Kept by the first warp that an entry or a region is called with: how many it runs, itself included.
+  // The first warp that an entry or a region is called with counts here how many it runs, itself included.
   // Looked at before each of them: it may become fewer while one runs.
   std::uint32_t warps_to_run;
   // Read at back edges of loops: not 0 if the worker is to be preempted (gridcall_rt_warp_stop).
@@ -171,7 +171,7 @@ struct GlobalDescription {
 };
 
 enum ModuleFlags : std::uint32_t {
-  // Baseline code: thread entries alone, hardly optimised. A fuller image of the same source may follow.
+  // Baseline code: thread entries alone, hardly optimized. A fuller image of the same source may follow.
   kModuleQuick = 1u << 0,
 };
 

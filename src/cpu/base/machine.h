@@ -25,7 +25,7 @@ struct DeviceFacts {
 void device_facts_read() noexcept;
 const DeviceFacts& device_facts() noexcept;
 
-// Returns how much memory the system says it could give now; SIZE_MAX if it does not say.
+// Returns how much memory the system reports as available; SIZE_MAX if it does not report it.
 std::size_t system_available_bytes() noexcept;
 
 }  // namespace gridcall::cpu

@@ -134,7 +134,7 @@ CUresult cuGraphLaunch(CUgraphExec handle, CUstream stream_handle) {
     Stream* stream = current_context().find_locked(stream_handle);
     if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (!exec) return CUDA_ERROR_INVALID_VALUE;
-    // A graph is no node of another one here.
+    // Child graphs are not supported here.
     if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     launch_graph_locked(*exec, *stream);

@@ -381,7 +381,8 @@ bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uint
 }
 
 void fault_install_handlers() noexcept {
-  // Asked before every launch, for a host that sets handlers later would take a kernel's faults for its own.
+  // Checked before every launch, since a host that sets handlers later would take a kernel's faults for its
+  // own.
   struct sigaction now = {};
   if (::sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
       now.sa_sigaction == on_signal)

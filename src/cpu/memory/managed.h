@@ -2,7 +2,7 @@
 //
 // The advice that programs gave on managed memory. Its pages never move here, so nothing but
 // cuMemRangeGetAttribute depends on it.
-// Not synchronised: Memory's lock guards it.
+// Not synchronized: Memory's lock guards it.
 
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 // Buffers with pages of their own between guard pages. A buffer ends where its pages end, but for what its
 // alignment asks: one step past it faults.
-// Not synchronised: Memory's lock guards all but the static functions.
+// Not synchronized: Memory's lock guards all but the static functions.
 
 #pragma once
 

@@ -3,7 +3,7 @@
 // Address space for buffers that share pages. It is reserved in regions with guard pages at both ends and cut
 // into spans of equal slots, a span for each size class. Slots begin at multiples of 256 bytes, those of
 // 32 KiB and more at pages; between two buffers lies a red zone. All records lie outside the regions.
-// Not synchronised: Memory's lock guards it.
+// Not synchronized: Memory's lock guards it.
 
 #pragma once
 

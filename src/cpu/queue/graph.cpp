@@ -340,7 +340,7 @@ void launch_graph_locked(GraphExec& exec, Stream& stream) {
   };
   try {
     for (; made < exec.work.size(); ++made) {
-      // The module may have been given its optimised code meanwhile.
+      // The module may have been given its optimized code meanwhile.
       if (LaunchCommand* launch = as_launch(exec.work[made]);
           launch && launch->kernel != launch->function->kernel)
         launch->choose_entry();

@@ -71,7 +71,7 @@ struct Scheduler {
   Edge* free_edges = nullptr;
   std::size_t free_edge_count = 0;
   FaultRecord* free_records = nullptr;
-  std::string printed;  // what finished kernels printed, until a synchronisation writes it
+  std::string printed;  // what finished kernels printed, until a synchronization writes it
 
   // One reference, the caller's.
   template <class Kind>

@@ -101,7 +101,7 @@ class Watchdog {
 
   void sleep() noexcept {
     asleep.store(1, std::memory_order_seq_cst);
-    // A worker that saw it awake after all.
+    // The worker had seen that the watchdog was awake.
     if (look()) {
       asleep.store(0, std::memory_order_relaxed);
       return;

@@ -10,7 +10,8 @@ namespace gridcall::cpu {
 
 // Before its first block runs, by every worker that claims some: one does it, the others wait for that.
 void zone_watch_begin(LaunchCommand& launch) noexcept;
-// Behind its last block. What it wrote into red zones is its fault, or a further line of the one it has.
+// Called behind its last block. What it wrote into red zones is its fault, or a further line of the one it
+// has.
 void zone_watch_end(LaunchCommand& launch) noexcept;
 void zone_watch_end_locked(LaunchCommand& launch) noexcept;
 

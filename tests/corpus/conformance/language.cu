@@ -14,7 +14,7 @@ __global__ void helpers(int *out, int x) {
   static_assert(both(2) == 22, "constexpr");
 }
 
-// Templates: types, numbers, defaults, specialisation, variadic, of templates.
+// Templates: types, numbers, defaults, specialization, variadic, of templates.
 template <typename T, int N> __global__ void fill(T *out, T first) {
   if (threadIdx.x < N) out[threadIdx.x] = first + (T)threadIdx.x;
 }

@@ -136,14 +136,14 @@ void heap(ThreadContext* t, const void* p) {
       (first ? 1u : 0u) | (huge ? 0u : 2u) | (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
 }
 
-int initialised[4] = {1, 2, 3, 4};
+int initialized[4] = {1, 2, 3, 4};
 int zeroed[1024];
 const int table[2] = {7, 8};
 int constant_memory[2] = {70, 80};
 
 void use_globals(ThreadContext*, const void* p) {
   auto* out = params<int*>(p);
-  out[0] = initialised[0]++ + initialised[3];
+  out[0] = initialized[0]++ + initialized[3];
   out[1] = zeroed[1023];
   out[2] = *const_cast<const volatile int*>(&table[1]);
   out[3] = *const_cast<volatile int*>(&constant_memory[1]);
@@ -176,7 +176,7 @@ const KernelDescription kernels[] = {
 };
 
 const GlobalDescription globals[] = {
-    {"_ZL11initialised", "initialised", initialised, sizeof initialised, 0, 0},
+    {"_ZL11initialized", "initialized", initialized, sizeof initialized, 0, 0},
     {"_ZL6zeroed", "zeroed", zeroed, sizeof zeroed, 0, 0},
     {"_ZL15constant_memory", "constant_memory", constant_memory, sizeof constant_memory, 1, 0},
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the statuses that the spec documents for each function, as C++ initialisers."""
+"""Writes the statuses that the spec documents for each function, as C++ initializers."""
 
 import sys
 from pathlib import Path

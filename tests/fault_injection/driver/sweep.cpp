@@ -843,7 +843,8 @@ void note_undocumented(const Run& run, const fake_cuda_control* fake) {
   shared->busy.clear();
 }
 
-// The status is right for the code, the spec documents it for the function, and the error says what happened.
+// Checks that the status fits the code, that the spec documents it for the function, and that the error says
+// what happened.
 int check_status(const Run& run, const Scenario& scenario, const Code& code, const fake_cuda_control* fake) {
   if (run.status == GRIDCALL_OK) return kFine;  // whether that is right shows in what was made and is left
   if (!run.error) return wrong(run, "a failure without an error", fake);

@@ -198,7 +198,7 @@ Node Meetings::around_loop(const Runners& runners, const Step& step) {
              names),
         std::move(parts));
   }
-  // The iteration's number says what it is.
+  // The expected value follows from the number of the iteration.
   const std::string s = fresh("s");
   counters_.push_back(i);
   std::vector<Node> parts = {noise(), Node{}, noise(), rare_test()};

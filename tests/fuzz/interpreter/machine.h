@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The threads of one block, and how they synchronise.
+// The threads of one block, and how they synchronize.
 
 #pragma once
 

@@ -93,7 +93,7 @@ class Generator {
   unsigned below(unsigned end) { return static_cast<unsigned>(random_() % end); }
   bool chance(unsigned percent) { return below(100) < percent; }
 
-  // Mostly onwards, so that most programs end.
+  // Branches go mostly forward, so that most programs end.
   BasicBlock* target(unsigned from, BasicBlock* end) {
     if (chance(30)) return blocks_[below(from + 1)];
     const unsigned to = from + 1 + below(4);

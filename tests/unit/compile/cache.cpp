@@ -713,14 +713,6 @@ bool remove() {
 
 }  // namespace faults
 
-int count_open_files() {
-  int count = 0;
-  DIR* stream = ::opendir("/proc/self/fd");
-  while (::readdir(stream)) ++count;
-  ::closedir(stream);
-  return count;
-}
-
 void any_failing_operation_is_survived(void**) {
   int injected = 0;
   for (int error : {ENOSPC, EIO, EACCES, EINTR, EMFILE, EROFS, 0}) {
@@ -1023,12 +1015,12 @@ void waiting_for_another_process(void**) {
       if (!comes || !reads) assert_int_equal(made.bytes.size(), 20);
       assert_int_equal(second.stats().misses, is_theirs ? 0 : 1);
     }
-  // Baseline code is not kept: the optimised code follows.
+  // Baseline code is not kept: the optimized code follows.
   Place place;
   Cache cache(place.settings());
   cache.make_image("key", true, [] {
     image::Image baseline = sample(5);
-    baseline.optimised = std::make_shared<image::OptimisedTier>();
+    baseline.optimized = std::make_shared<image::OptimizedTier>();
     return baseline;
   });
   assert_false(cache.load_image("key").has_value());

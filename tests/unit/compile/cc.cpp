@@ -195,9 +195,9 @@ void children_of_the_compiler_hold_up_nothing(void**) {
   assert_true(::time(nullptr) - start <= 4);
 }
 
-using State = image::OptimisedTier::State;
+using State = image::OptimizedTier::State;
 
-State end_of(const image::OptimisedTier& full) {
+State end_of(const image::OptimizedTier& full) {
   for (int i = 0; i < 2000 && full.state.load() == State::kBeingMade; ++i) ::usleep(5'000);
   return full.state.load();
 }
@@ -211,16 +211,16 @@ void baseline_code_comes_first(void**) {
   expect_equal(image_text(quick), "\177ELF fake object quick");
   expect_equal(quick.log, "a warning\n");
   assert_int_equal(quick.lowered_names.size(), 1);
-  assert_non_null(quick.optimised.get());
+  assert_non_null(quick.optimized.get());
   // A request in between gets the same result, and no second compiler starts.
   const image::Image same = fake("two-answers 400", {"scale<float>"}, true);
-  assert_ptr_equal(same.optimised.get(), quick.optimised.get());
+  assert_ptr_equal(same.optimized.get(), quick.optimized.get());
   assert_true(same.from_cache);
-  assert_true(end_of(*quick.optimised) == State::kMade);
-  const auto* text = reinterpret_cast<const char*>(quick.optimised->bytes.data());
-  expect_equal(std::string(text, quick.optimised->bytes.size()), "\177ELF fake object 400");
+  assert_true(end_of(*quick.optimized) == State::kMade);
+  const auto* text = reinterpret_cast<const char*>(quick.optimized->bytes.data());
+  expect_equal(std::string(text, quick.optimized->bytes.size()), "\177ELF fake object 400");
   const image::Image later = fake("two-answers 400", {"scale<float>"}, true);
-  assert_null(later.optimised.get());
+  assert_null(later.optimized.get());
   assert_true(later.from_cache);
   expect_equal(image_text(later), "\177ELF fake object 400");
   assert_false(has_child());
@@ -232,32 +232,32 @@ void baseline_code_can_be_refused(void**) {
   request.source = source;
   request.use_cache = false;
   request.tiered = false;
-  assert_null(compile::compile(request, cpu_target()).optimised.get());
+  assert_null(compile::compile(request, cpu_target()).optimized.get());
   request.tiered = true;
   ::setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
-  assert_null(compile::compile(request, cpu_target()).optimised.get());
+  assert_null(compile::compile(request, cpu_target()).optimized.get());
   ::unsetenv("GRIDCALL_DISABLE_TIERING");
-  assert_non_null(compile::compile(request, cpu_target()).optimised.get());
+  assert_non_null(compile::compile(request, cpu_target()).optimized.get());
   expect_failure(failure_of([] { fake("no-quick-object"); }), status::kCompilerFailed, "returned no object");
 }
 
-void baseline_code_stays_where_no_optimised_code_is_made(void**) {
+void baseline_code_stays_where_no_optimized_code_is_made(void**) {
   for (const char* mode : {"two-answers die", "two-answers damaged"}) {
     const image::Image quick = fake(mode, {}, true);
-    assert_non_null(quick.optimised.get());
-    assert_true(end_of(*quick.optimised) == State::kFailed);
+    assert_non_null(quick.optimized.get());
+    assert_true(end_of(*quick.optimized) == State::kFailed);
     const image::Image again = fake(mode, {}, true);
     assert_false(again.from_cache);
-    assert_true(end_of(*again.optimised) == State::kFailed);
+    assert_true(end_of(*again.optimized) == State::kFailed);
   }
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
   const image::Image quick = fake("two-answers 600000");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
-  assert_true(end_of(*quick.optimised) == State::kFailed);
+  assert_true(end_of(*quick.optimized) == State::kFailed);
   assert_false(has_child());
 }
 
-void optimised_code_that_nobody_wants_is_given_up(void**) {
+void optimized_code_that_nobody_wants_is_given_up(void**) {
   image::Image quick = fake("two-answers 600000");
   assert_true(has_child());
   quick = image::Image();
@@ -294,14 +294,6 @@ void nothing_of_the_host_leaks_into_it(void**) {
   int leak = ::open("/dev/null", O_RDONLY);
   expect_equal(fake("files").log, "");
   ::close(leak);
-}
-
-int count_open_files() {
-  int count = 0;
-  for (int fd = 0; fd < 256; ++fd) {
-    if (::fcntl(fd, F_GETFD) >= 0) ++count;
-  }
-  return count;
 }
 
 void no_descriptor_or_process_stays(void**) {
@@ -549,8 +541,8 @@ int main(int argc, char** argv) {
       cmocka_unit_test(children_of_the_compiler_hold_up_nothing),
       cmocka_unit_test(baseline_code_comes_first),
       cmocka_unit_test(baseline_code_can_be_refused),
-      cmocka_unit_test(baseline_code_stays_where_no_optimised_code_is_made),
-      cmocka_unit_test(optimised_code_that_nobody_wants_is_given_up),
+      cmocka_unit_test(baseline_code_stays_where_no_optimized_code_is_made),
+      cmocka_unit_test(optimized_code_that_nobody_wants_is_given_up),
       cmocka_unit_test(memory_is_limited),
       cmocka_unit_test(a_small_address_space_is_said),
       cmocka_unit_test(nothing_of_the_host_leaks_into_it),

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +26,14 @@ extern "C" {
 #include "base/failure.h"
 
 namespace gridcall::compile::test {
+
+inline int count_open_files() {
+  int count = 0;
+  DIR* stream = ::opendir("/proc/self/fd");
+  while (::readdir(stream)) ++count;
+  ::closedir(stream);
+  return count;
+}
 
 // Returns the failure that `call` throws; nullopt if it returns.
 template <typename Call>

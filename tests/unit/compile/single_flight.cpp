@@ -57,7 +57,7 @@ void a_cache_that_is_off_is_off_everywhere(void**) {
       assert_int_equal(runs, i);
     }
     assert_int_equal(::access(folder.c_str(), F_OK), -1);
-    // Optimised code that nobody waits for and nothing keeps is not wanted.
+    // Optimized code that nobody waits for and nothing keeps is not wanted.
     std::shared_ptr<TierUp> later;
     through_cache("", "tiered", CacheUse::kReadAndFill, true, [&](const std::shared_ptr<TierUp>& tier_up) {
       later = tier_up;
@@ -135,7 +135,7 @@ void threads_share_a_compilation(void**) {
   }
 }
 
-// Baseline code is handed out until the optimised code is there, which the cache keeps.
+// Baseline code is handed out until the optimized code is there, which the cache keeps.
 void baseline_code_comes_first(void**) {
   for (const bool succeeds : {true, false}) {
     const std::string key = succeeds ? "tiered" : "tiered in vain";
@@ -146,19 +146,19 @@ void baseline_code_comes_first(void**) {
         ++made;
         later = tier_up;
         image::Image image = code(5);
-        image.optimised = tier_up->begin();
+        image.optimized = tier_up->begin();
         return image;
       });
     };
     const image::Image first = ask(CacheUse::kReadAndFill), second = ask(CacheUse::kReadAndFill);
     assert_int_equal(made, 1);
-    assert_true(!first.from_cache && second.from_cache && second.optimised == first.optimised);
+    assert_true(!first.from_cache && second.from_cache && second.optimized == first.optimized);
     assert_true(later->is_wanted());
-    const image::Image optimised = code(50);
-    later->end(succeeds ? &optimised : nullptr);
-    assert_true(first.optimised->state ==
-                (succeeds ? image::OptimisedTier::State::kMade : image::OptimisedTier::State::kFailed));
-    assert_int_equal(first.optimised->bytes.size(), succeeds ? 50 : 0);
+    const image::Image optimized = code(50);
+    later->end(succeeds ? &optimized : nullptr);
+    assert_true(first.optimized->state ==
+                (succeeds ? image::OptimizedTier::State::kMade : image::OptimizedTier::State::kFailed));
+    assert_int_equal(first.optimized->bytes.size(), succeeds ? 50 : 0);
     const image::Image third = ask(CacheUse::kReadAndFill);
     assert_int_equal(third.bytes.size(), succeeds ? 50 : 5);
     assert_int_equal(made, succeeds ? 1 : 2);
@@ -166,31 +166,31 @@ void baseline_code_comes_first(void**) {
   }
 }
 
-void optimised_code_may_have_no_reader(void**) {
+void optimized_code_may_have_no_reader(void**) {
   // Without a cache it is wanted as long as somebody has the image.
   std::shared_ptr<TierUp> later;
   const auto begin = [&](const std::shared_ptr<TierUp>& tier_up) {
     later = tier_up;
     image::Image image = code(5);
-    image.optimised = tier_up->begin();
+    image.optimized = tier_up->begin();
     return image;
   };
-  const image::Image optimised = code(50);
+  const image::Image optimized = code(50);
   {
     const image::Image held = through_cache("", "unread", CacheUse::kNone, true, begin);
     assert_true(later->is_wanted());
   }
   assert_false(later->is_wanted());
-  later->end(&optimised);  // nobody gets it
+  later->end(&optimized);  // nobody gets it
   assert_false(request("unread", CacheUse::kReadAndFill, 7).from_cache);
   // It may be there before the baseline code is handed out.
   const image::Image early =
       through_cache("", "early", CacheUse::kReadAndFill, true, [&](const std::shared_ptr<TierUp>& tier_up) {
         image::Image image = begin(tier_up);
-        tier_up->end(&optimised);
+        tier_up->end(&optimized);
         return image;
       });
-  assert_true(early.optimised->state == image::OptimisedTier::State::kMade);
+  assert_true(early.optimized->state == image::OptimizedTier::State::kMade);
   runs = 0;
   assert_int_equal(request("early", CacheUse::kReadAndFill, 7).bytes.size(), 50);
   assert_int_equal(runs, 0);
@@ -208,12 +208,12 @@ void any_lack_of_memory_is_survived(void**) {
             through_cache(folder, key, use, is_tiered, [&](const std::shared_ptr<TierUp>& tier_up) {
               image::Image image = code(5);
               later = tier_up;
-              if (tier_up) image.optimised = tier_up->begin();
+              if (tier_up) image.optimized = tier_up->begin();
               return image;
             });
         assert_true(made.bytes.size() == 5 || made.from_cache);
-        const image::Image optimised = code(50);
-        if (later) later->end(&optimised);
+        const image::Image optimized = code(50);
+        if (later) later->end(&optimized);
       };
       bool is_enough = false;
       for (long count = 0; !is_enough; ++count) {
@@ -248,7 +248,7 @@ int main() {
       cmocka_unit_test(other_folders_have_their_own),
       cmocka_unit_test(threads_share_a_compilation),
       cmocka_unit_test(baseline_code_comes_first),
-      cmocka_unit_test(optimised_code_may_have_no_reader),
+      cmocka_unit_test(optimized_code_may_have_no_reader),
       cmocka_unit_test(any_lack_of_memory_is_survived),
   };
   const int failures = cmocka_run_group_tests_name("compile single flight", tests, nullptr, nullptr);

@@ -83,7 +83,7 @@ void nothing_asks_a_stream_that_captures(void**) {
   }
 }
 
-// Memory, and the stream itself, that are released in the middle.
+// Memory and the stream itself are released in the middle of a capture.
 void what_is_released_in_a_capture_is_kept_until_its_end(void**) {
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_mem* mem = make_mem(64);

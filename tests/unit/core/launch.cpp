@@ -348,7 +348,7 @@ void a_pool_knows_of_launches(void**) {
     args[0] = memory(mem);
     MUST(gc_launch(scale, &config, args, 3, stream, &e));
   };
-  // New memory of a launch that this stream has made before.
+  // A launch that this stream has made before, now with new memory.
   const auto launch_prepared = [&](gc_mem* mem) {
     const gc_arg kept = memory(data), arg = memory(mem);
     MUST(gc_prepared_set_arg(prepared, 0, &arg, nullptr, 0, &e));

@@ -52,7 +52,7 @@ void test_create_and_destroy(void**) {
   assert_true(id != other_id);
   assert_int_equal(cu.cuCtxDestroy(made), 0);  // and popped
   assert_ptr_equal(current(), primary);
-  // Its handle names nothing any more, also once the place is another one's.
+  // The handle stays invalid, even after another context takes its slot.
   const CUcontext again = make_context();
   assert_ptr_not_equal(again, made);
   for (const CUcontext stale : {made, static_cast<CUcontext>(nullptr), reinterpret_cast<CUcontext>(&none)}) {

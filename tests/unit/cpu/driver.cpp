@@ -81,7 +81,7 @@ void test_results(void**) {
   assert_null(got);
 }
 
-// Never initialised in the parent up to here: both processes start clean.
+// Never initialized in the parent up to here: both processes start clean.
 void test_fork_before_init(void**) {
   const int code = in_child([] { _exit(open_driver(nullptr)); });
   assert_int_equal(code, 0);

@@ -29,7 +29,7 @@ extern CpuDriverEntry entry;
 
 // Opens the library and makes the primary context current on this thread. For cmocka's group setup.
 int open_driver(void** state);
-// The driver's table alone, nothing initialised.
+// The driver's table alone, nothing initialized.
 bool open_table();
 
 std::vector<char> read_image(const char* name);

@@ -205,7 +205,7 @@ void test_globals(void**) {
   };
   assert_int_equal(use(first)[0], 5);
   assert_int_equal(use(first)[0], 6);
-  const auto fresh = use(second);  // its own copy of the initialised data
+  const auto fresh = use(second);  // its own copy of the initialized data
   assert_int_equal(fresh[0], 5);
   assert_int_equal(fresh[1], 0);
   assert_int_equal(fresh[2], 8);
@@ -422,7 +422,7 @@ void test_blocks_that_wait_for_each_other(void**) {
 }
 
 void test_printf(void**) {
-  // Lines that kernels print appear whole, once a thread synchronises.
+  // Lines that kernels print appear whole, once a thread synchronizes.
   char path[] = "/tmp/gridcall-printf-XXXXXX";
   const int file = mkstemp(path);
   assert_true(file >= 0);

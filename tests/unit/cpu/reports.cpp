@@ -254,7 +254,7 @@ void cancelling_again_and_again_takes_no_memory(void**) {
   cu.cuStreamDestroy(waiting);
 }
 
-// Told of one cancellation, work is queued behind what still waits, and cancelled as well.
+// After one cancellation work is queued behind what still waits, and is cancelled as well.
 void what_comes_after_a_cancellation_can_be_cancelled(void**) {
   const CUstream stream = make_stream();
   const CUstream waiting = make_stream();

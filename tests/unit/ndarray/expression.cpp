@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Expressions of gc_ndarray_apply. An expression becomes a part of a kernel, so what is accepted must not
-// be able to reach memory: texts by hand, and random ones beside a recogniser that is written another way.
+// be able to reach memory: texts by hand, and random ones beside a recognizer that is written another way.
 
 #include "ndarray/expression.h"
 
@@ -176,7 +176,7 @@ void refuses_with_place(void**) {
   assert_true(refusal(std::string(5000, ' ')).find("at most 4096") != std::string::npos);
 }
 
-// --- another recogniser: the text in C++'s tokens, then by what may follow what
+// --- another recognizer: the text in C++'s tokens, then by what may follow what
 
 bool is_word(const std::string& token) {
   return (token[0] >= 'a' && token[0] <= 'z') || (token[0] >= 'A' && token[0] <= 'Z') || token[0] == '_';
@@ -231,7 +231,7 @@ bool is_integer(const std::string& token) {
 }
 
 // Two states, "a value comes" and "an operator comes", and a stack of what is open.
-bool recognises(const std::string& text) {
+bool recognizes(const std::string& text) {
   const std::vector<std::string> tokens = tokens_of(text);
   struct Open {
     char kind;  // '(' plain, 'f' a call, '?' a condition
@@ -366,10 +366,10 @@ void random_texts_reach_no_memory(void**) {
     std::string text;
     const bool is_dense = random() % 2;
     for (const std::string& each : tokens) text += is_dense || text.empty() ? each : " " + each;
-    // A point or a quote makes another number of a number; the other recogniser knows none.
+    // A point or a quote makes another number of a number; the other recognizer knows none.
     if (text.find('.') != std::string::npos || text.find('\'') != std::string::npos) continue;
     const std::string why = refusal(text);
-    if (why.empty() != recognises(text))
+    if (why.empty() != recognizes(text))
       fail_msg("\"%s\" is %s: %s", text.c_str(), why.empty() ? "accepted" : "refused", why.c_str());
     ++(why.empty() ? accepted : refused);
   }

@@ -143,7 +143,7 @@ An array is filled by copies of a piece of device memory that is filled first.
 - `value`: The value, of any content. `nothing`: it is refused.
 - `color_type`: For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
   converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float,
-  half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
+  half and normalized channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are
   ignored. 0: `value` is the bytes of an element, or equal parts of it.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the context of the memory or the
   array.

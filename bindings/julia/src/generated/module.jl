@@ -9,7 +9,7 @@
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
 the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
 which kernels run as in `CPU_MODE` 1 and slower; the function returns with it, a thread of the library
-compiles the optimised code, and launches run that as soon as it is ready. Results, variables and handles stay
+compiles the optimized code, and launches run that as soon as it is ready. Results, variables and handles stay
 as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 
 - `context`: The context to load it in.

@@ -9,7 +9,7 @@
 Compiles CUDA C++ source as `module_from_source` does, with the same options and the same cache, and loads
 nothing. On failure the error carries the compiler's log. An architecture that the compiler does not know is
 `INVALID_COMPILE_OPTION`, and the message lists those that it knows. For the CPU device the code is always the
-optimised one, and it runs on processors that have the instructions of this one.
+optimized one, and it runs on processors that have the instructions of this one.
 
 - `device`: The device to compile for. `nothing`: for the GPU architecture that the options name; no device is
   needed.

@@ -39,7 +39,7 @@ elements!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
 unsafe impl<T: Element, const N: usize> Element for [T; N] {}
 
 fn bytes_of<T: Element>(values: &[T]) -> &[u8] {
-    // SAFETY: an Element has no padding, so every byte is initialised.
+    // SAFETY: an Element has no padding, so every byte is initialized.
     unsafe { slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
@@ -220,7 +220,7 @@ macro_rules! typed_memory {
                 let mut values: Vec<T> = Vec::with_capacity(self.len);
                 let mut error = core::ptr::null_mut();
                 // SAFETY: the vector has room for `len` elements, and the library writes there alone: no slice is made of
-                // what is not initialised.
+                // what is not initialized.
                 let status = unsafe {
                     sys::gc_memcpy_dtoh(
                         values.as_mut_ptr().cast(),

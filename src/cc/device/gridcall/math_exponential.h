@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Float exponentials, logarithms, powers and hyperbolic functions. The inverse hyperbolic ones are the C library's.
+// Float exponentials, logarithms, powers and hyperbolic functions. The inverse hyperbolic ones are the C
+// library's.
 
 #pragma once
 #pragma clang system_header
 
-// p 2^k in two steps, so that a denormal result is rounded once. `rounded` has k in its low bits.
+// Multiplies p by 2^k in two steps, so that a denormal result is rounded once. `rounded` has k in its low
+// bits.
 __GC_INLINE float __gc_scale(float p, float rounded) {
   __GC_EXACT
   int k = __gc_bits_of(rounded) - __gc_bits_of(__GC_ROUND_F), half = k >> 1;
@@ -18,7 +20,8 @@ __GC_INLINE float expf(float x) {
   float rounded = __builtin_fmaf(a, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
   float r = __builtin_fmaf(k, -0x1.62e400p-1f, a);
   r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, r);
-  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f, 0x1.0p-1f);
+  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f,
+                       0x1.0p-1f);
   return __gc_scale(__builtin_fmaf(r * r, q, r) + 1.0f, rounded);
 }
 __GC_INLINE float exp2f(float x) {
@@ -26,8 +29,8 @@ __GC_INLINE float exp2f(float x) {
   float a = x > 129.0f ? 129.0f : x;
   a = a < -151.0f ? -151.0f : a;
   float rounded = a + __GC_ROUND_F, r = a - (rounded - __GC_ROUND_F);
-  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f, 0x1.ebfbe0p-3f,
-                       0x1.62e430p-1f);
+  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f,
+                       0x1.ebfbe0p-3f, 0x1.62e430p-1f);
   return __gc_scale(__builtin_fmaf(r, q, 1.0f), rounded);
 }
 __GC_INLINE float exp10f(float x) {
@@ -64,7 +67,8 @@ __GC_INLINE float log2f(float x) {
 }
 __GC_INLINE float log10f(float x) {
   __GC_EXACT
-  return __gc_log_specials(x, static_cast<float>(__gc_log_grade(static_cast<double>(x)) * 0.43429448190325182765));
+  return __gc_log_specials(
+      x, static_cast<float>(__gc_log_grade(static_cast<double>(x)) * 0.43429448190325182765));
 }
 __GC_INLINE float log1pf(float x) {
   __GC_EXACT
@@ -102,7 +106,8 @@ __GC_INLINE float powf(float x, float y) {
     if (y == 2.0f) return x * x;
     if (y == 1.0f) return x;
     if (y == -1.0f) return 1.0f / x;
-    if (y == 3.0f) return static_cast<float>(static_cast<double>(x) * static_cast<double>(x) * static_cast<double>(x));
+    if (y == 3.0f)
+      return static_cast<float>(static_cast<double>(x) * static_cast<double>(x) * static_cast<double>(x));
     if (y == 0.5f) {
       float root = __builtin_fabsf(__builtin_sqrtf(x));
       return x == -__builtin_inff() ? __builtin_inff() : root;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-supported: refuses what the CPU device cannot run or hold, by name, before anything is optimised away
+// check-supported: refuses what the CPU device cannot run or hold, by name, before anything is optimized away
 // or fails deep in the code generator.
 
 #include <llvm/Demangle/Demangle.h>

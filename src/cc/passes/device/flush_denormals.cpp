@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // flush-denormals: marks what -ftz=true flushes, the operands and results of single-precision operations, by
-// calls of llvm.canonicalize (flushing.h). It does so before anything is optimised or inlined: later bits
+// calls of llvm.canonicalize (flushing.h). It does so before anything is optimized or inlined: later bits
 // that a source takes apart may have become operations (`bits & 0x7fffffff` becomes fabs), which no source
 // asked to flush, and the device headers' functions have become part of their callers. Those that stand for
 // an instruction compute it by others, so they are flushed outside only.
@@ -137,7 +137,7 @@ class Flusher {
     return made;
   }
 
-  // The optimiser knows that comparing two flushed numbers compares what was flushed.
+  // The optimizer knows that comparing two flushed numbers compares what was flushed.
   static void fence(llvm::Instruction& compare) {
     llvm::Value* left = compare.getOperand(0);
     if (llvm::isa<llvm::Constant>(left)) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // guard-division: integer division by zero ends the launch with a fault instead of a signal in the host,
-// and INT_MIN / -1 wraps as it does on a GPU. Runs before the optimiser, which may assume that neither
+// and INT_MIN / -1 wraps as it does on a GPU. Runs before the optimizer, which may assume that neither
 // happens. 128-bit divisions are expanded, since there is no library to call.
 
 #include <llvm/IR/Constants.h>

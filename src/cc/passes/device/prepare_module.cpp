@@ -65,7 +65,7 @@ void read_annotations(llvm::Module& module) {
       function->addFnAttr(text);
   }
   list->eraseFromParent();
-  // The optimiser asks how many users a function has.
+  // The optimizer asks how many users a function has.
   for (llvm::Constant* one : named) one->removeDeadConstantUsers();
 }
 
@@ -81,7 +81,7 @@ void set_linkage(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.isDeclaration()) continue;
     variable.setComdat(nullptr);
-    // The host may read and write these by name, so no pass may use their initialisers.
+    // The host may read and write these by name, so no pass may use their initializers.
     bool of_host =
         (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
     if (of_host) {
@@ -121,7 +121,7 @@ void declare_math(llvm::Module& module) {
   }
 }
 
-// Functions that are about one instruction of the host; as intrinsics the optimiser understands them too.
+// Functions that are about one instruction of the host; as intrinsics the optimizer understands them too.
 llvm::Intrinsic::ID intrinsic_of(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
       .Cases("floor", "floorf", llvm::Intrinsic::floor)
@@ -221,7 +221,7 @@ constexpr BuiltIn kBuiltIns[] = {
 
 // A local copy replaces such a variable where its address is used for more than a load of one field (a
 // reference to it, a copy of the whole).
-void materialise(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
+void materialize(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
   std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
   for (llvm::Use& use : variable.uses()) {
     if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
@@ -286,7 +286,7 @@ void lower_built_ins(llvm::Module& module) {
       }
     }
     variable->removeDeadConstantUsers();
-    materialise(module, *variable, built_in);
+    materialize(module, *variable, built_in);
     variable->removeDeadConstantUsers();
     if (variable->use_empty()) variable->eraseFromParent();
   }

@@ -223,7 +223,7 @@ class Description {
     }
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.isDeclaration() || variable.hasPrivateLinkage()) continue;
-      // Variables keep their names: the optimised tier uses the variables of the baseline tier that is
+      // Variables keep their names: the optimized tier uses the variables of the baseline tier that is
       // loaded.
       if (variable.hasAttribute(kVariableAttribute)) {
         variable.setVisibility(llvm::GlobalValue::HiddenVisibility);

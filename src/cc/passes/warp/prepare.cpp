@@ -164,10 +164,10 @@ llvm::Error prepare(llvm::Function& entry) {
   passes.addPass(llvm::EarlyCSEPass(true));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
-  llvm::ScalarizerPassOptions scalarise;
-  scalarise.ScalarizeLoadStore = true;
-  scalarise.ScalarizeVariableInsertExtract = true;
-  passes.addPass(llvm::ScalarizerPass(scalarise));
+  llvm::ScalarizerPassOptions scalarize;
+  scalarize.ScalarizeLoadStore = true;
+  scalarize.ScalarizeVariableInsertExtract = true;
+  passes.addPass(llvm::ScalarizerPass(scalarize));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::ADCEPass());
   passes.run(entry, functions);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One thread's kernel entry becomes a warp's, cpu::WarpEntry. Lanes are elements of vectors; control flow is
-// linearised: every block runs at most once per iteration of its loop, with the lanes that branch to it, so
+// linearized: every block runs at most once per iteration of its loop, with the lanes that branch to it, so
 // that lanes reconverge where the source's paths do.
 
 #pragma once

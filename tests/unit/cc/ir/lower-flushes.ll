@@ -84,7 +84,7 @@ define i1 @compared(float %a) #0 {
   ret i1 %c
 }
 
-; What a source canonicalises itself stays.
+; What a source canonicalizes itself stays.
 ; CHECK-LABEL: @without(
 ; CHECK-NEXT: call float @llvm.canonicalize.f32(float %a)
 define float @without(float %a) {

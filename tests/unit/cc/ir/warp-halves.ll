@@ -1,5 +1,5 @@
 ; PASSES: vectorize-warps
-; Where a block is 16 wide a warp is two of its rows, and lanes of both synchronise.
+; Where a block is 16 wide a warp is two of its rows, and lanes of both synchronize.
 ; CHECK: define {{.*}}@gridcall_warp.linear32.meet(
 ; CHECK: define {{.*}}@gridcall_warp.rows16.meet(
 ; CHECK: all.lanes:

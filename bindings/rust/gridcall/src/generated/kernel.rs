@@ -58,7 +58,7 @@ codes! {
         /// whatever is set.) Not CUDA's number.
         SHARED_CONFIG = 100005,
         /// 1 while launches run the baseline code of a very large source ([`Module::from_source`]), 0 as soon
-        /// as they run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
+        /// as they run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
         CPU_IS_BASELINE = 100003,
     }
 }

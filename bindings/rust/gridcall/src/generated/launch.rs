@@ -157,10 +157,10 @@ pub struct LaunchConfig<'a> {
     pub timeout_nanoseconds: u64,
     /// [`LaunchFlags`] bits.
     pub flags: LaunchFlags,
-    /// Recorded on the stream right before the kernel; of the kernel's context. None: none.
+    /// An event that is recorded on the stream right before the kernel; of the kernel's context. None: none.
     pub start_event: Option<&'a Event>,
-    /// Recorded on the stream right behind the kernel; [`Event::elapsed`] from `start_event` is then how long
-    /// it ran. None: none.
+    /// An event that is recorded on the stream right behind the kernel; [`Event::elapsed`] from `start_event`
+    /// is then how long it ran. None: none.
     pub end_event: Option<&'a Event>,
     /// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
     /// without clusters. GPU only, with CUDA 12.0 or newer.

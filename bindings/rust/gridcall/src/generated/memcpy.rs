@@ -102,7 +102,7 @@ pub struct RectFill<'a> {
     pub value: &'a [u8],
     /// For an array: FLOAT32, INT32 or UINT32, and `value` is a colour of four such numbers, which is
     /// converted to the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to
-    /// float, half and normalised channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
+    /// float, half and normalized channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array
     /// has not are ignored. 0: `value` is the bytes of an element, or equal parts of it.
     pub color_type: ScalarType,
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The blocks of one variant and the edges between them: linearised control flow, in which a block runs with
+// The blocks of one variant and the edges between them: linearized control flow, in which a block runs with
 // the lanes that have branched to it. The lanes that wait for a block are a mask in a slot; of a block that
 // all lanes run, an i1 says whether they wait for it.
 

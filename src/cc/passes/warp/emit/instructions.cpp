@@ -94,7 +94,7 @@ void WarpEmitter::visit_affine(Instruction& instruction) {
   }
   values_.set_check(instruction, check);
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
-  // A select or freeze is not rematerialised: its vector is emitted here.
+  // A select or freeze is not rematerialized: its vector is emitted here.
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Value* condition = select->getCondition();
     values_.set_vector(

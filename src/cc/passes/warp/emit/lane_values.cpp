@@ -87,7 +87,7 @@ Value* LaneValues::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Va
   return build_.CreateGEP(gep.getSourceElementType(), base, indices);
 }
 
-// A checked value is rematerialised from its operands, down to the extension whose operand is affine without
+// A checked value is rematerialized from its operands, down to the extension whose operand is affine without
 // a check.
 Value* LaneValues::exact_vector(Value* value) {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
@@ -107,7 +107,7 @@ Value* LaneValues::exact_vector(Value* value) {
   } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
     result = addresses(*gep, [this](Value* operand) { return exact_vector(operand); });
   } else {
-    return missing(build_.vector_type(value->getType()), "a checked value cannot be rematerialised");
+    return missing(build_.vector_type(value->getType()), "a checked value cannot be rematerialized");
   }
   exact_[value] = {build_.GetInsertBlock(), result};
   return result;
@@ -171,7 +171,7 @@ void LaneValues::publish(const Instruction& instruction) {
     auto* other = llvm::cast<Instruction>(user);
     used_elsewhere |= other->getParent() != instruction.getParent() || llvm::isa<llvm::PHINode>(other);
   }
-  // A checked value can be rematerialised anywhere, so its operands must be available there too.
+  // A checked value can be rematerialized anywhere, so its operands must be available there too.
   if (!used_elsewhere && !known_.shapes.of(&instruction).regular()) return;
   auto store = [&](Value* value, llvm::AllocaInst*& slot, const char* name) {
     if (!slot) slot = target_.slot(value->getType(), name);

@@ -97,7 +97,7 @@ class LaneValues {
   const char* missing_ = nullptr;
   llvm::DenseMap<const Value*, Scalars> scalars_;
   llvm::DenseMap<const Value*, Value*> vectors_, checks_, ones_;
-  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // rematerialised, and where
+  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // rematerialized, and where
   llvm::DenseMap<const Value*, llvm::SmallVector<Value*>> members_;
   llvm::MapVector<const Value*, Slots> scalar_slots_;
   FormSlots vector_slots_, check_slots_, one_slots_;

@@ -298,7 +298,7 @@ bool WarpEmitter::read_together(llvm::CallInst& call) {
   return true;
 }
 
-void WarpEmitter::serialise(Instruction& instruction) {
+void WarpEmitter::serialize(Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call && call->getCalledFunction()->getName() == "gridcall_texture_sample" && read_together(*call))
     return;

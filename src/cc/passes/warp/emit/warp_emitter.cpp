@@ -81,7 +81,7 @@ void WarpEmitter::visit(Instruction& instruction) {
       build_.Insert(instruction.clone());
       return;
     case Lowering::kSerial:
-      return serialise(instruction);
+      return serialize(instruction);
     case Lowering::kRuntime:
       return visit_runtime_call(llvm::cast<llvm::CallInst>(instruction));
     case Lowering::kNotVectorizable:

@@ -64,7 +64,7 @@ class WarpEmitter {
                    llvm::function_ref<Value*()> slow);
 
   // --- Lane by lane (serial.cpp)
-  void serialise(Instruction& instruction);
+  void serialize(Instruction& instruction);
   bool update_together(llvm::AtomicRMWInst& update);
   bool read_together(llvm::CallInst& call);
 
