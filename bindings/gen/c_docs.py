@@ -7,7 +7,7 @@ import re
 import textwrap
 
 from model import Field, Function, Model, Noun, Param
-from words import Words
+from words import Words, restates
 
 WIDTH = 110
 PREVIEW = ("Preview: these types and functions may change or go in any release. A program that calls one defines GRIDCALL_ENABLE_PREVIEW "
@@ -118,20 +118,6 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     if p.array:
         return [(names[0], f"{p.doc} NULL: only if `{names[1]}` is 0."), (names[1], "Elements.")]
     return [(names[0], text)]
-
-
-def restates(p: Param, text: str, model: Model) -> bool:
-    """Whether a text says no more than the name or the type of a parameter does: `context The context.`"""
-    said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number").removesuffix(", in bytes")
-    name = p.name.removeprefix("out_").replace("_", " ")
-    words = [name, name.split()[-1], f"{p.count} bytes", p.type.name.replace("_", " "), "its value", "value", "number", "any"]
-    words += ["numbers"] if p.out else ["new value"]
-    words += [f"gridcall_{model.flags[p.type.name].prefix.lower()}_* bits"] if p.type.kind == "flags" else []
-    if p.type.kind == "handle":
-        words += ["record"] * (p.type.name == "dtype")
-        noun = model.handles[p.type.name].noun.title.lower()
-        words += [noun, f"{p.type.name} {noun}"]
-    return said.removeprefix("its ") in words or said in words
 
 
 def short_docs(model: Model, f: Function) -> list[tuple[str, str]]:

@@ -208,7 +208,7 @@ class FunctionWriter:
         doc = [f"    {shown}", "", self.docs.text(f.doc)]
         if self.notes:
             doc += [""] + self.notes
-        result_doc = [self.docs.value(p, "`nothing`" if p.nullable else "") for p in f.results]
+        result_doc = [self.docs.value(p, "`nothing`" if p.nullable else "") for p in f.results if len(f.results) > 1 or not self.docs.is_said(p)]
         if result_doc:
             doc += ["", "Returns: " + " ".join(result_doc)]
         if f.blocking:

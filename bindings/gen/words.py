@@ -11,6 +11,20 @@ from model import Enum, Field, Flags, Function, Model, Param, Value, error_words
 NAME = re.compile(r"(`?\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*(?:_\*|[A-Z0-9]))`?(?!\w))")
 
 
+def restates(p: Param, text: str, model: Model) -> bool:
+    """Whether a text says no more than the name or the type of a parameter does: `context The context.`"""
+    said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number").removesuffix(", in bytes")
+    name = p.name.removeprefix("out_").replace("_", " ")
+    words = [name, name.split()[-1], f"{p.count} bytes", p.type.name.replace("_", " "), "its value", "value", "number", "any"]
+    words += ["numbers"] if p.out else ["new value"]
+    words += [f"gridcall_{model.flags[p.type.name].prefix.lower()}_* bits"] if p.type.kind == "flags" else []
+    if p.type.kind == "handle":
+        words += ["record"] * (p.type.name == "dtype")
+        noun = model.handles[p.type.name].noun.title.lower()
+        words += [noun, f"{p.type.name} {noun}"]
+    return said.removeprefix("its ") in words or said in words
+
+
 class Words:
     """One language's. A language derives from it, and fills `names` with what it calls the names of the header."""
 
@@ -59,8 +73,8 @@ class Words:
         return self.text(doc) + (f" {null}: {self.text(item.nullable)}." if item.nullable and null else "")
 
     def is_said(self, p: Param) -> bool:
-        """Whether the name says all that its documentation does: `context`, "The context."."""
-        return not p.nullable and p.doc == f"The {p.name.replace('_', ' ')}."
+        """Whether name and type say all that its documentation does: `context`, "The context."."""
+        return not p.nullable and not p.optional and not p.truth and restates(p, with_unit(p.doc, p.unit), self.model)
 
     def deprecation(self, item: Function | Value | Field) -> str:
         """`since 0.2; use x.`; "" for what is not deprecated."""

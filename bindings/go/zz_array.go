@@ -533,7 +533,6 @@ func (x *Array) Level(level uint32) (*Array, error) {
 // event has happened, and [Mapping.Unmap] copies back what was mapped for writing.
 //
 //   - region: The part. Nil: all of it.
-//   - flags: [MapFlags] bits.
 //   - stream: The stream; of the array's context. Nil: the default stream of the array's context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, any device error.

@@ -614,8 +614,6 @@ func (x *Device) Attributes() ([]DeviceAttributeEntry, error) {
 
 // DeviceAttributeName returns the name of an attribute, "WARP_SIZE"; "" for one this library does not name.
 // Static; never released.
-//
-//   - attribute: Any number.
 func DeviceAttributeName(attribute DeviceAttribute) string {
 	return C.GoString(C.gc_device_attribute_name(C.gc_device_attribute(attribute)))
 }

@@ -31,7 +31,6 @@ const (
 // tensor calls its deleter once, when its own work is done; that neither blocks nor calls the driver.
 // UNSUPPORTED for records, and for memory that DLPack has no device for.
 //
-//   - flags: [DlpackFlags] bits.
 //   - stream: The stream that the tensor is used on, which [StreamWrap] makes of another library's: it is
 //     ordered behind what uses the memory so far. Nil: the default stream of the ndarray's context.
 //
@@ -54,7 +53,6 @@ func (x *Ndarray) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
 //   - context: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of the
 //     same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
 //   - tensor: The address of the tensor.
-//   - flags: [DlpackFlags] bits.
 //   - stream: The stream that it is ordered on: what the producer was told. Nil: the default stream of the
 //     context.
 //

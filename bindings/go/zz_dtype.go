@@ -290,8 +290,6 @@ func (x *Dtype) FindField(name string) (int, error) {
 
 // DtypeScalarSize returns the size of a scalar type in bytes; 0 for RECORD and for a number this library does
 // not know.
-//
-//   - scalarType: Any number.
 func DtypeScalarSize(scalarType ScalarType) uint32 {
 	return uint32(C.gc_dtype_scalar_size(C.gc_scalar_type(scalarType)))
 }
@@ -299,8 +297,6 @@ func DtypeScalarSize(scalarType ScalarType) uint32 {
 // DtypeScalarName returns NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4"
 // is FLOAT32, "<c8" COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number
 // this library does not know. Static; never released.
-//
-//   - scalarType: Any number.
 func DtypeScalarName(scalarType ScalarType) string {
 	return C.GoString(C.gc_dtype_scalar_name(C.gc_scalar_type(scalarType)))
 }

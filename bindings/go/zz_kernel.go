@@ -246,8 +246,6 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 // PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU),
 // CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
 //
-//   - value: Its new value.
-//
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver
 // error.
 func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
@@ -263,7 +261,6 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 //
 //   - blockSize: Threads of a block.
 //   - sharedSize: Dynamic shared memory of a block, in bytes.
-//   - flags: [OccupancyFlags] bits.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, any launch error (3xx), any driver error.
 func (x *Kernel) Occupancy(blockSize uint32, sharedSize uint64, flags OccupancyFlags) (uint32, error) {

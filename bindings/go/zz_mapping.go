@@ -107,7 +107,6 @@ const (
 //
 //   - offset: The first byte of the part, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - flags: [MapFlags] bits.
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, any device error.

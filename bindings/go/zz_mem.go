@@ -642,7 +642,6 @@ func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) erro
 //   - offset: The first byte of the range, in bytes.
 //   - size: Its size, in bytes; not 0.
 //   - device: The destination; of the driver of the memory's context. Nil: the host.
-//   - flags: [MemPrefetchFlags] bits.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrUnsupported, any device error.

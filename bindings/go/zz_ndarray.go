@@ -359,7 +359,6 @@ func NdarrayFromHost(context *Context, data []byte, options *NdarrayOptions) (*N
 // another library), of another process. It holds the memory. The type, the shape, the strides and the order
 // are taken of the options, and the rest of them must be zero.
 //
-//   - mem: The memory.
 //   - offset: The first byte of its first element, in bytes; with strides below 0 others lie before it.
 //   - options: Type, shape and strides.
 //
@@ -498,7 +497,6 @@ func (x *Ndarray) Slice(slices []AxisSlice) (*Ndarray, error) {
 // contiguous one first.
 //
 //   - shape: The elements of each dimension; -1 for one of them: what is left.
-//   - flags: [NdarrayFlags] bits.
 //
 // It can fail with ErrOutOfRange.
 func (x *Ndarray) Reshape(shape []int64, flags NdarrayFlags) (*Ndarray, error) {

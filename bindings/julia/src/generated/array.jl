@@ -16,8 +16,6 @@ or UNSUPPORTED for a format.
 - `channels`: Channels of an element: 1, 2 or 4. A format that says how many has that many.
 - `levels`: Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
 
-Returns: The array.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
@@ -49,8 +47,6 @@ is none; a GPU's driver reads the number as an address, so it must be a CUarray.
 
 - `context`: The context that it belongs to.
 - `native`: The CUarray.
-
-Returns: The array.
 
 Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
@@ -103,8 +99,6 @@ the answer is kept.
 - `flags`: Flags of the arrays.
 - `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and `TEXTURE_GATHER`.
 
-Returns: The formats.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
@@ -119,8 +113,6 @@ end
     attribute(array, attribute)
 
 One attribute of an array. `NOT_FOUND` for a number that is none.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -163,10 +155,7 @@ happened, and `unmap` copies back what was mapped for writing.
 - `width`: The bytes of a row, a multiple of the element's size; 0: all behind `x`.
 - `height`: Rows; 0: all behind `y`.
 - `depth`: Slices; 0: all behind `z`.
-- `flags`: `MAP_*` bits.
 - `stream`: The stream; of the array's context. `nothing`: the default stream of the array's context.
-
-Returns: The mapping.
 
 May block.
 

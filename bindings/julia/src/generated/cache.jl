@@ -6,8 +6,6 @@
 
 Statistics of the compile cache in this process.
 
-Returns: The numbers.
-
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
@@ -39,8 +37,6 @@ end
     cache_disabled_reason()
 
 Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
-
-Returns: The reason.
 
 May block.
 

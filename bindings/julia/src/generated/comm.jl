@@ -7,8 +7,6 @@
 The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun";
 if there is nothing, where it was looked for and what to install. Preview: may change in any release.
 
-Returns: The text.
-
 May block.
 
 Throws a `GridCallError`: any driver error.
@@ -27,8 +25,6 @@ others. Each id makes one communicator, and stays valid as long as the process t
 change in any release.
 
 - `context`: A context of the kind of device that the communicator is for.
-
-Returns: The id.
 
 May block.
 
@@ -63,8 +59,6 @@ Preview: may change in any release.
 - `name`: A name for messages. `nothing`: none.
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
-
-Returns: The communicator.
 
 May block.
 
@@ -164,8 +158,6 @@ there is no launcher, or two disagree; the message names both. Preview: may chan
 - `min_blocks`: The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
 - `max_blocks`: The greatest number; 0: NCCL decides. With `min_blocks`.
 
-Returns: The communicator.
-
 May block.
 
 Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any driver
@@ -197,7 +189,6 @@ Parts the ranks: those that pass the same color make a communicator of their own
 then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing outstanding.
 Preview: may change in any release.
 
-- `comm`: The communicator.
 - `color`: The part of this rank, from 0; below 0: it is in none.
 - `key`: This rank's place in the order of its part.
 - `flags`: `COMM_*` bits.
@@ -238,10 +229,6 @@ An attribute of a communicator, also of one that failed. `NOT_FOUND`: a number t
 UNSUPPORTED: what carries the communicator does not tell it. `INVALID_STATE`: `DEVICE_MEMORY` of one that has
 ended. Preview: may change in any release.
 
-- `comm`: The communicator.
-
-Returns: Its value.
-
 Throws a `GridCallError`: `INVALID_STATE`, `NOT_FOUND`, `UNSUPPORTED`, `COMM`, any driver error.
 """
 function attribute(comm::Comm, attribute::Union{CommAttribute,Integer,Symbol})
@@ -255,8 +242,6 @@ end
 
 Whether all operations that were queued are done. If the communicator has failed, the call fails with the same
 status and text each time. Preview: may change in any release.
-
-- `comm`: The communicator.
 
 Returns: `true` if nothing is outstanding, else `false`.
 
@@ -274,7 +259,6 @@ end
 Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
 numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for the result.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: The elements that this rank gives.
@@ -304,7 +288,6 @@ end
 
 Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for the result on the root. `nothing`: this rank is not the root.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: The elements that this rank gives.
@@ -335,7 +318,6 @@ end
 
 Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for the elements.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: The elements that the root gives. `nothing`: this rank is not the root.
@@ -366,7 +348,6 @@ end
 Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is the
 rank's own slot of `dst`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: The elements that this rank gives.
@@ -394,7 +375,6 @@ end
 Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
 place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for this rank's part.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank.
@@ -424,7 +404,6 @@ end
 Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview: may change
 in any release.
 
-- `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank.
@@ -452,7 +431,6 @@ end
 Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may change in any
 release.
 
-- `comm`: The communicator.
 - `dst`: Room for `count` elements of each rank, on the root. `nothing`: this rank is not the root.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: The elements that this rank gives.
@@ -482,7 +460,6 @@ end
 
 Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for this rank's part.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `src`: `count` elements for each rank, on the root. `nothing`: this rank is not the root.
@@ -513,7 +490,6 @@ end
 Queues: the elements go to another rank, which calls `recv`. Exchanges in both directions are one
 `comm_launch_group`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `src`: The elements that are sent.
 - `src_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
@@ -539,7 +515,6 @@ end
 
 Queues: elements come from another rank, which calls `send`. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `dst`: The memory for the elements.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
 - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
@@ -566,7 +541,6 @@ end
 Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. Preview: may
 change in any release.
 
-- `comm`: The communicator.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the communicator's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
@@ -603,7 +577,6 @@ The orderly end, which all ranks call: waits until what was queued is done every
 communicator used. That the time ran out is no error: call it again. `INVALID_STATE`: a graph holds the
 communicator. Preview: may change in any release.
 
-- `comm`: The communicator.
 - `timeout_nanoseconds`: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
 
 Returns: `true` if it is finalized, `false` if the time ran out.

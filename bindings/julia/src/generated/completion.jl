@@ -7,8 +7,6 @@
 Makes a completion. It belongs to no context: streams of all of them may post to it. It needs a file
 descriptor; a process without a free one gets IO.
 
-Returns: The completion.
-
 Throws a `GridCallError`: `IO`, `FORKED`, `EXITING`.
 """
 function completion_create()

@@ -8,8 +8,6 @@ The context on the device that the user or the machine chooses: the environment 
 else `CUDA_DEVICE`, else the file ~/.cuda-device or ~/.cuda_device (each as `device_find` takes it), else the
 first GPU on which a context can be made, else the CPU device. `device_reason` says which it was and why.
 
-Returns: The context.
-
 May block.
 
 Throws a `GridCallError`: `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
@@ -29,8 +27,6 @@ the other.
 
 - `flags`: `CONTEXT_*` bits.
 - `sched`: The way in which the host waits.
-
-Returns: The context.
 
 May block.
 
@@ -56,8 +52,6 @@ is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 
 - `flags`: `CONTEXT_*` bits.
 - `sched`: The way in which the host waits.
-
-Returns: The context.
 
 May block.
 
@@ -87,8 +81,6 @@ context of its own; a GPU's driver may end the process with one.
 
 - `device`: The device of the context.
 - `native`: The CUcontext.
-
-Returns: The context.
 
 May block.
 
@@ -138,8 +130,6 @@ end
 The context that is current in the calling thread, also where another library made it so: a GPU's, else the
 CPU device's. `NOT_FOUND` if there is none. It is about the calling thread: bind a task that may move to
 another one, such as a goroutine, to its thread first.
-
-Returns: The context.
 
 May block.
 
@@ -192,8 +182,6 @@ no such attribute.
 
 - `context`: The context to ask in.
 - `address`: Any address; it need not be memory.
-
-Returns: The value.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
@@ -259,8 +247,6 @@ end
     device(context)
 
 The device of a context.
-
-Returns: The device.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

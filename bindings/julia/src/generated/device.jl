@@ -6,8 +6,6 @@
 
 The number of devices, the CPU device included. A machine without a GPU, or without a driver, is no error.
 
-Returns: The count.
-
 May block.
 
 Throws a `GridCallError`: `FORKED`, `EXITING`.
@@ -24,8 +22,6 @@ end
 The device at an index.
 
 - `index`: From 0, below `device_count`.
-
-Returns: The device.
 
 May block.
 
@@ -47,8 +43,6 @@ matter.
 
 - `text`: The name.
 
-Returns: The device.
-
 May block.
 
 Throws a `GridCallError`: `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
@@ -64,8 +58,6 @@ end
 
 The index of a device, as `device_by_index` takes it.
 
-Returns: The index.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function index(device::Device)
@@ -78,8 +70,6 @@ end
     kind(device)
 
 Whether a device is a GPU or the CPU device.
-
-Returns: The kind.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -94,8 +84,6 @@ end
 
 The name of a device, "NVIDIA H200".
 
-Returns: The name.
-
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function name(device::Device)
@@ -109,8 +97,6 @@ end
 
 The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
 
-Returns: The id.
-
 Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
 """
 function pci_bus_id(device::Device)
@@ -123,8 +109,6 @@ end
     uuid(device)
 
 The UUID of a device: 16 bytes that name it across processes and reboots.
-
-Returns: 16 bytes.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
 """
@@ -157,8 +141,6 @@ end
     total_memory(device)
 
 All memory of a device.
-
-Returns: The size, in bytes.
 
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
@@ -202,8 +184,6 @@ end
     device_attribute_name(attribute)
 
 The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
-
-- `attribute`: Any number.
 """
 device_attribute_name(
     attribute::Union{DeviceAttribute,Integer,Symbol}
@@ -214,8 +194,6 @@ device_attribute_name(
 
 The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names too
 (`SHARED_MEMORY_PER_BLOCK`, `REGISTERS_PER_BLOCK`, `MAXIMUM_TEXTURE2D_ARRAY_*`).
-
-Returns: The attribute.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -233,8 +211,6 @@ file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no con
 one can be made.
 
 - `fallback`: The index where the user chose none, below `device_count`.
-
-Returns: The device.
 
 May block.
 

@@ -8,7 +8,6 @@ An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who take
 once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records, and for
 memory that DLPack has no device for.
 
-- `flags`: `DLPACK_*` bits.
 - `stream`: The stream that the tensor is used on, which `stream_wrap` makes of another library's: it is
   ordered behind what uses the memory so far. `nothing`: the default stream of the ndarray's context.
 
@@ -33,11 +32,8 @@ cannot reach, and types that `ScalarType` does not have. The memory counts as us
 - `context`: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of the same
   GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
 - `tensor`: The address of the tensor.
-- `flags`: `DLPACK_*` bits.
 - `stream`: The stream that it is ordered on: what the producer was told. `nothing`: the default stream of the
   context.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """

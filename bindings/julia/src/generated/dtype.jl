@@ -10,8 +10,6 @@ or exceed the size are refused.
 - `entries`: The fields; one at least.
 - `size`: The size of the record, in bytes, padding included; 0: the end of its last field, without padding.
 
-Returns: The record.
-
 Throws a `GridCallError`: `INVALID_OPTIONS`, `OUT_OF_RANGE`.
 """
 function dtype_create(entries, size::Integer)
@@ -32,8 +30,6 @@ Dtype(f::Function, arguments...; options...) = with(f, Dtype(arguments...; optio
 
 The size of a record.
 
-- `dtype`: The record.
-
 Returns: Its size, in bytes, padding included.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -50,10 +46,6 @@ end
 The alignment of records: the largest alignment of a field, as a struct of C has it, or 1 if an offset or the
 size is no multiple of that (a packed record).
 
-- `dtype`: The record.
-
-Returns: Its alignment, in bytes.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function alignment(dtype::Dtype)
@@ -66,10 +58,6 @@ end
     field_count(dtype)
 
 The number of fields of a record.
-
-- `dtype`: The record.
-
-Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -84,10 +72,7 @@ end
 
 A field of a record, in the order in which they were given.
 
-- `dtype`: The record.
 - `index`: The index, from 0.
-
-Returns: The field.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -102,10 +87,7 @@ end
 
 The record that a field of type RECORD is made of. `NOT_FOUND` for a field of scalars.
 
-- `dtype`: The record.
 - `index`: The field, from 0.
-
-Returns: Its record.
 
 Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
@@ -120,10 +102,6 @@ end
 
 The index of the field that has a name.
 
-- `dtype`: The record.
-
-Returns: Its index.
-
 Throws a `GridCallError`: `NOT_FOUND`.
 """
 function find_field(dtype::Dtype, name::AbstractString)
@@ -136,8 +114,6 @@ end
     dtype_scalar_size(scalar_type)
 
 The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
-
-- `scalar_type`: Any number.
 """
 dtype_scalar_size(
     scalar_type::Union{ScalarType,Integer,Symbol}
@@ -149,8 +125,6 @@ dtype_scalar_size(
 NumPy's name of a scalar type, which the CUDA array interface has as typestr: "<f4" is FLOAT32, "<c8"
 COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this library does not
 know. Static; never released.
-
-- `scalar_type`: Any number.
 """
 dtype_scalar_name(
     scalar_type::Union{ScalarType,Integer,Symbol}
@@ -162,8 +136,6 @@ dtype_scalar_name(
 The scalar type of a name: NumPy's ("<f4", "f4", "float32"), and the codes of Python's struct module with
 PyCUDA's F and D for complex numbers ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "n", "N", "P", "e",
 "f", "d", "?"). Names of other byte orders (">f4") are not found.
-
-Returns: The type.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """

@@ -9,8 +9,6 @@ Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no e
 - `context`: The context to make it in.
 - `flags`: `EVENT_*` bits.
 
-Returns: The event.
-
 Throws a `GridCallError`: `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function event_create(context::Context; flags::Integer = 0)
@@ -126,8 +124,6 @@ may end the process with one.
 - `context`: The context in which the event was made.
 - `native`: The CUevent.
 
-Returns: The event.
-
 Throws a `GridCallError`: any driver error.
 """
 function event_wrap(context::Context, native::Integer)
@@ -145,8 +141,6 @@ sent there by any means. It is valid while the event lives. `INVALID_ARGUMENT`: 
 flag INTERPROCESS, or came from `event_open_ipc` or `event_wrap`.
 
 - `event`: The event; made with `EVENT_INTERPROCESS`.
-
-Returns: 64 bytes.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
@@ -170,8 +164,6 @@ another user, or the driver shares no events.
 
 - `context`: The context to open it in; of the device that the other process uses.
 - `handle`: The handle that `ipc_handle` returned in the other process.
-
-Returns: The event.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """

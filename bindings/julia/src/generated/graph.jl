@@ -29,8 +29,6 @@ began.
 
 - `stream`: The stream on which the capture was begun.
 
-Returns: The graph.
-
 Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function end_capture(stream::Stream)
@@ -62,8 +60,6 @@ end
 The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the driver
 recorded.
 
-Returns: The number.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function node_count(graph::Graph)
@@ -80,8 +76,6 @@ captured.
 
 - `node`: The node, from 0.
 
-Returns: The kind.
-
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
 function node_kind(graph::Graph, node::Integer)
@@ -96,8 +90,6 @@ end
 The kernel that a node launches. `NOT_FOUND`: it is no launch, or another library's.
 
 - `node`: The node, from 0.
-
-Returns: The kernel.
 
 Throws a `GridCallError`: `NOT_FOUND`, `OUT_OF_RANGE`.
 """
@@ -136,8 +128,6 @@ end
     graph_text(graph)
 
 The graph in the language of Graphviz: a line for each node, with what it does, and one for each dependency.
-
-Returns: The text.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

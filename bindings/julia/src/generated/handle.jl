@@ -15,8 +15,6 @@ The context that an object belongs to.
   sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
   completion, a program, a dtype and an error belong to none: UNSUPPORTED.
 
-Returns: The context.
-
 Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function context(handle::HasContext)
@@ -37,8 +35,6 @@ A number that all handles of one object have in common and no other object of th
 comparison, and as a key. Not 0.
 
 - `handle`: Any handle.
-
-Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

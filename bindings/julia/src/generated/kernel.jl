@@ -6,8 +6,6 @@
 
 The name of a kernel, as it was asked for.
 
-Returns: The name.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function name(kernel::Kernel)
@@ -20,8 +18,6 @@ end
     attribute(kernel, attribute)
 
 One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`, any launch error (3xx), any driver error.
 """
@@ -37,8 +33,6 @@ end
 Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFERRED_SHARED_MEMORY_CARVEOUT`,
 `CACHE_CONFIG`, `SHARED_CONFIG` or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. Other numbers are
 passed to the driver. It holds for every handle of this kernel.
-
-- `value`: Its new value.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
 driver error.
@@ -57,7 +51,6 @@ cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
 
 - `block_size`: Threads of a block.
 - `shared_size`: Dynamic shared memory of a block, in bytes.
-- `flags`: `OCCUPANCY_*` bits.
 
 Returns: The blocks.
 
@@ -94,8 +87,6 @@ end
 
 The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
 tells.
-
-Returns: The count.
 
 Throws a `GridCallError`: `UNSUPPORTED`.
 """

@@ -34,8 +34,6 @@ Arguments of kind TYPE get their values later: before the first launch, from `se
 - `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
 
-Returns: The prepared launch.
-
 Throws a `GridCallError`: `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx), any driver
 error.
 """
@@ -57,7 +55,6 @@ Prepared(f::Function, arguments...; options...) = with(f, Prepared(arguments...;
 
 Replaces one argument; launches already queued keep the old one.
 
-- `prepared`: The prepared launch.
 - `index`: The argument, from 0.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
@@ -79,7 +76,6 @@ end
 Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and launches
 already queued keep what they have. `bytes` are not used. On failure nothing is changed.
 
-- `prepared`: The prepared launch.
 - `config`: The shape: grid, block and shared memory.
 
 Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error
@@ -97,7 +93,6 @@ Queues the prepared launch: as it stands, or with another shape or other argumen
 configuration with grid_x and block_x 0 gives `bytes` for arguments of kind BYTES and no shape.
 `INVALID_STATE`: an argument of kind TYPE has no value yet. What is refused changes nothing.
 
-- `prepared`: The prepared launch.
 - `config`: The shape: grid, block and shared memory. `nothing`: the shape stays.
 - `args`: All arguments, in the kernel's order; none: they stay.
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's

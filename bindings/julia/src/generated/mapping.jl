@@ -7,13 +7,9 @@
 Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
 mapping when the mapping's event has happened.
 
-- `mem`: The memory.
 - `offset`: The first byte of the part, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `flags`: `MAP_*` bits.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
-
-Returns: The mapping.
 
 May block.
 
@@ -48,8 +44,6 @@ end
 
 One of a mapping's attributes.
 
-Returns: Its value.
-
 Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(mapping::Mapping, attribute::Union{MappingAttribute,Integer,Symbol})
@@ -62,8 +56,6 @@ end
     event(mapping)
 
 The event that has happened when the host may use the mapping. Synchronize with it.
-
-Returns: The event.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

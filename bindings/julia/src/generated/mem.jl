@@ -9,8 +9,6 @@ Allocates device memory, aligned to 256 bytes at least. The content is undefined
 - `context`: The context to allocate in.
 - `size`: Its size, in bytes; not 0.
 
-Returns: The memory.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
@@ -46,8 +44,6 @@ managed memory on a device that has none.
   it any more, and the driver has it. The library notices that in `completion_wait`, in `handle_collect`, and
   in calls that make an object in the context. `nothing`: none.
 - `token`: The token that the completion gets; without a completion 0.
-
-Returns: The memory.
 
 May block.
 
@@ -110,8 +106,6 @@ before: `free` ends the registration at once, `close` when the work is done. Any
 - `size`: The size of the memory there, in bytes; not 0.
 - `flags`: `MEM_REGISTER_*` bits.
 
-Returns: The memory.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
@@ -142,8 +136,6 @@ whether it is device, page-locked or managed memory.
   `handle_collect`, and in calls that make an object in the context. `nothing`: none.
 - `token`: The token that the completion gets; without a completion 0.
 
-Returns: The memory.
-
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver error.
 """
 function mem_wrap(
@@ -168,10 +160,6 @@ The device address, for other libraries, for structs and for tables on the devic
 uses it there: keep the `Mem` until that work is done, or name it with `use_on`. UNSUPPORTED: ordinary host
 memory (place PAGEABLE) that this device cannot reach.
 
-- `mem`: The memory.
-
-Returns: The address.
-
 Throws a `GridCallError`: `UNSUPPORTED`.
 """
 function address(mem::Mem)
@@ -185,8 +173,6 @@ end
 
 The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid until
 the `Mem` is released. Wait for the work that writes it before reading: `mem_wait` does.
-
-- `mem`: The memory.
 
 Returns: The address; cast it to a pointer.
 
@@ -203,10 +189,6 @@ end
 
 The size that was asked for.
 
-- `mem`: The memory.
-
-Returns: The size, in bytes.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function mem_size(mem::Mem)
@@ -220,10 +202,6 @@ end
 
 One attribute of memory. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED for an
 attribute of managed memory that this is not.
-
-- `mem`: The memory.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
@@ -258,7 +236,6 @@ Says that work queued on the stream so far uses the memory in a way that gridcal
 in a struct, in a table on the device, or was given to another library. Released memory is then not reused
 before that work is done. Memory that a launch or a copy names needs no such call.
 
-- `mem`: The memory.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
@@ -276,7 +253,6 @@ page-locked, managed or registered memory. Work counts that names it as an argum
 a fill, or with `use_on`. A fault of that work is reported by calls on its stream. In a context with more than
 62 streams it may wait longer, for all of its work.
 
-- `mem`: The memory.
 - `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 only asks.
 
 Returns: `true` if no queued work uses it, else `false`.
@@ -298,7 +274,6 @@ Says who may use managed memory from this point of the stream on. It matters whe
 `CONCURRENT_MANAGED_ACCESS` is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
 UNSUPPORTED: the memory is not managed.
 
-- `mem`: The memory.
 - `attach`: To whom.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context; not
   for SINGLE.
@@ -316,7 +291,6 @@ end
 Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
 memory is not managed.
 
-- `mem`: The memory.
 - `offset`: The first byte of the range, in bytes.
 - `size`: Its size, in bytes; not 0.
 - `advice`: The expected use.
@@ -339,11 +313,9 @@ Moves managed memory to a device or to the host before it is used there, queued 
 where it cannot move ahead of its use: if it is not managed, or the device attribute
 `CONCURRENT_MANAGED_ACCESS` of its device or of `device` is 0.
 
-- `mem`: The memory.
 - `offset`: The first byte of the range, in bytes.
 - `size`: Its size, in bytes; not 0.
 - `device`: The destination; of the driver of the memory's context. `nothing`: the host.
-- `flags`: `MEM_PREFETCH_*` bits.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
@@ -370,8 +342,6 @@ and wrapped memory of cuMemAlloc; a pool's block cannot, for the pool lends it t
 The driver may place small allocations in common pages, all of which the other process then maps: keep what it
 must not reach in allocations of 2 MiB and more. On the CPU device the first export copies the allocation in
 place to memory that processes can share, while kernels may run.
-
-- `mem`: The memory.
 
 Returns: 64 bytes; the same for all parts of an allocation. The memory's first byte in its allocation, in
 bytes.
@@ -406,8 +376,6 @@ another user, or the driver shares no memory.
 - `size`: Its size, in bytes; not 0. The allocation must hold it.
 - `flags`: `MEM_IPC_*` bits.
 
-Returns: The memory.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
@@ -430,8 +398,6 @@ registration, so that the program may free its memory. `INVALID_STATE`: somethin
 another handle or a prepared launch; the handle then stays. If another thread begins to use it meanwhile the
 handle ends, `INVALID_STATE` is returned, and the memory goes with its last holder. A part, and a variable of
 a module, can only be released (`INVALID_ARGUMENT`).
-
-- `mem`: The memory.
 
 May block.
 

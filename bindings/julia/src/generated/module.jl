@@ -34,8 +34,6 @@ as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 - `compiler`: The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. `nothing`: as
   `NVRTC` and `CC` say, else the ones that are found.
 
-Returns: The module.
-
 May block.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -87,8 +85,6 @@ NVIDIA's compilers is UNSUPPORTED on the CPU device.
 - `threads_per_block`: Spare registers so that a block of so many threads can be launched; 0: as the driver
   finds best. `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK` tells what came of it.
 - `optimization_level`: 1 to 4; 0: the driver's own, 4. With `NO_OPTIMIZATION` only 0.
-
-Returns: The module.
 
 May block.
 
@@ -143,8 +139,6 @@ cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_
 - `compiler`: The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. `nothing`: as
   `NVRTC` and `CC` say, else the ones that are found.
 
-Returns: The module.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
@@ -180,8 +174,6 @@ module_from_file(f::Function, arguments...; options...) = with(f, module_from_fi
 A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template instance
 ("scale<float>"), or the compiled name. `NOT_FOUND` lists the kernels there are.
 
-Returns: The kernel.
-
 May block.
 
 Throws a `GridCallError`: `NOT_FOUND`, any compile error (4xx), any device error.
@@ -198,8 +190,6 @@ kernel(f::Function, arguments...; options...) = with(f, kernel(arguments...; opt
 
 The number of kernels of the module.
 
-Returns: The count.
-
 Throws a `GridCallError`: `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function kernel_count(module_::CodeModule)
@@ -214,8 +204,6 @@ end
 The name of one kernel of the module, as `kernel` takes it.
 
 - `index`: From 0, below `kernel_count`.
-
-Returns: The name.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
@@ -295,8 +283,6 @@ The texture that `bind_texture` bound to a name. `NOT_FOUND` if none is bound.
 
 - `name`: The name that it was bound to.
 
-Returns: The texture.
-
 Throws a `GridCallError`: `NOT_FOUND`.
 """
 function texture(module_::CodeModule, name::AbstractString)
@@ -312,8 +298,6 @@ The surface that `bind_surface` bound to a name. `NOT_FOUND` if none is bound.
 
 - `name`: The name that it was bound to.
 
-Returns: The surface.
-
 Throws a `GridCallError`: `NOT_FOUND`.
 """
 function surface(module_::CodeModule, name::AbstractString)
@@ -328,8 +312,6 @@ end
 The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
 loaded the image; "" if nothing.
 
-Returns: The log.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function module_log(module_::CodeModule)
@@ -342,8 +324,6 @@ end
     attribute(module_, attribute)
 
 One attribute of a module.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """

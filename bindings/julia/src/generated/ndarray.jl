@@ -21,8 +21,6 @@ Makes an ndarray and its memory, of any place. Without the flag ZERO of its memo
   the default stream of the context.
 - `attach`: The mode of managed memory, as in `MemOptions`.
 
-Returns: The ndarray.
-
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, any device error.
@@ -75,8 +73,6 @@ host memory may be used again.
   the default stream of the context.
 - `attach`: The mode of managed memory, as in `MemOptions`.
 
-Returns: The ndarray.
-
 May block.
 
 Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
@@ -115,7 +111,6 @@ Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array int
 another process. It holds the memory. The type, the shape, the strides and the order are taken of the options,
 and the rest of them must be zero.
 
-- `mem`: The memory.
 - `offset`: The first byte of its first element, in bytes; with strides below 0 others lie before it.
 - `flags`: `NDARRAY_*` bits; not with strides.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
@@ -129,8 +124,6 @@ and the rest of them must be zero.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
 - `attach`: The mode of managed memory, as in `MemOptions`.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`.
 """
@@ -161,8 +154,6 @@ ndarray_from_mem(f::Function, arguments...; options...) = with(f, ndarray_from_m
 
 The memory of an ndarray; the attribute OFFSET says where in it the first element is.
 
-Returns: Its memory.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function mem(ndarray::Ndarray)
@@ -176,8 +167,6 @@ mem(f::Function, arguments...; options...) = with(f, mem(arguments...; options..
     record(ndarray)
 
 The record that the elements of an ndarray are made of. `NOT_FOUND` for an ndarray of scalars.
-
-Returns: Its record.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -193,8 +182,6 @@ record(f::Function, arguments...; options...) = with(f, record(arguments...; opt
 
 One attribute of an ndarray. `NOT_FOUND` for a number that is none; UNSUPPORTED for the ADDRESS of memory that
 kernels cannot reach.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`.
 """
@@ -263,9 +250,6 @@ shares its memory. `INVALID_ARGUMENT` if no strides can express it: copy the nda
 first.
 
 - `shape`: The elements of each dimension; -1 for one of them: what is left.
-- `flags`: `NDARRAY_*` bits.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -283,8 +267,6 @@ ndarray_reshape(f::Function, arguments...; options...) = with(f, ndarray_reshape
 An ndarray with its dimensions in another order, that shares its memory.
 
 - `axes`: Dimension i of the new ndarray is dimension axes[i] of this one; none: in reverse order.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -305,8 +287,6 @@ size.
 
 - `scalar_type`: The new type; RECORD with a record.
 - `record`: The layout of elements of type RECORD. `nothing`: the new elements are scalars.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -329,8 +309,6 @@ elements becomes one more dimension, the last.
 
 - `ndarray`: An ndarray of records.
 - `name`: The name of the field.
-
-Returns: The ndarray.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -578,8 +556,6 @@ and `array_from_ndarray` do together. Returns when the host memory may be used a
 - `attach`: The mode of managed memory, as in `MemOptions`.
 - `array_flags`: Flags of the array.
 - `from_flags`: Flags of its elements.
-
-Returns: The array.
 
 May block.
 

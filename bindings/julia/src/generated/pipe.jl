@@ -11,8 +11,6 @@ bytes more. Preview: may change in any release.
 - `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
 - `max_packets`: The number of packets that it holds at most, from 1 to 4294967295.
 
-Returns: The pipe.
-
 Throws a `GridCallError`: `OUT_OF_RANGE`, any device error.
 """
 function pipe_create(context::Context, packet_size::Integer, max_packets::Integer)
@@ -30,8 +28,6 @@ Pipe(f::Function, arguments...; options...) = with(f, Pipe(arguments...; options
     attribute(pipe, attribute)
 
 One attribute of a pipe. `NOT_FOUND` for a number that is none. Preview: may change in any release.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """

@@ -13,8 +13,6 @@ Makes a pool.
 - `alignment`: A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never
   less than 256.
 
-Returns: The pool.
-
 Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function pool_create(
@@ -44,8 +42,6 @@ ZERO: then device memory is filled in the order of `stream`, and use on other st
 - `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
   default stream of the pool's context.
 
-Returns: The memory.
-
 May block.
 
 Throws a `GridCallError`: `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
@@ -61,8 +57,6 @@ alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; optio
     statistics(pool)
 
 Blocks and bytes, held and active.
-
-Returns: The numbers.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
 """

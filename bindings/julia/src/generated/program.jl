@@ -34,8 +34,6 @@ optimized one, and it runs on processors that have the instructions of this one.
 - `compiler`: The path of the compiler: libnvrtc.so for a GPU, gridcall-cc for the CPU device. `nothing`: as
   `NVRTC` and `CC` say, else the ones that are found.
 
-Returns: The program.
-
 May block.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any driver error.
@@ -75,8 +73,6 @@ program_compile(f::Function, arguments...; options...) = with(f, program_compile
 The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and the
 processor features it needs. `module_from_buffer` loads it.
 
-Returns: The image.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function image(program::Program)
@@ -89,8 +85,6 @@ end
     program_log(program)
 
 The compiler's messages on a source that compiled: warnings; "" if nothing.
-
-Returns: The log.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -134,8 +128,6 @@ of device.
 - `threads_per_block`: Spare registers so that a block of so many threads can be launched; 0: as the driver
   finds best. `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK` tells what came of it.
 - `optimization_level`: 1 to 4; 0: the driver's own, 4. With `NO_OPTIMIZATION` only 0.
-
-Returns: The module.
 
 May block.
 

@@ -6,8 +6,6 @@
 
 The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not know.
 Static; never released.
-
-- `status`: Any number.
 """
 status_name(
     status::Union{Status,Integer,Symbol}
@@ -17,8 +15,6 @@ status_name(
     status_text(status)
 
 One sentence that says what a status means. Static; never released.
-
-- `status`: Any number.
 """
 status_text(
     status::Union{Status,Integer,Symbol}
@@ -28,8 +24,6 @@ status_text(
     status_category(status)
 
 The class of a status; RUNTIME for a number this library does not know.
-
-- `status`: Any number.
 """
 status_category(
     status::Union{Status,Integer,Symbol}

@@ -10,8 +10,6 @@ Makes a stream.
 - `flags`: `STREAM_*` bits.
 - `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
 
-Returns: The stream.
-
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
 function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
@@ -190,8 +188,6 @@ end
 An attribute of a stream. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED where the
 driver does not tell.
 
-Returns: Its value.
-
 Throws a `GridCallError`: `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(stream::Stream, attribute::Union{StreamAttribute,Integer,Symbol})
@@ -211,8 +207,6 @@ GPU's driver may end the process with one.
 - `context`: The context in which the stream was made.
 - `native`: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
   another one in each thread.
-
-Returns: The stream.
 
 Throws a `GridCallError`: `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
 """

@@ -24,8 +24,6 @@ device; CUDA does not promise it.
   `border_b`, `border_a`.
 - `sampler`: Takes the place of `sampling`, which is then all zero. `nothing`: `sampling` says it.
 
-Returns: The texture.
-
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function texture_create(
@@ -56,8 +54,6 @@ Texture(f::Function, arguments...; options...) = with(f, Texture(arguments...; o
 
 One attribute of a texture. `NOT_FOUND` for a number that is none.
 
-Returns: Its value.
-
 Throws a `GridCallError`: `NOT_FOUND`.
 """
 function attribute(texture::Texture, attribute::Union{TextureAttribute,Integer,Symbol})
@@ -70,8 +66,6 @@ end
     array(texture)
 
 The array that a texture reads. `NOT_FOUND` if it reads linear memory.
-
-Returns: The array.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -87,8 +81,6 @@ end
 Makes a surface of an array that was made with `SURFACE_LDST`.
 
 - `array`: The array, without levels or one level.
-
-Returns: The surface.
 
 Throws a `GridCallError`: `UNSUPPORTED`, any device error.
 """
@@ -108,8 +100,6 @@ Surface(f::Function, arguments...; options...) = with(f, Surface(arguments...; o
 
 The array of a surface.
 
-Returns: The array.
-
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function array(surface::Surface)
@@ -126,8 +116,6 @@ Makes a sampler.
 - `sampling`: The way in which a texture is read. A named tuple of `flags`, `address_x`, `address_y`,
   `address_z`, `filter`, `mip_filter`, `max_anisotropy`, `bias`, `min_level`, `max_level`, `border_r`,
   `border_g`, `border_b`, `border_a`.
-
-Returns: The sampler.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
@@ -150,8 +138,6 @@ Sampler(f::Function, arguments...; options...) = with(f, Sampler(arguments...; o
     attribute(sampler, attribute)
 
 One attribute of a sampler. `NOT_FOUND` for a number that is none.
-
-Returns: Its value.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """

@@ -8,8 +8,6 @@ The limits of the blocks of a device's multiprocessors: from its attributes and 
 multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
 release.
 
-Returns: The numbers.
-
 Throws a `GridCallError`: `DRIVER`, `FORKED`, `EXITING`.
 """
 function data(device::Device)

@@ -435,7 +435,6 @@ impl Array {
     /// event has happened, and [`Mapping::unmap`] copies back what was mapped for writing.
     ///
     /// * `region`: The part. None: all of it.
-    /// * `flags`: [`MapFlags`] bits.
     /// * `stream`: The stream; of the array's context. None: the default stream of the array's context.
     ///
     /// # Errors

@@ -432,8 +432,6 @@ impl Device {
     }
 
     /// The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
-    ///
-    /// * `attribute`: Any number.
     pub fn attribute_name(attribute: DeviceAttribute) -> &'static str {
         crate::support::static_text(unsafe { sys::gc_device_attribute_name(attribute.0) })
     }

@@ -21,7 +21,6 @@ impl Ndarray {
     /// deleter once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for
     /// records, and for memory that DLPack has no device for.
     ///
-    /// * `flags`: [`DlpackFlags`] bits.
     /// * `stream`: The stream that the tensor is used on, which [`Stream::wrap`] makes of another library's:
     ///   it is ordered behind what uses the memory so far. None: the default stream of the ndarray's context.
     ///
@@ -42,7 +41,6 @@ impl Ndarray {
     /// * `context`: The context that uses it. Of the CPU device, for memory of kDLCPU; of a GPU for that of
     ///   the same GPU (kDLCUDA), for page-locked memory (kDLCUDAHost) and managed memory (kDLCUDAManaged).
     /// * `tensor`: The address of the tensor.
-    /// * `flags`: [`DlpackFlags`] bits.
     /// * `stream`: The stream that it is ordered on: what the producer was told. None: the default stream of
     ///   the context.
     ///

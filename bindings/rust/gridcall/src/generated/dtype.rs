@@ -211,8 +211,6 @@ impl Dtype {
     }
 
     /// The size of a scalar type in bytes; 0 for RECORD and for a number this library does not know.
-    ///
-    /// * `scalar_type`: Any number.
     pub fn scalar_size(scalar_type: ScalarType) -> u32 {
         unsafe { sys::gc_dtype_scalar_size(scalar_type.0) }
     }
@@ -220,8 +218,6 @@ impl Dtype {
     /// NumPy's name of a scalar type, which the CUDA array interface has as typestr: "\<f4" is FLOAT32,
     /// "\<c8" COMPLEX64, "|b1" BOOL. NumPy has no bfloat16: "bfloat16". "" for RECORD and for a number this
     /// library does not know. Static; never released.
-    ///
-    /// * `scalar_type`: Any number.
     pub fn scalar_name(scalar_type: ScalarType) -> &'static str {
         crate::support::static_text(unsafe { sys::gc_dtype_scalar_name(scalar_type.0) })
     }

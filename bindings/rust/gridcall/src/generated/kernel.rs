@@ -163,8 +163,6 @@ impl Kernel {
     /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
     /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     ///
-    /// * `value`: Its new value.
-    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn set_attribute(&self, attribute: KernelAttribute, value: i32) -> Result<()> {
@@ -177,7 +175,6 @@ impl Kernel {
     ///
     /// * `block_size`: Threads of a block.
     /// * `shared_size`: Dynamic shared memory of a block, in bytes.
-    /// * `flags`: [`OccupancyFlags`] bits.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.

@@ -56,7 +56,6 @@ impl Mem {
     ///
     /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `flags`: [`MapFlags`] bits.
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors

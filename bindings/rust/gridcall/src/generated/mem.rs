@@ -533,7 +533,6 @@ impl Mem {
     /// * `offset`: The first byte of the range, in bytes.
     /// * `size`: Its size, in bytes; not 0.
     /// * `device`: The destination; of the driver of the memory's context. None: the host.
-    /// * `flags`: [`MemPrefetchFlags`] bits.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors

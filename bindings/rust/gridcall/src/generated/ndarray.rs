@@ -249,7 +249,6 @@ impl Ndarray {
     /// library), of another process. It holds the memory. The type, the shape, the strides and the order are
     /// taken of the options, and the rest of them must be zero.
     ///
-    /// * `mem`: The memory.
     /// * `offset`: The first byte of its first element, in bytes; with strides below 0 others lie before it.
     /// * `options`: Type, shape and strides.
     ///
@@ -328,7 +327,6 @@ impl Ndarray {
     /// contiguous one first.
     ///
     /// * `shape`: The elements of each dimension; -1 for one of them: what is left.
-    /// * `flags`: [`NdarrayFlags`] bits.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
