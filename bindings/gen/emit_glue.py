@@ -63,18 +63,6 @@ def name_table(e: Enum) -> str:
     return "\n".join(lines + [f"{macro}({v.value}, {quoted(v.name)})" for v in values]) + "\n"
 
 
-def layout_asserts(model: Model) -> str:
-    lines = [*HEAD.splitlines(), "//", "// The layout that the bindings were generated for.", "",
-             '#include "gridcall/gridcall.h"', "",
-             '_Static_assert(sizeof(void*) == 8 && sizeof(size_t) == 8, "gridcall is for 64-bit platforms");']
-    for s in model.structs.values():
-        lines += ["", f'_Static_assert(sizeof({s.c_type}) == {s.size}, "size of {s.c_type}");']
-        for f in s.fields:
-            lines += packed("_Static_assert", [f"offsetof({s.c_type}, {f.name}) == {f.offset}",
-                                               f'"offset of {s.c_type}.{f.name}"'], ";")
-    return "\n".join(lines) + "\n"
-
-
 def word(name: str) -> str:
     """OUT_OF_MEMORY -> OutOfMemory."""
     return "".join(part.capitalize() for part in name.split("_"))
@@ -133,6 +121,5 @@ def emit(model: Model) -> dict[str, str]:
         "api_table.cpp": api_table(model),
         "status_table.inc": status_table(model),
         "documented_statuses.inc": documented_table(model),
-        "layout_asserts.c": layout_asserts(model),
         "gridcall.map": version_script(model),
     }.items()}

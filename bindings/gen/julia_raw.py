@@ -33,11 +33,12 @@ def emit(model: spec.Model) -> str:
     out += [f"mutable struct {h.c_type} end" for h in model.handles.values()]
     for noun in model.nouns:
         for e in noun.enums:
-            out.append(f"\nconst {raw_type(spec.Type('enum', e.name))} = Int32")
-            out += [f"const {v.constant} = Int32({v.value})" for v in e.values]
+            prefix = "GRIDCALL_" if e.name == "status" else f"GRIDCALL_{e.name.upper()}_"
+            out += ["", f"const {raw_type(spec.Type('enum', e.name))} = Int32",
+                    wrapped("@constants(", ["Int32", prefix] + [f"{v.constant.removeprefix(prefix)} = {v.value}" for v in e.values], ")")]
         for g in noun.flags:
-            out.append("")
-            out += [f"const {v.constant} = UInt64({v.value:#x})" for v in g.values]
+            prefix = f"GRIDCALL_{g.prefix}_"
+            out += ["", wrapped("@constants(", ["UInt64", prefix] + [f"{v.constant.removeprefix(prefix)} = {v.value:#x}" for v in g.values], ")")]
     for s in model.structs.values():
         out.append(f"\nstruct {s.c_type}")
         out += [f"    {f.name}::{field_type(f)}" for f in s.fields]

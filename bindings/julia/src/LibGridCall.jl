@@ -34,6 +34,11 @@ macro c(words...)
     return esc(:($name($(names...)) = $(length(words) == 1 ? made : :(@blocking $made))))
 end
 
+# The constants of an enum or of flags, whose names begin alike.
+macro constants(type, prefix, values...)
+    return esc(Expr(:block, (:(const $(Symbol(prefix, value.args[1])) = $type($(value.args[2]))) for value in values)...))
+end
+
 # Holds the size and the offsets that the header has against Julia's.
 function layout(T::Type, size::Int, offsets::Int...)
     sizeof(T) == size || error("$T has $(sizeof(T)) bytes here, $size in the header")
