@@ -31,6 +31,7 @@ import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
+import emit_lock  # noqa: E402
 import emit_rust  # noqa: E402
 import gen  # noqa: E402
 import glue_functions  # noqa: E402
@@ -559,6 +560,13 @@ class Lock(unittest.TestCase):
         with self.assertRaisesRegex(spec.SpecError, "released and no longer so.*gc_lamp_options.blob"):
             load_with(("lamp.toml", '{ name = "blob", type', '{ name = "extra", type = "u64", doc = "New." },\n  '
                                     '{ name = "blob", type'), lock=self.lock())
+
+    def test_the_lock_has_what_is_released(self):
+        m = load_with()
+        lines = emit_lock.emit(m)["bindings/api/lock.txt"].split("\n", emit_lock.HEAD.count("\n"))[-1].splitlines()
+        self.assertEqual(lines, [line for line in m.lock if line.startswith("0.1 ")])  # the tiny spec is 0.2, not released
+        m.version_status = ""
+        self.assertEqual(emit_lock.emit(m)["bindings/api/lock.txt"], emit_lock.HEAD + "".join(f"{line}\n" for line in m.lock))
 
     def test_a_preview_is_not_in_the_lock(self):
         with self.assertRaisesRegex(spec.SpecError, "lock.txt: released as stable, and preview in the spec: 0.1 function gc_lantern_count"):
