@@ -95,15 +95,17 @@ static inline int gridcall_test_setup(void** state) {
   return 0;
 }
 
-/* Waits for the context, drops what was kept for contexts (gc_context_set_memo), gives back what was
- * released, and fails if the test left a handle or a kernel failed that nothing has reported. */
+/* Waits for the context, drops what was kept for contexts (gc_context_set_memo: a preview), gives back what
+ * was released, and fails if the test left a handle or a kernel failed that nothing has reported. */
 static inline int gridcall_test_teardown(void** state) {
   gridcall_test* test = (gridcall_test*)*state;
   gc_error* error = NULL;
   gc_status status = gc_context_synchronize(test->context, &error);
   int result =
       status == GRIDCALL_OK ? 0 : gridcall_test_give_up("a kernel of the test failed", status, error);
+#ifdef GRIDCALL_ENABLE_PREVIEW
   gc_context_clear_memo(NULL, NULL);
+#endif
   gc_context_release(test->context);
   gc_handle_collect(NULL);
   const uint64_t handles = gc_handle_count();
