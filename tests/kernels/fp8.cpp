@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cuda_fp8.h beside the definition of its numbers: every code, every half and bfloat16, and floats and
-// doubles about every number and every tie. In both modes of the CPU device; with GRIDCALL_DEVICE=gpu on the
-// GPU too.
+// cuda_fp8.h, cuda_fp6.h and cuda_fp4.h beside the definition of their numbers: every code, every half and
+// bfloat16, and floats and doubles about every number and every tie. In both modes of the CPU device; with
+// GRIDCALL_DEVICE=gpu on the GPU too.
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -17,6 +18,8 @@ using namespace gridcall::math;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr const char* kSource = R"(
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
 #include <cuda_fp8.h>
 #define ALL(function, v) \
   (function(v, __NV_SATFINITE, __NV_E4M3) | function(v, __NV_NOSAT, __NV_E4M3) << 8 | \
@@ -31,6 +34,24 @@ KERNEL(from_half, unsigned short) out[t] = ALL(__nv_cvt_halfraw_to_fp8, __half_r
 KERNEL(from_bfloat16, unsigned short) out[t] = ALL(__nv_cvt_bfloat16raw_to_fp8, __nv_bfloat16_raw{in[t]}); }
 KERNEL(to_half, unsigned short)
   out[t] = __nv_cvt_fp8_to_halfraw(in[t], __NV_E4M3).x | (unsigned)__nv_cvt_fp8_to_halfraw(in[t], __NV_E5M2).x << 16; }
+#define ROUNDED(function, v, kind) \
+  (function(v, kind, cudaRoundNearest) | function(v, kind, cudaRoundZero) << 8 | \
+   function(v, kind, cudaRoundPosInf) << 16 | (unsigned)function(v, kind, cudaRoundMinInf) << 24)
+KERNEL(e2m1, double) out[t] = ROUNDED(__nv_cvt_double_to_fp4, in[t], __NV_E2M1); }
+KERNEL(e2m3, double) out[t] = ROUNDED(__nv_cvt_double_to_fp6, in[t], __NV_E2M3); }
+KERNEL(e3m2, double) out[t] = ROUNDED(__nv_cvt_double_to_fp6, in[t], __NV_E3M2); }
+KERNEL(e8m0, double)
+  out[t] = __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundZero) | __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundPosInf) << 8 |
+           __nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundZero) << 16 |
+           (unsigned)__nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundPosInf) << 24; }
+extern "C" __global__ void small_values(float* out, const unsigned*, unsigned n) {
+  unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= n) return;
+  out[4 * t] = __half2float(__nv_cvt_fp4_to_halfraw(t & 15, __NV_E2M1));
+  out[4 * t + 1] = __bfloat162float(__nv_cvt_fp6_to_bf16raw(t & 63, __NV_E2M3));
+  out[4 * t + 2] = __half2float(__nv_cvt_fp6_to_halfraw(t & 63, __NV_E3M2));
+  out[4 * t + 3] = __bfloat162float(__nv_cvt_e8m0_to_bf16raw(t));
+}
 // Pairs, fours and classes beside the functions: the line that fails.
 #define CHECK(condition) if (!(condition)) out[t] = __LINE__
 template <typename One, typename Two, typename Four> __device__ void check(unsigned* out, unsigned t, float v, float w, __nv_fp8_interpretation_t kind) {
@@ -49,10 +70,30 @@ template <typename One, typename Two, typename Four> __device__ void check(unsig
   CHECK((float)(__nv_bfloat16)One(v) == pair.x && (bool)One(v) == (pair.x != 0) && (int)One(-2.5f) == -2 && (unsigned)One(-3.0f) == 0);
   CHECK((signed char)One(-300.0f) == -128 && (unsigned char)One(300.0f) == 255 && (long long)One(v) == (long long)pair.x);
 }
+template <typename One, typename Two, typename Four> __device__ void check_small(unsigned* out, unsigned t, float v, float w, int bits, int code) {
+  unsigned a = One(v).__x, b = One(w).__x;
+  CHECK(One((double)v).__x == a && One(__half(v)).__x == One(__half2float(__half(v))).__x && One(__nv_bfloat16(3)).__x == One(3).__x);
+  CHECK(One(-7ll).__x == One(-7.0f).__x && One(5u).__x == One((short)5).__x && One((unsigned short)1).__x == One(1ul).__x);
+  unsigned two = Two(make_float2(v, w)).__x;
+  CHECK(two == (a | b << code) && Two(make_double2(v, w)).__x == two);
+  CHECK(Two(__half2(2.0f, 3.0f)).__x == Two(__nv_bfloat162(2.0f, 3.0f)).__x);
+  CHECK(Four(make_float4(v, w, w, v)).__x == (two | (b | a << code) << bits) && Four(make_double4(v, w, w, v)).__x == Four(make_float4(v, w, w, v)).__x);
+  CHECK(Four(__half2(1.0f, 2.0f), __half2(2.0f, 4.0f)).__x == Four(make_float4(1, 2, 2, 4)).__x);
+  float2 pair = (float2)Two(make_float2(v, w));
+  float4 four = (float4)Four(make_float4(v, w, w, v));
+  CHECK(pair.x == (float)One(v) && pair.y == (float)One(w) && four.x == pair.x && four.y == pair.y && four.z == pair.y && four.w == pair.x);
+  CHECK((double)One(v) == pair.x && (float)(__nv_bfloat16)One(v) == pair.x && (int)One(v) == (int)pair.x && (long long)One(w) == (long long)pair.y);
+}
 KERNEL(classes, float)
   float v = (float)(int)(t * 37 - 4000) / 9, w = (float)t / 256;
   check<__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3>(out, t, v, w, __NV_E4M3);
   check<__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2>(out, t, v, w, __NV_E5M2);
+  check_small<__nv_fp4_e2m1, __nv_fp4x2_e2m1, __nv_fp4x4_e2m1>(out, t, v, w, 8, 4);
+  check_small<__nv_fp6_e2m3, __nv_fp6x2_e2m3, __nv_fp6x4_e2m3>(out, t, v, w, 16, 8);
+  check_small<__nv_fp6_e3m2, __nv_fp6x2_e3m2, __nv_fp6x4_e3m2>(out, t, v, w, 16, 8);
+  CHECK(__nv_fp8_e8m0(v).__x == __nv_cvt_float_to_e8m0(v, __NV_SATFINITE, cudaRoundPosInf) && (float)__nv_fp8_e8m0(4) == 4);
+  CHECK(__nv_fp8x2_e8m0(make_float2(v, 2)).__x == (__nv_fp8_e8m0(v).__x | 128 << 8) && ((float4)__nv_fp8x4_e8m0(make_float4(1, 2, 4, 3))).w == 4);
+  CHECK(__bfloat162float(__nv_cvt_fp8_to_bf16raw(t & 0x7e, __NV_E4M3)) == __half2float(__nv_cvt_fp8_to_halfraw(t & 0x7e, __NV_E4M3)));
 }
 )";
 
@@ -86,6 +127,45 @@ std::uint32_t encoded(double v, const Format& format, bool saturates) {
   if (best > format.most && saturates) best = format.most;
   return best | (std::signbit(v) ? 0x80 : 0);
 }
+// To nearest, towards zero, up, down; too large or NaN is the largest.
+std::uint32_t rounded(double v, const Format& format, std::uint32_t sign) {
+  std::uint32_t codes = 0;
+  for (std::uint32_t mode = 0; mode < 4; ++mode) {
+    std::uint32_t code = format.most;
+    const double size = std::fabs(v);
+    if (size < value_of(format.most, format)) {
+      code = 0;
+      while (value_of(code + 1, format) <= size) ++code;
+      const double below = size - value_of(code, format), above = value_of(code + 1, format) - size;
+      const bool nearest = above < below || (above == below && code % 2 == 1);
+      if (below > 0 && (mode == 0 ? nearest : mode == 1 ? false : (mode == 3) == std::signbit(v))) ++code;
+    }
+    if (std::signbit(v) && !std::isnan(v)) code |= sign;
+    codes |= code << 8 * mode;
+  }
+  return codes;
+}
+constexpr Format kE2m1 = {1, 1, 7}, kE2m3 = {3, 1, 31}, kE3m2 = {2, 3, 31};
+std::uint32_t of_e2m1(double v) {
+  return rounded(v, kE2m1, 8);
+}
+std::uint32_t of_e2m3(double v) {
+  return rounded(v, kE2m3, 32);
+}
+std::uint32_t of_e3m2(double v) {
+  return rounded(v, kE3m2, 32);
+}
+// Towards zero and up, then with saturation.
+std::uint32_t of_e8m0(double v) {
+  const double size = std::fabs(v);
+  std::uint32_t zero = 0, up = 0;
+  while (zero < 255 && std::ldexp(1, static_cast<int>(zero) + 1 - 127) <= size) ++zero;
+  while (up < 255 && std::ldexp(1, static_cast<int>(up) - 127) < size) ++up;
+  // Only infinity is above 2^127 when it is rounded towards zero.
+  if (zero == 255 && !std::isinf(v)) zero = 254;
+  if (std::isnan(v)) return 0xffffffff;
+  return zero | up << 8 | std::min(zero, 254u) << 16 | std::min(up, 254u) << 24;
+}
 std::uint32_t encoded(double v) {
   return encoded(v, kE4m3, true) | encoded(v, kE4m3, false) << 8 | encoded(v, kE5m2, true) << 16 |
          encoded(v, kE5m2, false) << 24;
@@ -105,7 +185,8 @@ double half_value(std::uint32_t bits) {
 }
 
 template <typename T>
-void expect(const char* kernel, const std::vector<T>& in, double (*value)(T)) {
+void expect(const char* kernel, const std::vector<T>& in, double (*value)(T),
+            std::uint32_t (*codes)(double) = encoded) {
   Bytes bytes(in.size() * sizeof(T));
   std::memcpy(bytes.data(), in.data(), bytes.size());
   for (const Way& way : ways) {
@@ -114,7 +195,7 @@ void expect(const char* kernel, const std::vector<T>& in, double (*value)(T)) {
     for (std::size_t i = 0; i < in.size(); ++i) {
       std::uint32_t found = 0;
       std::memcpy(&found, &out[4 * i], 4);
-      const std::uint32_t expected = encoded(value(in[i]));
+      const std::uint32_t expected = codes(value(in[i]));
       if (found != expected)
         fail_msg("%s, %s: %a gave %08x, not %08x", way.name, kernel, value(in[i]), found, expected);
     }
@@ -140,7 +221,7 @@ void from_bfloat16(void**) {
 template <typename T>
 std::vector<T> about_ties() {
   std::vector<T> list;
-  for (const Format& format : {kE4m3, kE5m2}) {
+  for (const Format& format : {kE4m3, kE5m2, kE2m1, kE2m3, kE3m2}) {
     for (std::uint32_t code = 0; code <= format.most + 1; ++code) {
       const double at = value_of(code, format), middle = (at + value_of(code + 1, format)) / 2;
       for (double v : {at, middle}) {
@@ -167,6 +248,39 @@ void from_float(void**) {
 }
 void from_double(void**) {
   expect<double>("from_double", about_ties<double>(), [](double v) { return v; });
+}
+
+void smaller(void**) {
+  std::vector<double> in = about_ties<double>();
+  // Powers of two that e8m0 has, and what stands beside them.
+  for (int exponent = -151; exponent < 130; ++exponent) {
+    const double power = std::ldexp(1, exponent);
+    for (double v : {power, std::nextafter(power, 0.0), std::nextafter(power, 1e300), 1.5 * power})
+      in.push_back(v);
+  }
+  const auto same = [](double v) { return v; };
+  expect<double>("e2m1", in, same, of_e2m1);
+  expect<double>("e2m3", in, same, of_e2m3);
+  expect<double>("e3m2", in, same, of_e3m2);
+  expect<double>("e8m0", in, same, of_e8m0);
+  const Bytes none(4);
+  for (const Way& way : ways) {
+    gc_module* module = compiled(way.context, kSource);
+    const Bytes out = launch(way, module, "small_values", 4096, &none, 256);
+    gc_module_release(module);
+    for (std::uint32_t code = 0; code < 256; ++code) {
+      float found[4];
+      std::memcpy(found, &out[16 * code], sizeof found);
+      const auto signed_value = [&](const Format& format, std::uint32_t sign) {
+        const double size = value_of(code & (sign - 1), format);
+        return (code & sign) != 0 ? -size : size;
+      };
+      assert_true(found[0] == signed_value(kE2m1, 8) && found[1] == signed_value(kE2m3, 32) &&
+                  found[2] == signed_value(kE3m2, 32));
+      assert_true(code == 255 ? std::isnan(found[3])
+                              : found[3] == std::ldexp(1.0f, static_cast<int>(code) - 127));
+    }
+  }
 }
 
 void to_half(void**) {
@@ -201,8 +315,8 @@ void to_half(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(to_half),    cmocka_unit_test(from_half),   cmocka_unit_test(from_bfloat16),
-      cmocka_unit_test(from_float), cmocka_unit_test(from_double),
+      cmocka_unit_test(to_half),       cmocka_unit_test(smaller),    cmocka_unit_test(from_half),
+      cmocka_unit_test(from_bfloat16), cmocka_unit_test(from_float), cmocka_unit_test(from_double),
   };
   return cmocka_run_group_tests_name("fp8", tests, open_devices, nullptr);
 }

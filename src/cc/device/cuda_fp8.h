@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers of 8 bits: e4m3 (no infinity, one NaN, 448 at most) and e5m2 (57344 at most), as the Open Compute Project's "8-bit
-// Floating Point Specification" and the CUDA Math API define them. They are stored and converted; CUDA computes with others.
+// Floating Point Specification" and the CUDA Math API define them, and powers of two without a sign (e8m0, of the "Microscaling Formats").
+// They are stored and converted; CUDA computes with others.
 
 #pragma once
 #pragma clang system_header
 
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
+#include <gridcall/small_floats.h>
 
 // The instructions for these have no .ftz, whatever -ftz says.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
@@ -40,15 +40,15 @@ __GC_INLINE __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw __v, __nv_satu
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw __v, __nv_saturation_t __saturate, __nv_fp8_interpretation_t __kind) {
   return __nv_cvt_float_to_fp8(__bfloat162float(__v), __saturate, __kind);
 }
-#define __GC_FP8_PAIR(name, one, T)                                                                                          \
-  __GC_INLINE __nv_fp8x2_storage_t name(T __v, __nv_saturation_t __saturate, __nv_fp8_interpretation_t __kind) {             \
-    return static_cast<__nv_fp8x2_storage_t>(one({__v.x}, __saturate, __kind) | one({__v.y}, __saturate, __kind) << 8);      \
-  }
-__GC_FP8_PAIR(__nv_cvt_float2_to_fp8x2, __nv_cvt_float_to_fp8, float2)
-__GC_FP8_PAIR(__nv_cvt_double2_to_fp8x2, __nv_cvt_double_to_fp8, double2)
-__GC_FP8_PAIR(__nv_cvt_halfraw2_to_fp8x2, __nv_cvt_halfraw_to_fp8, __half2_raw)
-__GC_FP8_PAIR(__nv_cvt_bfloat16raw2_to_fp8x2, __nv_cvt_bfloat16raw_to_fp8, __nv_bfloat162_raw)
+#define __GC_SMALL_OPTIONS __saturate, __kind
+#define __GC_FP8_PAIR(from, one, T)                                                                                            \
+  __GC_SMALL_PAIR(__nv_cvt_##from##_to_fp8x2, __nv_fp8x2_storage_t, 8, one, T, __nv_saturation_t __saturate, __nv_fp8_interpretation_t __kind)
+__GC_FP8_PAIR(float2, __nv_cvt_float_to_fp8, float2)
+__GC_FP8_PAIR(double2, __nv_cvt_double_to_fp8, double2)
+__GC_FP8_PAIR(halfraw2, __nv_cvt_halfraw_to_fp8, __half2_raw)
+__GC_FP8_PAIR(bfloat16raw2, __nv_cvt_bfloat16raw_to_fp8, __nv_bfloat162_raw)
 #undef __GC_FP8_PAIR
+#undef __GC_SMALL_OPTIONS
 
 // Exact; NaN becomes the canonical one.
 __GC_INLINE __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t __x, __nv_fp8_interpretation_t __kind) {
@@ -67,73 +67,77 @@ __GC_INLINE __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t __x, __n
           __nv_cvt_fp8_to_halfraw(static_cast<__nv_fp8_storage_t>(__x >> 8), __kind).x};
 }
 
-// The classes convert to nearest with saturation, and to integers towards zero.
-#define __GC_FP8_FROM(name, kind, T, function) \
-  explicit __host__ __device__ name(T __v) : __x(function(__v, __NV_SATFINITE, kind)) {}
-#define __GC_FP8_TO(T) \
-  explicit __host__ __device__ operator T() const { return static_cast<T>(static_cast<float>(*this)); }
-#define __GC_FP8_TYPES(one, two, four, kind)                                                                                 \
-  struct __align__(1) one {                                                                                                  \
-    __nv_fp8_storage_t __x;                                                                                                  \
-    one() = default;                                                                                                         \
-    __GC_FP8_FROM(one, kind, __half, __nv_cvt_halfraw_to_fp8)                                                                \
-    __GC_FP8_FROM(one, kind, __nv_bfloat16, __nv_cvt_bfloat16raw_to_fp8)                                                     \
-    __GC_FP8_FROM(one, kind, float, __nv_cvt_float_to_fp8)                                                                   \
-    __GC_FP8_FROM(one, kind, double, __nv_cvt_double_to_fp8)                                                                 \
-    __GC_FP8_FROM(one, kind, short, __nv_cvt_float_to_fp8)                                                                   \
-    __GC_FP8_FROM(one, kind, unsigned short, __nv_cvt_float_to_fp8)                                                          \
-    __GC_FP8_FROM(one, kind, int, __nv_cvt_double_to_fp8)                                                                    \
-    __GC_FP8_FROM(one, kind, unsigned int, __nv_cvt_double_to_fp8)                                                           \
-    __GC_FP8_FROM(one, kind, long, __nv_cvt_double_to_fp8)                                                                   \
-    __GC_FP8_FROM(one, kind, unsigned long, __nv_cvt_double_to_fp8)                                                          \
-    __GC_FP8_FROM(one, kind, long long, __nv_cvt_double_to_fp8)                                                              \
-    __GC_FP8_FROM(one, kind, unsigned long long, __nv_cvt_double_to_fp8)                                                     \
-    explicit __host__ __device__ operator __half() const { return __nv_cvt_fp8_to_halfraw(__x, kind); }                      \
-    explicit __host__ __device__ operator __nv_bfloat16() const { return __float2bfloat16(static_cast<float>(*this)); }      \
-    explicit __host__ __device__ operator float() const { return __half2float(__nv_cvt_fp8_to_halfraw(__x, kind)); }         \
-    explicit __host__ __device__ operator bool() const { return (__x & 0x7f) != 0; }                                         \
-    __GC_FP8_TO(double)                                                                                                      \
-    __GC_FP8_TO(char)                                                                                                        \
-    __GC_FP8_TO(signed char)                                                                                                 \
-    __GC_FP8_TO(unsigned char)                                                                                               \
-    __GC_FP8_TO(short)                                                                                                       \
-    __GC_FP8_TO(unsigned short)                                                                                              \
-    __GC_FP8_TO(int)                                                                                                         \
-    __GC_FP8_TO(unsigned int)                                                                                                \
-    __GC_FP8_TO(long)                                                                                                        \
-    __GC_FP8_TO(unsigned long)                                                                                               \
-    __GC_FP8_TO(long long)                                                                                                   \
-    __GC_FP8_TO(unsigned long long)                                                                                          \
-  };                                                                                                                         \
-  struct __align__(2) two {                                                                                                  \
-    __nv_fp8x2_storage_t __x;                                                                                                \
-    two() = default;                                                                                                         \
-    __GC_FP8_FROM(two, kind, __half2, __nv_cvt_halfraw2_to_fp8x2)                                                            \
-    __GC_FP8_FROM(two, kind, __nv_bfloat162, __nv_cvt_bfloat16raw2_to_fp8x2)                                                 \
-    __GC_FP8_FROM(two, kind, float2, __nv_cvt_float2_to_fp8x2)                                                               \
-    __GC_FP8_FROM(two, kind, double2, __nv_cvt_double2_to_fp8x2)                                                             \
-    explicit __host__ __device__ operator __half2() const { return __nv_cvt_fp8x2_to_halfraw2(__x, kind); }                  \
-    explicit __host__ __device__ operator float2() const { return __half22float2(__nv_cvt_fp8x2_to_halfraw2(__x, kind)); }   \
-  };                                                                                                                         \
-  struct __align__(4) four {                                                                                                 \
-    __nv_fp8x4_storage_t __x;                                                                                                \
-    four() = default;                                                                                                        \
-    explicit __host__ __device__ four(__half2 __low, __half2 __high) : __x(two(__low).__x | unsigned(two(__high).__x) << 16) {}                 \
-    explicit __host__ __device__ four(__nv_bfloat162 __low, __nv_bfloat162 __high) : __x(two(__low).__x | unsigned(two(__high).__x) << 16) {}   \
-    explicit __host__ __device__ four(float4 __v)                                                                            \
-        : __x(two(float2{__v.x, __v.y}).__x | unsigned(two(float2{__v.z, __v.w}).__x) << 16) {}                              \
-    explicit __host__ __device__ four(double4 __v)                                                                           \
-        : __x(two(double2{__v.x, __v.y}).__x | unsigned(two(double2{__v.z, __v.w}).__x) << 16) {}                            \
-    explicit __host__ __device__ operator float4() const {                                                                   \
-      const float2 __low = __half22float2(__nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(__x), kind));         \
-      const float2 __high = __half22float2(__nv_cvt_fp8x2_to_halfraw2(static_cast<__nv_fp8x2_storage_t>(__x >> 16), kind));  \
-      return {__low.x, __low.y, __high.x, __high.y};                                                                         \
-    }                                                                                                                        \
-  };
-__GC_FP8_TYPES(__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3, __NV_E4M3)
-__GC_FP8_TYPES(__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2, __NV_E5M2)
-#undef __GC_FP8_TYPES
-#undef __GC_FP8_FROM
-#undef __GC_FP8_TO
+__GC_SMALL_TO_BFLOAT16(fp8, __nv_fp8_interpretation_t)
+__GC_SMALL_TYPES(__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3, fp8, 16, 0x7f, __NV_E4M3, __NV_SATFINITE, __NV_E4M3)
+__GC_SMALL_TYPES(__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2, fp8, 16, 0x7f, __NV_E5M2, __NV_SATFINITE, __NV_E5M2)
+
+// ---- e8m0: code c is 2^(c - 127), 255 is NaN ----
+
+// The sign is dropped; towards zero, or up.
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  const unsigned int __abs = __float_as_uint(__v) & 0x7fffffffu;
+  if (__abs > 0x7f800000u) return 0xff;
+  unsigned int __code = __abs >> 23;
+  // Below 2^-126 the one power is 2^-127, whose bits are 0x400000.
+  if (__rounding == cudaRoundPosInf) __code += __code == 0 ? __abs > 0x400000u : (__abs & 0x7fffffu) != 0;
+  return static_cast<__nv_fp8_storage_t>(__code > 0xfe && __saturate == __NV_SATFINITE ? 0xfe : __code > 0xff ? 0xff : __code);
+}
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  return __nv_cvt_float_to_e8m0(__rounding == cudaRoundPosInf ? __double2float_ru(fabs(__v)) : __double2float_rz(__v), __saturate, __rounding);
+}
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  return __nv_cvt_float_to_e8m0(__bfloat162float(__v), __saturate, __rounding);
+}
+#define __GC_SMALL_OPTIONS __saturate, __rounding
+#define __GC_E8M0_PAIR(from, one, T) \
+  __GC_SMALL_PAIR(__nv_cvt_##from##_to_e8m0x2, __nv_fp8x2_storage_t, 8, one, T, __nv_saturation_t __saturate, cudaRoundMode __rounding)
+__GC_E8M0_PAIR(float2, __nv_cvt_float_to_e8m0, float2)
+__GC_E8M0_PAIR(double2, __nv_cvt_double_to_e8m0, double2)
+__GC_E8M0_PAIR(bfloat162raw, __nv_cvt_bfloat16raw_to_e8m0, __nv_bfloat162_raw)
+#undef __GC_E8M0_PAIR
+#undef __GC_SMALL_OPTIONS
+// Exact: 2^-127 is a denormal number.
+__GC_INLINE __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t __x) {
+  return {static_cast<unsigned short>(__x == 0xff ? 0x7fff : __x == 0 ? 0x40 : __x << 7)};
+}
+__GC_INLINE __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t __x) {
+  return {__nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(__x)).x, __nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(__x >> 8)).x};
+}
+// The classes round up.
+struct __align__(1) __nv_fp8_e8m0 {
+  __nv_fp8_storage_t __x;
+  __nv_fp8_e8m0() = default;
+  explicit __host__ __device__ __nv_fp8_e8m0(__half __v) : __nv_fp8_e8m0(__half2float(__v)) {}
+  __GC_SMALL_FROM_NUMBERS(__nv_fp8_e8m0, e8m0, __NV_SATFINITE, cudaRoundPosInf)
+  explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_cvt_e8m0_to_bf16raw(__x); }
+  explicit __host__ __device__ operator float() const { return __bfloat162float(__nv_cvt_e8m0_to_bf16raw(__x)); }
+  explicit __host__ __device__ operator __half() const { return __float2half(static_cast<float>(*this)); }
+  explicit __host__ __device__ operator bool() const { return true; }
+  __GC_SMALL_TO(double)
+  __GC_SMALL_INTEGERS
+};
+struct __align__(2) __nv_fp8x2_e8m0 {
+  __nv_fp8x2_storage_t __x;
+  __nv_fp8x2_e8m0() = default;
+  __GC_SMALL_FROM(__nv_fp8x2_e8m0, __nv_bfloat162, __nv_cvt_bfloat162raw_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
+  __GC_SMALL_FROM(__nv_fp8x2_e8m0, float2, __nv_cvt_float2_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
+  __GC_SMALL_FROM(__nv_fp8x2_e8m0, double2, __nv_cvt_double2_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
+  explicit __host__ __device__ __nv_fp8x2_e8m0(__half2 __v) : __nv_fp8x2_e8m0(__half22float2(__v)) {}
+  explicit __host__ __device__ operator __nv_bfloat162() const { return __nv_cvt_e8m0x2_to_bf162raw(__x); }
+  explicit __host__ __device__ operator float2() const { return __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(__x)); }
+  explicit __host__ __device__ operator __half2() const { return __float22half2_rn(static_cast<float2>(*this)); }
+};
+struct __align__(4) __nv_fp8x4_e8m0 {
+  __nv_fp8x4_storage_t __x;
+  __nv_fp8x4_e8m0() = default;
+  explicit __host__ __device__ __nv_fp8x4_e8m0(__nv_fp8x2_e8m0 __low, __nv_fp8x2_e8m0 __high) : __x(__low.__x | unsigned(__high.__x) << 16) {}
+  explicit __host__ __device__ __nv_fp8x4_e8m0(float4 __v)
+      : __nv_fp8x4_e8m0(__nv_fp8x2_e8m0(float2{__v.x, __v.y}), __nv_fp8x2_e8m0(float2{__v.z, __v.w})) {}
+  explicit __host__ __device__ operator float4() const {
+    const float2 __low = __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x)));
+    const float2 __high = __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x >> 16)));
+    return {__low.x, __low.y, __high.x, __high.y};
+  }
+};
 
 #pragma clang attribute pop

@@ -56,12 +56,11 @@ class Watcher : public clang::PPCallbacks {
     }
     // Headers of NVIDIA's that sources want often and that are not built in.
     const llvm::StringRef plain = name.trim("\"<>");
-    if (plain == "curand_kernel.h" || plain.starts_with("cub/") || plain.starts_with("thrust/")) {
+    if (plain.starts_with("cub/") || plain.starts_with("thrust/")) {
       report(place(),
              "'%0' is not built into the CPU device's compiler; give the folder that has it, of a CUDA "
-             "toolkit or of %1, with -I")
-          << plain
-          << (plain == "curand_kernel.h" ? "the Python package nvidia-curand" : "github.com/NVIDIA/cccl");
+             "toolkit or of github.com/NVIDIA/cccl, with -I")
+          << plain;
       return true;
     }
     if (!llvm::sys::path::is_absolute(name)) return false;

@@ -406,13 +406,14 @@ std::string source_path(const Request& request) {
   return (llvm::Twine(kSourceRoot) + "/" + (name.empty() || name == ".." ? "source.cu" : name)).str();
 }
 
-// CUB and Thrust need all of the libcu++ that they come with: the caller's goes first, as the headers of host
-// libraries do.
+// CUB and Thrust need all of the libcu++ that they come with: the caller's goes first, as cuRAND's and the
+// headers of host libraries do.
 std::string header_path(const BuiltinHeader& header) {
   const llvm::StringRef name = header.name;
   // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
   const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
-  const bool is_last = name.starts_with("pycuda") || (name.starts_with("cuda/") && !is_ours) ||
+  const bool is_last = name.starts_with("pycuda") || name.starts_with("curand") ||
+                       (name.starts_with("cuda/") && !is_ours) ||
                        header.text.data() == kHostHeaderText.data();
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
