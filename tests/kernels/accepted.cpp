@@ -156,6 +156,47 @@ template <typename Group> __device__ unsigned sum_in(const Group& group, unsigne
 )");
 }
 
+// Beside the same of the whole block; 4 tiles down to 1.
+void tiles_of_warps(void**) {
+  expect_no_line("tiles of warps", R"(
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+template <unsigned N> __device__ void check(unsigned* out, unsigned t, const cg::thread_block& block) {
+  auto tile = cg::tiled_partition<N>(block);
+  unsigned base = t / N * N;
+  CHECK(tile.size() == N && tile.thread_rank() == t % N && tile.meta_group_rank() == t / N && tile.meta_group_size() == 256 / N);
+  __shared__ unsigned shared[256];
+  for (unsigned k = 0; k < 3; ++k) {
+    // A tile waits for its own alone, and late ones come.
+    for (unsigned i = 0; i < t % 7; ++i) __nanosleep(10);
+    shared[t] = t + k;
+    tile.sync();
+    CHECK(shared[base + (t - base + 33) % N] == base + (t - base + 33) % N + k);
+    tile.sync();
+  }
+  CHECK(cg::reduce(tile, t, cg::plus<unsigned>()) == base * N + N * (N - 1) / 2);
+  CHECK(cg::reduce(tile, (double)t, cg::greater<double>()) == base + N - 1);
+  CHECK(tile.shfl(make_uint4(t, 1, 2, t * 3), 40).w == (base + 40) * 3);
+  CHECK(tile.any(t == N) == (base == N) && tile.all(t < N) == (base == 0) && tile.all(1) && !tile.any(0));
+  auto warp = cg::tiled_partition<32>(tile);
+  CHECK(warp.meta_group_rank() == t % N / 32 && warp.meta_group_size() == N / 32 && warp.shfl(t, 0) == t / 32 * 32);
+  auto half = cg::tiled_partition<N / 2>(tile);
+  half.sync();
+  CHECK(half.meta_group_rank() == t % N / (N / 2) && half.meta_group_size() == 2);
+  tile.sync();
+}
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  __shared__ cg::block_tile_memory<256> memory;
+  auto block = cg::this_thread_block(memory);
+  check<64>(out, t, block);
+  check<128>(out, t, block);
+  check<256>(out, t, cg::this_thread_block());
+}
+)");
+}
+
 void copies_of_a_group(void**) {
   expect_no_line("copies", R"(
 #include <cooperative_groups.h>
@@ -522,6 +563,7 @@ int main() {
       cmocka_unit_test(constexpr_functions),
       cmocka_unit_test(complex_numbers),
       cmocka_unit_test(tiles),
+      cmocka_unit_test(tiles_of_warps),
       cmocka_unit_test(copies_of_a_group),
       cmocka_unit_test(atomics),
       cmocka_unit_test(targets),

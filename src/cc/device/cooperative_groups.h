@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cooperative groups: the grid, the block, tiles of a warp, the lanes that run together. A grid's sync() needs a cooperative
-// launch. Tiles of more than a warp, clusters and multi-device grids are refused.
+// Cooperative groups: the grid, the block, tiles, the lanes that run together. A grid's sync() needs a cooperative launch.
+// Clusters and multi-device grids are refused.
 
 #pragma once
 #pragma clang system_header
@@ -81,6 +81,10 @@ class thread_block : public thread_group {
   static __device__ dim3 dim_threads() { return blockDim; }
 };
 __GC_DEVICE thread_block this_thread_block() { return thread_block(); }
+// Tiles of more than a warp have memory of their own here.
+template <unsigned int __Threads = 1024, unsigned int __Unused = 0> struct block_tile_memory { unsigned char __gc_unused; };
+template <unsigned int __Threads, unsigned int __Unused>
+__GC_DEVICE thread_block this_thread_block(block_tile_memory<__Threads, __Unused>&) { return thread_block(); }
 
 class grid_group {
  public:
@@ -155,9 +159,8 @@ class coalesced_group {
 __GC_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
 // The members that tiles of every size have.
-template <unsigned int __Size> class __gc_tile {
-  static_assert(__Size != 0 && __Size <= 32 && (__Size & (__Size - 1)) == 0,
-                "on the CPU device a tile has 1, 2, 4, 8, 16 or 32 threads");
+template <unsigned int __Size, bool __IsLarge = (__Size > 32)> class __gc_tile {
+  static_assert(__Size != 0 && (__Size & (__Size - 1)) == 0, "a tile's number of threads is a power of two");
 
  public:
   static __device__ unsigned int thread_rank() { return details::lane() & (__Size - 1); }
@@ -189,6 +192,58 @@ template <unsigned int __Size> class __gc_tile {
  private:
   static constexpr int kWidth = static_cast<int>(__Size);
   static __device__ unsigned int down(unsigned int __lanes) { return (__lanes & __gc_mask()) >> (details::lane() & ~(__Size - 1) & 31u); }
+};
+
+// Tiles of warps: the first lanes meet at a counter, and a value goes through shared memory.
+template <unsigned int __Size> class __gc_tile<__Size, true> {
+  static_assert(__Size <= 1024 && (__Size & (__Size - 1)) == 0, "a tile's number of threads is a power of two, and at most 1024");
+  struct Meeting { unsigned int arrived, generation; unsigned long long value[4]; };
+  static __device__ Meeting& meeting() {
+    static __shared__ Meeting __meetings[1024 / __Size];
+    return __meetings[details::thread_of_block() / __Size];
+  }
+
+ public:
+  static __device__ unsigned int thread_rank() { return details::thread_of_block() & (__Size - 1); }
+  static constexpr __device__ unsigned int size() { return __Size; }
+  static constexpr __device__ unsigned int num_threads() { return __Size; }
+  // All threads of the parent call it.
+  template <typename __Parent> static __device__ void __gc_begin(const __Parent& __parent) {
+    __parent.sync();
+    if (thread_rank() == 0) meeting().arrived = meeting().generation = 0;
+    __parent.sync();
+  }
+  static __device__ void sync() {
+    __syncwarp();
+    if (details::lane() == 0) {
+      Meeting& __m = meeting();
+      const unsigned int __generation = __atomic_load_n(&__m.generation, __ATOMIC_ACQUIRE);
+      if (__atomic_fetch_add(&__m.arrived, 1u, __ATOMIC_ACQ_REL) + 1 == __Size / 32) {
+        __m.arrived = 0;
+        __atomic_store_n(&__m.generation, __generation + 1, __ATOMIC_RELEASE);
+      } else {
+        while (__atomic_load_n(&__m.generation, __ATOMIC_ACQUIRE) == __generation) __nanosleep(0);
+      }
+    }
+    __syncwarp();
+  }
+  template <typename __T> __device__ __T shfl(__T __v, int __rank) const {
+    static_assert(sizeof(__T) <= sizeof(Meeting::value), "a tile of more than a warp exchanges at most 32 bytes");
+    sync();
+    if (thread_rank() == (static_cast<unsigned int>(__rank) & (__Size - 1))) memcpy(meeting().value, &__v, sizeof(__T));
+    sync();
+    memcpy(&__v, meeting().value, sizeof(__T));
+    return __v;
+  }
+  __device__ int any(int __predicate) const {
+    sync();
+    if (thread_rank() == 0) meeting().value[0] = 0;
+    sync();
+    if (__predicate) __atomic_store_n(&meeting().value[0], 1ull, __ATOMIC_RELAXED);
+    sync();
+    return static_cast<int>(meeting().value[0]);
+  }
+  __device__ int all(int __predicate) const { return !any(!__predicate); }
 };
 
 // A tile that knows its parent's type, and one of any parent, to which all of that size convert.
@@ -224,7 +279,8 @@ __GC_DEVICE thread_block_tile<1> this_thread() { return {}; }
 
 template <unsigned int __Size, typename __Parent>
 __GC_DEVICE typename std::enable_if<!std::is_same<__Parent, coalesced_group>::value, thread_block_tile<__Size, __Parent>>::type
-tiled_partition(const __Parent&) {
+tiled_partition(const __Parent& __parent) {
+  if constexpr (__Size > 32) __gc_tile<__Size>::__gc_begin(__parent);
   return thread_block_tile<__Size, __Parent>();
 }
 // In order of rank, `size` lanes each.
