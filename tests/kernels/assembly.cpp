@@ -23,6 +23,7 @@ struct small;     // a float in [-8, 8)
 struct positive;  // a float in [2^-16, 2^16)
 struct tiny;      // a float of which most are subnormal
 struct odd32;
+struct halves;  // two numbers of 16 bits
 
 template <typename T>
 struct Argument {
@@ -44,6 +45,10 @@ template <>
 struct Argument<odd32> {
   using Type = u32;
 };
+template <>
+struct Argument<halves> {
+  using Type = u32;
+};
 
 u64 any_word(u64* seed) {
   static const u64 special[] = {0,   1,   2,   3,          5,          31,         32,
@@ -62,6 +67,9 @@ u64 any_argument(u64* seed) {
   if constexpr (std::is_same_v<T, positive>) return bits_of(static_cast<f32>(std::exp2(unit * 32 - 16)));
   if constexpr (std::is_same_v<T, tiny>)
     return (next_random(seed) & 0x80ffffff) | (word % 9 == 0 ? 0x3f000000 : 0);
+  // Any bits, or numbers near enough to each other for ties and for sums that are not exact.
+  if constexpr (std::is_same_v<T, halves>)
+    return word % 3 == 0 ? next_random(seed) & 0xffffffff : (next_random(seed) & 0x8fff8fff) | 0x30003000;
   if constexpr (std::is_same_v<T, odd32>) return (word | 1) & 0xffffffff;
   if constexpr (std::is_floating_point_v<typename Argument<T>::Type>) {
     if ((word & 7) == 0) return next_random(seed);
@@ -188,6 +196,24 @@ u32 byte_of(f32 value, int digits) {
     if (off < least || (off == least && code % 2 == 0)) best = code;
   }
   return best | (std::signbit(value) ? 0x80 : 0);
+}
+// An operation on the lower numbers and on the upper ones.
+template <typename T, typename Operation>
+u32 by_halves(u32 a, u32 b, u32 c, Operation operation) {
+  u32 result = 0;
+  for (int shift : {0, 16}) {
+    const auto part = [&](u32 word) { return static_cast<long double>(T{static_cast<u16>(word >> shift)}); };
+    result |= u32{T(operation(part(a), part(b), part(c))).bits} << shift;
+  }
+  return result;
+}
+// The larger one, +0 above -0, a number above NaN.
+long double larger(long double x, long double y) {
+  if (std::isnan(x) || std::isnan(y)) return std::isnan(x) ? y : x;
+  return x > y || (x == y && !std::signbit(x)) ? x : y;
+}
+long double unit(long double x) {
+  return std::isnan(x) ? 0 : std::min(std::max(x, 0.0L), 1.0L);
 }
 // e5m2 as a half.
 u32 widened(u32 code) {

@@ -178,6 +178,84 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
 }
 
+// A double as a float, made odd where it is not exact, so that a second rounding is right. `lost` is what the
+// double lacks of the exact number; NULL: nothing.
+Value* Machine::odd_float(Value* value, Value* lost) {
+  Value *zero = llvm::ConstantFP::get(value->getType(), 0), *one = builder_.getInt32(1);
+  Value* rounded = builder_.CreateFPTrunc(value, builder_.getFloatTy());
+  Value* rest = builder_.CreateFSub(value, builder_.CreateFPExt(rounded, value->getType()));
+  if (lost) rest = builder_.CreateSelect(builder_.CreateFCmpOEQ(rest, zero), lost, rest);
+  Value* word = builder_.CreateBitCast(rounded, integer(32));
+  Value* is_negative = builder_.CreateICmpSLT(word, builder_.getInt32(0));
+  Value* is_larger = builder_.CreateICmpEQ(builder_.CreateFCmpOLT(rest, zero), is_negative);
+  Value* step = builder_.CreateSelect(is_larger, one, builder_.getInt32(-1));
+  Value* is_exact = builder_.CreateNot(builder_.CreateFCmpONE(rest, zero));
+  Value* is_odd = builder_.CreateICmpEQ(builder_.CreateAnd(word, one), one);
+  Value* made =
+      builder_.CreateSelect(builder_.CreateOr(is_exact, is_odd), word, builder_.CreateAdd(word, step));
+  return builder_.CreateBitCast(made, builder_.getFloatTy());
+}
+
+// x y, or x y + z, of numbers of 16 bits: one rounding.
+Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
+  llvm::Type* f64 = builder_.getDoubleTy();
+  Value* product = builder_.CreateFMul(builder_.CreateFPExt(v[0], f64), builder_.CreateFPExt(v[1], f64));
+  if (!is_fused) return odd_float(product, nullptr);
+  Value *z = builder_.CreateFPExt(v[2], f64), *sum = builder_.CreateFAdd(product, z), *lost = nullptr;
+  // A sum of f16 that is a tie, or next to one, has at most 53 digits. The error of a sum is Knuth's.
+  if (is_bfloat) {
+    Value* other = builder_.CreateFSub(sum, product);
+    lost = builder_.CreateFAdd(builder_.CreateFSub(product, builder_.CreateFSub(sum, other)),
+                               builder_.CreateFSub(z, other));
+  }
+  return odd_float(sum, lost);
+}
+
+// Arithmetic of one or two numbers of 16 bits. Sums of them are rounded right by way of a float.
+bool Machine::half_arithmetic(const Statement& statement) {
+  using namespace llvm::Intrinsic;
+  const bool is_pair = statement.has("f16x2") | statement.has("bf16x2"),
+             is_bfloat = statement.has("bf16") | statement.has("bf16x2");
+  if (!is_pair && !is_bfloat && !statement.has("f16")) return false;
+  const llvm::StringRef opcode = statement.opcode;
+  llvm::Type* type = integer(is_pair ? 32 : 16);
+  statement.ignore({"rn"});
+  Value* word[3];
+  if ((opcode == "neg" || opcode == "abs") && count(statement, 2)) {
+    if (!read_all(statement, 1, word, type)) return false;
+    const auto mask = [&](std::uint32_t bits) {
+      return llvm::ConstantInt::get(type, is_pair ? bits : bits & 0xffff);
+    };
+    return write(statement.operands[0], opcode == "neg" ? builder_.CreateXor(word[0], mask(0x80008000))
+                                                        : builder_.CreateAnd(word[0], mask(0x7fff7fff)));
+  }
+  const bool is_fused = opcode == "fma";
+  if (!count(statement, is_fused ? 4 : 3)) return false;
+  if (is_fused ? !read_all(statement, 1, word, type, type, type) : !read_all(statement, 1, word, type, type))
+    return false;
+  const bool propagates = statement.has("NaN"), is_relu = statement.has("relu"),
+             is_saturated = statement.has("sat");
+  Value* results[2];
+  for (unsigned i = 0; i < (is_pair ? 2u : 1u); ++i) {
+    Value *v[3], *result = nullptr;
+    for (unsigned k = 0; k < (is_fused ? 3u : 2u); ++k) {
+      v[k] = is_pair ? builder_.CreateTrunc(builder_.CreateLShr(word[k], 16 * i), integer(16)) : word[k];
+      v[k] = from_half(v[k], is_bfloat);
+    }
+    if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
+    if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
+    if (opcode == "mul" || is_fused) result = half_product(v, is_fused, is_bfloat);
+    if (opcode == "min") result = builder_.CreateBinaryIntrinsic(propagates ? minimum : minnum, v[0], v[1]);
+    if (opcode == "max") result = builder_.CreateBinaryIntrinsic(propagates ? maximum : maxnum, v[0], v[1]);
+    if (!result) return false;
+    Value* zero = llvm::ConstantFP::get(result->getType(), 0);
+    if (is_relu) result = builder_.CreateSelect(builder_.CreateFCmpOLE(result, zero), zero, result);
+    results[i] = is_saturated ? saturated(result) : result;
+  }
+  return write(statement.operands[0],
+               is_pair ? pair_of_halves(results[0], results[1], is_bfloat) : to_half(results[0], is_bfloat));
+}
+
 // ex2 and tanh of one or two numbers of 16 bits.
 bool Machine::half_function(const Statement& statement) {
   const bool is_tanh = statement.opcode == "tanh";

@@ -322,8 +322,8 @@ bool Machine::translate_plain(const Statement& statement) {
       opcode == "griddepcontrol")
     return true;
   return (moves(statement) || conversion(statement) || comparison(statement) || arithmetic(statement) ||
-          half_function(statement) || bits(statement) || matrices(statement) || memory(statement) ||
-          threads(statement)) &&
+          half_function(statement) || half_arithmetic(statement) || bits(statement) || matrices(statement) ||
+          memory(statement) || threads(statement)) &&
          statement.are_modifiers_known();
 }
 

@@ -81,6 +81,7 @@ class Machine {
   bool integer_arithmetic(const Statement& statement, Kind kind);
   bool product(const Statement& statement, Kind kind);
   bool half_function(const Statement& statement);
+  bool half_arithmetic(const Statement& statement);
   bool with_carry(const Statement& statement, Kind kind);
   bool float_arithmetic(const Statement& statement, Kind kind);
   bool arithmetic(const Statement& statement);
@@ -118,6 +119,8 @@ class Machine {
   // Numbers of 16 bits in a float, exactly, and back, to the nearest; of 8 bits.
   Value* from_half(Value* bits, bool is_bfloat);
   Value* to_half(Value* value, bool is_bfloat);
+  Value* odd_float(Value* value, Value* lost);
+  Value* half_product(Value* const* v, bool is_fused, bool is_bfloat);
   Value* pair_of_halves(Value* low, Value* high, bool is_bfloat);
   Value* from_byte(Value* bits, bool is_e4m3);
   Value* to_byte(Value* value, bool is_e4m3);
