@@ -404,6 +404,34 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("atom.global.cas.b32 %0, [%1], %2, %3;" : "=r"(r) : "l"(own), "r"(t), "r"(t + 100) : "memory"); CHECK(r == (t == 9 ? 77 : t));
   CHECK(*own == (t == 9 ? 77 : t + 100));
   asm volatile("atom.global.exch.b32 %0, [%1], 1;" : "=r"(r) : "l"(own) : "memory"); CHECK(*own == 1);
+  // A barrier in memory: by its state and by its parity, with bytes that are announced, and without who dropped out.
+  __shared__ unsigned long long meeting;
+  unsigned place = (unsigned)__cvta_generic_to_shared(&meeting);
+  if (t == 0) asm volatile("mbarrier.init.shared.b64 [%0], %1;" :: "r"(place), "r"(256) : "memory");
+  __syncthreads();
+  cells[t] = t;
+#define WAIT(text, ...) for (r = 0; !r;) asm volatile("{ .reg .pred p; mbarrier." text "; selp.u32 %0, 1, 0, p; }" : "=r"(r) : __VA_ARGS__ : "memory")
+  asm volatile("mbarrier.arrive.shared::cta.b64 %0, [%1];" : "=l"(w) : "r"(place) : "memory");
+  asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(r) : "l"(w)); CHECK(r > 0 && r <= 256);
+  WAIT("test_wait.shared.b64 p, [%1], %2", "r"(place), "l"(w));
+  CHECK(cells[255 - t] == 255 - t);
+  if (t == 0) asm volatile("mbarrier.arrive.expect_tx.release.cta.shared.b64 _, [%0], 64;" :: "r"(place) : "memory");
+  else asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" :: "r"(place) : "memory");
+  asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], 1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(place) : "memory");
+  CHECK(r == 1);
+  cells[t + 256] = 2 * t;
+  __syncthreads();
+  if (t == 9) asm volatile("mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%0], 64;" :: "r"(place) : "memory");
+  WAIT("try_wait.parity.shared::cta.b64 p, [%1], %2", "r"(place), "r"(1));
+  CHECK(cells[256 + (t ^ 1)] == 2 * (t ^ 1));
+  if (t < 100) asm volatile("mbarrier.arrive_drop.shared.b64 _, [%0];" :: "r"(place) : "memory");
+  else asm volatile("{ .reg .b64 s; mbarrier.arrive.b64 s, [%0]; }" :: "l"(&meeting) : "memory");
+  WAIT("try_wait.parity.shared.b64 p, [%1], 0, 100", "r"(place));
+  __syncthreads();
+  if (t == 0) asm volatile("{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [%0], 156; }" :: "r"(place) : "memory");
+  WAIT("test_wait.parity.shared.b64 p, [%1], 1", "r"(place));
+  __syncthreads();
+  if (t == 0) asm volatile("mbarrier.inval.shared.b64 [%0];" :: "r"(place) : "memory");
   // Other lanes.
   asm volatile("shfl.sync.idx.b32 %0, %1, 3, 0x1f, 0xffffffff;" : "=r"(r) : "r"(t)); CHECK(r == (t & ~31) + 3);
   asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, -1;" : "=r"(r) : "r"(t), "r"(1)); CHECK(r == (t ^ 1));
@@ -446,6 +474,7 @@ __device__ int product(int i, int j, int depth) {
 __device__ unsigned halves(float low, float high) { unsigned r; asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low)); return r; }
 __device__ unsigned bfloats(float low, float high) { unsigned r; asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low)); return r; }
 __device__ unsigned bytes(int a, int b, int c, int d) { return (a & 255) | (b & 255) << 8 | (c & 255) << 16 | (unsigned)d << 24; }
+__device__ unsigned coarse(float a, float b) { unsigned short r; asm("cvt.rn.satfinite.e5m2x2.f32 %0, %1, %2;" : "=h"(r) : "f"(b), "f"(a)); return r; }
 __device__ unsigned tiny(float a, float b) { unsigned short r; asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;" : "=h"(r) : "f"(b), "f"(a)); return r; }
 extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   unsigned t = threadIdx.x, lane = t & 31, r[4], s[4];
@@ -482,6 +511,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
 #define OF_ROW(a) a(left(row, k), left(row, k + 1), left(row, k + 2), left(row, k + 3))
 #define OF_COLUMN(a) a(right(k, g), right(k + 1, g), right(k + 2, g), right(k + 3, g))
 #define TINY(a, b, c, d) tiny(a, b) | tiny(c, d) << 16
+#define COARSE(a, b, c, d) coarse(a, b) | coarse(c, d) << 16
   for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 4 * p + i / 2 * 16; r[i] = OF_ROW(bytes); }
   for (int i = 0; i < 2; ++i) { int k = 4 * p + i * 16; s[i] = OF_COLUMN(bytes); }
   START(u);
@@ -498,6 +528,76 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
       : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
   CHECK(FLOATS);
+  for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 4 * p + i / 2 * 16; r[i] = OF_ROW(COARSE); }
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e4m3.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  CHECK(FLOATS);
+#endif
+  // One row of k, in numbers of 4 bits and of 1.
+#define NIBBLES(a) (a(0) | a(1) << 4 | a(2) << 8 | a(3) << 12 | a(4) << 16 | a(5) << 20 | a(6) << 24 | a(7) << 28)
+#define NIBBLE_LEFT(j) unsigned(left(row, k + j) & 15)
+#define NIBBLE_RIGHT(j) unsigned(right(k + j, g) & 15)
+  for (int i = 0; i < 4; ++i) { int row = g + i % 2 * 8, k = 8 * p + i / 2 * 32; r[i] = NIBBLES(NIBBLE_LEFT); }
+  for (int i = 0; i < 2; ++i) { int k = 8 * p + i * 32; s[i] = NIBBLES(NIBBLE_RIGHT); }
+  START(u);
+  asm volatile("mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(u[0]), "+r"(u[1]), "+r"(u[2]), "+r"(u[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  for (int i = 0; i < 4; ++i) CHECK(u[i] == product(g + i / 2 * 8, 2 * p + i % 2, 64));
+  START(u);
+  asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+      : "+r"(u[0]), "+r"(u[1]), "+r"(u[2]), "+r"(u[3]) : "r"(r[0]), "r"(r[1]), "r"(s[0]));
+  for (int i = 0; i < 4; ++i) CHECK(u[i] == product(g + i / 2 * 8, 2 * p + i % 2, 32));
+  START(u);
+  asm volatile("mma.sync.aligned.m8n8k32.row.col.s32.u4.s4.s32 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+r"(u[0]), "+r"(u[1]) : "r"(r[0]), "r"(s[0]));
+  for (int i = 0; i < 2; ++i) {
+    int sum = g - 2 * p - i;
+    for (int k = 0; k < 32; ++k) sum += (left(g, k) & 15) * right(k, 2 * p + i);
+    CHECK(u[i] == sum);
+  }
+  auto bit_left = [](int i, int k) { return unsigned(i * 5 + k * 3 + i * k) % 7 < 3; };
+  auto bit_right = [](int k, int j) { return unsigned(k * 11 + j) % 5 < 2; };
+  auto popcount = [&](int i, int j, int depth, bool exclusive) {
+    int sum = i - j;
+    for (int k = 0; k < depth; ++k) sum += exclusive ? bit_left(i, k) != bit_right(k, j) : bit_left(i, k) && bit_right(k, j);
+    return sum;
+  };
+  for (int i = 0; i < 4; ++i) { r[i] = 0; for (int j = 0; j < 32; ++j) r[i] |= unsigned(bit_left(g + i % 2 * 8, 32 * p + i / 2 * 128 + j)) << j; }
+  for (int i = 0; i < 2; ++i) { s[i] = 0; for (int j = 0; j < 32; ++j) s[i] |= unsigned(bit_right(32 * p + i * 128 + j, g)) << j; }
+  START(u);
+  asm volatile("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(u[0]), "+r"(u[1]), "+r"(u[2]), "+r"(u[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(s[0]), "r"(s[1]));
+  for (int i = 0; i < 4; ++i) CHECK(u[i] == popcount(g + i / 2 * 8, 2 * p + i % 2, 256, false));
+  START(u);
+  asm volatile("mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.xor.popc {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+      : "+r"(u[0]), "+r"(u[1]), "+r"(u[2]), "+r"(u[3]) : "r"(r[0]), "r"(r[1]), "r"(s[0]));
+  for (int i = 0; i < 4; ++i) CHECK(u[i] == popcount(g + i / 2 * 8, 2 * p + i % 2, 128, true));
+  START(u);
+  asm volatile("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%0, %1}, {%2}, {%3}, {%0, %1};" : "+r"(u[0]), "+r"(u[1]) : "r"(r[0]), "r"(s[0]));
+  for (int i = 0; i < 2; ++i) CHECK(u[i] == popcount(g, 2 * p + i, 128, true));
+  // Four columns of tf32, and doubles of sixteen rows.
+  depth = 4;
+  START(d);
+  asm volatile("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "r"(__float_as_uint(left(g, p))), "r"(__float_as_uint(left(g + 8, p))), "r"(__float_as_uint(right(p, g))));
+  CHECK(FLOATS);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+  double rows[4], a64[8], b64[4];
+  for (int i = 0; i < 8; ++i) a64[i] = left(g + i % 2 * 8, p + i / 2 * 4);
+  for (int i = 0; i < 4; ++i) b64[i] = right(p + i * 4, g);
+  START(rows);
+  asm volatile("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+      : "+d"(rows[0]), "+d"(rows[1]), "+d"(rows[2]), "+d"(rows[3]) : "d"(a64[0]), "d"(a64[1]), "d"(b64[0]));
+  for (int i = 0; i < 4; ++i) CHECK(rows[i] == product(g + i / 2 * 8, 2 * p + i % 2, 4));
+  START(rows);
+  asm volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+d"(rows[0]), "+d"(rows[1]), "+d"(rows[2]), "+d"(rows[3]) : "d"(a64[0]), "d"(a64[1]), "d"(a64[2]), "d"(a64[3]), "d"(b64[0]), "d"(b64[1]));
+  for (int i = 0; i < 4; ++i) CHECK(rows[i] == product(g + i / 2 * 8, 2 * p + i % 2, 8));
+  START(rows);
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
+      : "+d"(rows[0]), "+d"(rows[1]), "+d"(rows[2]), "+d"(rows[3]) : "d"(a64[0]), "d"(a64[1]), "d"(a64[2]), "d"(a64[3]), "d"(a64[4]), "d"(a64[5]),
+        "d"(a64[6]), "d"(a64[7]), "d"(b64[0]), "d"(b64[1]), "d"(b64[2]), "d"(b64[3]));
+  for (int i = 0; i < 4; ++i) CHECK(rows[i] == product(g + i / 2 * 8, 2 * p + i % 2, 16));
 #endif
   double x = left(g, p), y = right(p, g), e[2] = {double(g - 2 * p), double(g - 2 * p - 1)};
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(e[0]), "+d"(e[1]) : "d"(x), "d"(y));

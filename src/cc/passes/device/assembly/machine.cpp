@@ -275,7 +275,7 @@ Value* Machine::call_device(llvm::StringRef name, llvm::Type* result, llvm::Arra
 
 bool Machine::has_effects(const Statement& statement) const {
   return llvm::StringSwitch<bool>(statement.opcode)
-      .Cases("ld", "ldu", "st", "atom", "red", "cp", true)
+      .Cases("ld", "ldu", "st", "atom", "red", "cp", "mbarrier", true)
       .Cases("bar", "barrier", "vote", "shfl", "match", "redux", "activemask", "elect", true)
       .Cases("ldmatrix", "stmatrix", "movmatrix", "mma", true)
       .Cases("membar", "fence", "trap", "brkpt", "nanosleep", "div", "rem", true)

@@ -105,6 +105,8 @@ class Machine {
   bool store(const Statement& statement);
   bool atomic(const Statement& statement);
   bool copy(const Statement& statement);
+  bool meeting(const Statement& statement);
+  Value* change_meeting(Value* at, Value* change);
   bool threads(const Statement& statement);
   bool barrier(const Statement& statement);
   bool shuffle(const Statement& statement);

@@ -92,7 +92,7 @@ bool Machine::memory(const Statement& statement) {
     const auto id = shared ? llvm::Intrinsic::nvvm_isspacep_shared : llvm::Intrinsic::nvvm_isspacep_global;
     return write(statement.operands[0], builder_.CreateIntrinsic(id, {}, {pointer}));
   }
-  return load(statement) || store(statement) || atomic(statement) || copy(statement);
+  return load(statement) || store(statement) || atomic(statement) || copy(statement) || meeting(statement);
 }
 
 bool Machine::load(const Statement& statement) {
@@ -200,7 +200,15 @@ bool Machine::copy(const Statement& statement) {
   if (statement.opcode != "cp" || !statement.has("async") || statement.has("bulk")) return false;
   ignore_hints(statement);
   if (statement.has("commit_group") || statement.has("wait_group") || statement.has("wait_all")) return true;
-  if (statement.operands.size() < 3 || statement.has("mbarrier")) return false;
+  if (statement.has("mbarrier")) {
+    // The copies are done: what counts itself and then arrives changes nothing.
+    if (!statement.has("arrive") || !count(statement, 1)) return false;
+    statement.ignore({"b64"});
+    Value* at = address(statement.operands[0], is_shared(statement));
+    if (at && statement.has("noinc")) change_meeting(at, llvm::ConstantInt::getAllOnesValue(integer(64)));
+    return at != nullptr;
+  }
+  if (statement.operands.size() < 3) return false;
   Value *to = address(statement.operands[0], is_shared(statement)),
         *from = address(statement.operands[1], false);
   Value* size = read(statement.operands[2], integer(32));
@@ -217,6 +225,94 @@ bool Machine::copy(const Statement& statement) {
   builder_.CreateMemSet(to, builder_.getInt8(0), bytes->getZExtValue(), alignment);
   builder_.CreateMemCpy(to, alignment, from, alignment, builder_.CreateZExt(taken, integer(64)));
   return true;
+}
+
+// ---- mbarrier: the state of cuda::barrier (device/cuda/barrier). Bits 0 to 19: arrivals that are missing;
+// 20 to 39: those of the next phase; 40: the phase's parity; from 42: bytes announced. ----
+
+// Adds to the state, and begins the next phase where nothing is missing any more. Returns the state before.
+Value* Machine::change_meeting(Value* at, Value* change) {
+  llvm::Type* i64 = integer(64);
+  const auto word = [&](std::uint64_t bits) { return llvm::ConstantInt::get(i64, bits); };
+  const auto add = [&](Value* what) {
+    return builder_.CreateAtomicRMW(llvm::AtomicRMWInst::Add, at, what, llvm::Align(8),
+                                    llvm::AtomicOrdering::AcquireRelease);
+  };
+  constexpr std::uint64_t kCount = (1 << 20) - 1, kParity = std::uint64_t{1} << 40,
+                          kBytes = ~((kParity << 2) - 1);
+  Value *before = add(change), *now = builder_.CreateAdd(before, change);
+  Value* is_over = builder_.CreateICmpEQ(builder_.CreateAnd(now, word(kCount | kBytes)), word(0));
+  Value* expected = builder_.CreateAnd(now, word(kCount << 20));
+  Value* next = builder_.CreateOr(builder_.CreateOr(expected, builder_.CreateLShr(expected, 20)),
+                                  builder_.CreateAnd(builder_.CreateXor(now, word(kParity)), word(kParity)));
+  add(builder_.CreateSelect(is_over, builder_.CreateSub(next, now), word(0)));
+  return before;
+}
+
+bool Machine::meeting(const Statement& statement) {
+  if (statement.opcode != "mbarrier" || !is_known_space(statement)) return false;
+  llvm::Type *i32 = integer(32), *i64 = integer(64);
+  ignore_hints(statement);
+  statement.ignore({"b64", "noComplete"});
+  const std::size_t size = statement.operands.size();
+  const auto operand = [&](std::size_t index, llvm::Type* type) {
+    return index < size ? read(statement.operands[index], type) : nullptr;
+  };
+  if (statement.has("pending_count")) {
+    Value* state = operand(1, i64);
+    return state &&
+           write(statement.operands[0], builder_.CreateTrunc(builder_.CreateAnd(state, (1 << 20) - 1), i32));
+  }
+  const bool arrives = statement.has("arrive"), drops = statement.has("arrive_drop");
+  const bool waits = statement.has("test_wait") | statement.has("try_wait");
+  // "[addr]" follows what the statement writes; an arrival may leave that out.
+  const std::size_t first =
+      waits || ((arrives || drops) && size > 0 && statement.operands[0][0] != '[') ? 1 : 0;
+  Value* at = first < size ? address(statement.operands[first], is_shared(statement)) : nullptr;
+  if (!at) return false;
+  if (statement.has("init")) {
+    Value* expected = operand(1, i32);
+    if (!expected) return false;
+    expected = builder_.CreateZExt(expected, i64);
+    builder_.CreateAlignedStore(builder_.CreateOr(expected, builder_.CreateShl(expected, 20)), at,
+                                llvm::Align(8));
+    return true;
+  }
+  if (statement.has("inval")) return true;
+  if (waits) {
+    const bool by_parity = statement.has("parity");
+    Value* wanted = operand(2, by_parity ? i32 : i64);
+    if (!wanted || size > 4) return false;
+    llvm::LoadInst* state = builder_.CreateAlignedLoad(i64, at, llvm::Align(8));
+    state->setAtomic(llvm::AtomicOrdering::Acquire);
+    // A thread that waits in a loop lets others run.
+    call_device("nanosleep", builder_.getVoidTy(), {builder_.getInt32(0)});
+    const auto parity = [&](Value* word) {
+      return builder_.CreateTrunc(builder_.CreateLShr(word, 40), builder_.getInt1Ty());
+    };
+    wanted = by_parity ? builder_.CreateTrunc(wanted, builder_.getInt1Ty()) : parity(wanted);
+    return write(statement.operands[0], builder_.CreateXor(parity(state), wanted));
+  }
+  const bool expects = statement.has("expect_tx"), completes = statement.has("complete_tx");
+  Value* change = llvm::ConstantInt::get(i64, 0);
+  if (expects || completes) {
+    Value* bytes = operand(first + 1, i32);
+    if (!bytes) return false;
+    bytes = builder_.CreateShl(builder_.CreateZExt(bytes, i64), 42);
+    change = completes ? builder_.CreateNeg(bytes) : bytes;
+  }
+  if (arrives || drops) {
+    Value* arrivals = builder_.getInt32(1);
+    if (!expects && size > first + 1) arrivals = operand(first + 1, i32);
+    if (!arrivals) return false;
+    arrivals = builder_.CreateMul(builder_.CreateZExt(arrivals, i64),
+                                  llvm::ConstantInt::get(i64, drops ? (1 << 20) + 1 : 1));
+    change = builder_.CreateSub(change, arrivals);
+  } else if (!expects && !completes) {
+    return false;
+  }
+  Value* before = change_meeting(at, change);
+  return first == 0 || write(statement.operands[0], before);
 }
 
 }  // namespace gridcall::cc::assembly
