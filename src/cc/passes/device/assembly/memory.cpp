@@ -157,10 +157,24 @@ bool Machine::atomic(const Statement& statement) {
   ignore_hints(statement);
   statement.ignore({"acq_rel", "noftz"});
   Value* at = address(statement.operands[first], is_shared(statement));
-  Value* value = read(statement.operands[first + 1], type->type);
-  if (!at || !value) return false;
   const llvm::Align alignment(type->bits() / 8);
   constexpr auto kOrder = llvm::AtomicOrdering::AcquireRelease;
+  // red.add.v2.f32 [a], {b, c}: each element by itself.
+  if (const unsigned parts = element_count(statement); parts > 1) {
+    const llvm::SmallVector<std::string> values = elements(statement.operands[first + 1]);
+    if (!is_red || !at || !type->type->isFloatTy() || !statement.has("add") || values.size() != parts)
+      return false;
+    for (unsigned i = 0; i < parts; ++i) {
+      Value* value = read(values[i], type->type);
+      if (!value) return false;
+      builder_.CreateAtomicRMW(llvm::AtomicRMWInst::FAdd,
+                               builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), at, 4 * i), value,
+                               alignment, kOrder);
+    }
+    return true;
+  }
+  Value* value = read(statement.operands[first + 1], type->type);
+  if (!at || !value) return false;
   if (statement.has("cas")) {
     if (is_red || !count(statement, 4)) return false;
     Value* fresh = read(statement.operands[3], type->type);
