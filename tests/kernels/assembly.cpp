@@ -404,7 +404,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("atom.global.cas.b32 %0, [%1], %2, %3;" : "=r"(r) : "l"(own), "r"(t), "r"(t + 100) : "memory"); CHECK(r == (t == 9 ? 77 : t));
   CHECK(*own == (t == 9 ? 77 : t + 100));
   asm volatile("atom.global.exch.b32 %0, [%1], 1;" : "=r"(r) : "l"(own) : "memory"); CHECK(*own == 1);
-  // A barrier in memory: by its state and by its parity, with bytes that are announced, and without who dropped out.
+  // A barrier in memory: by its state and by its parity, with bytes that are announced, and without the threads that dropped out.
   __shared__ unsigned long long meeting;
   unsigned place = (unsigned)__cvta_generic_to_shared(&meeting);
   if (t == 0) asm volatile("mbarrier.init.shared.b64 [%0], %1;" :: "r"(place), "r"(256) : "memory");
