@@ -27,6 +27,8 @@ ALLOWED = {
     "ndarray": ["base/", "driver/", "core/", "compile/", "program/"],
     "api": ["base/", "driver/", "core/", "comm/", "compile/", "program/", "ndarray/"],
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
+    "cudart": [],  # the public header alone
+    "nvcc": ["base/environment.h"],
     "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/limits.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
            "cpu/abi/features.def"],
 }
@@ -59,7 +61,7 @@ CC_STAGES = {
     "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
-NO_LLVM = ["base", "driver", "image", "core", "comm", "compile", "program", "ndarray", "api", "cpu"]
+NO_LLVM = ["base", "driver", "image", "core", "comm", "compile", "program", "ndarray", "api", "cpu", "cudart", "nvcc"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")

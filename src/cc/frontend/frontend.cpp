@@ -384,6 +384,11 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
   if (!options.warnings) arguments.push_back("-w");
+  if (options.preprocessed) {
+    // Launches in host code are checked against the runtime API of this version.
+    arguments.push_back("-target-sdk-version=12.3");
+    return arguments;
+  }
   for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
@@ -491,7 +496,8 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
   FrontendResult result;
   llvm::raw_string_ostream log(result.log);
   std::string text = with_instances(request, options);
-  clang::FrontendInputFile input(source_path(request), clang::InputKind(clang::Language::CUDA));
+  const clang::InputKind kind(clang::Language::CUDA);
+  clang::FrontendInputFile input(source_path(request), options.preprocessed ? kind.getPreprocessed() : kind);
   clang::CompilerInstance* compiler =
       create_compiler(arguments_of(request, options, !precompiled.empty()), input,
                       file_system(request, options, precompiled, text), log);
@@ -508,7 +514,8 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
 }  // namespace
 
 FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
-  const llvm::StringRef precompiled = precompiled_prelude(prelude_variant(options));
+  const llvm::StringRef precompiled =
+      options.preprocessed ? llvm::StringRef() : precompiled_prelude(prelude_variant(options));
   if (!precompiled.empty()) {
     FrontendResult result = parse(request, options, precompiled, context);
     if (result.ok) return result;

@@ -199,7 +199,8 @@ class Parser {
     if (name == "std") {
       if (!value_of(option, attached, value)) return false;
       for (const char* known : {"c++11", "c++14", "c++17", "c++20", "c++23"}) {
-        if (value == known) {
+        const bool is_gnu = options_.preprocessed && value == "gnu" + std::string(known + 1);
+        if (value == known || is_gnu) {
           options_.standard = value;
           return true;
         }
@@ -233,6 +234,7 @@ class Parser {
     if (name == "default-device" || name == "device-as-default-execution-space") {
       return flag(option, attached, options_.device_by_default);
     }
+    if (name == "preprocessed") return flag(option, attached, options_.preprocessed);
     if (name == "device-int128") return flag(option, attached, options_.int128);
     if (name == "dopt" || name == "dopt-mode") return value_of(option, attached, value);
     if (contains(kIgnoredFlags, name)) return true;

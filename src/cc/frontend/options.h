@@ -25,6 +25,9 @@ struct Options {
   bool warnings = true;
   bool device_by_default = false;  // functions without annotation are device functions
   bool int128 = false;
+  // The source is a whole program's, host code and all, and preprocessed with a prelude of its own
+  // (device/gridcall/whole_program.h).
+  bool preprocessed = false;
 };
 
 // False for an option that is unknown or malformed; `problem` names it.

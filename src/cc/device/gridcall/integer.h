@@ -121,10 +121,10 @@ __GC_INLINE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int 
 // ---- min, max, abs ----
 
 #define __GC_MIN_MAX(type, a_type, b_type)                                                                     \
-  __GC_OVERRIDABLE __GC_INLINE type min(a_type a, b_type b) {                                                                   \
+  __GC_OVERRIDABLE __GC_NAMED type min(a_type a, b_type b) {                                                                   \
     return static_cast<type>(a) < static_cast<type>(b) ? static_cast<type>(a) : static_cast<type>(b);          \
   }                                                                                                            \
-  __GC_OVERRIDABLE __GC_INLINE type max(a_type a, b_type b) {                                                                   \
+  __GC_OVERRIDABLE __GC_NAMED type max(a_type a, b_type b) {                                                                   \
     return static_cast<type>(a) > static_cast<type>(b) ? static_cast<type>(a) : static_cast<type>(b);          \
   }
 __GC_MIN_MAX(int, int, int)
@@ -149,11 +149,11 @@ __GC_OVERRIDABLE __GC_INLINE unsigned long long ullmax(unsigned long long a, uns
 
 // As the machine does it: the most negative number is its own absolute value.
 extern "C" {
-__GC_INLINE int abs(int v) { return v < 0 ? static_cast<int>(0u - static_cast<unsigned int>(v)) : v; }
-__GC_INLINE long labs(long v) { return v < 0 ? static_cast<long>(0ul - static_cast<unsigned long>(v)) : v; }
-__GC_INLINE long long llabs(long long v) {
+__GC_NAMED int abs(int v) { return v < 0 ? static_cast<int>(0u - static_cast<unsigned int>(v)) : v; }
+__GC_NAMED long labs(long v) { return v < 0 ? static_cast<long>(0ul - static_cast<unsigned long>(v)) : v; }
+__GC_NAMED long long llabs(long long v) {
   return v < 0 ? static_cast<long long>(0ull - static_cast<unsigned long long>(v)) : v;
 }
 }
-__GC_INLINE long abs(long v) { return labs(v); }
-__GC_INLINE long long abs(long long v) { return llabs(v); }
+__GC_NAMED long abs(long v) { return labs(v); }
+__GC_NAMED long long abs(long long v) { return llabs(v); }

@@ -39,9 +39,9 @@ __GC_INTEGRAL(unsigned long long)
 template <typename T, typename Yes = double> struct __gc_if_arithmetic : __gc_if_integral<T> {};
 template <typename Yes> struct __gc_if_arithmetic<float, Yes> { typedef double type; };
 template <typename Yes> struct __gc_if_arithmetic<double, Yes> { typedef double type; };
-template <typename A, typename B> struct __gc_promote {
-  typedef typename __gc_if_arithmetic<A>::type first;
-  typedef typename __gc_if_arithmetic<B>::type type;
+template <typename A, typename B, typename = typename __gc_if_arithmetic<A>::type, typename T = typename __gc_if_arithmetic<B>::type>
+struct __gc_promote {
+  typedef T type;
 };
 
 // ---- Functions of one argument: double, float, and an integer taken for a double ----
@@ -62,7 +62,7 @@ __GC_MATH_OVERLOADS(log10)
 __GC_MATH_OVERLOADS(cbrt)
 // The float function is ours, the double one the C library's.
 #define __GC_MATH_FLOAT(name)                         \
-  extern "C" __host__ __device__ double name(double); \
+  __GC_LIBM(double, name, (double x), x) \
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_FLOAT(tan)
 __GC_MATH_FLOAT(asin)
@@ -77,8 +77,8 @@ __GC_MATH_FLOAT(erfc)
 #undef __GC_MATH_FLOAT
 
 #define __GC_MATH_1(name)                              \
-  extern "C" __host__ __device__ double name(double);  \
-  extern "C" __host__ __device__ float name##f(float); \
+  __GC_LIBM(double, name, (double x), x) \
+  __GC_LIBM(float, name##f, (float x), x) \
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_1(asinh)
 __GC_MATH_1(acosh)
@@ -107,8 +107,8 @@ __GC_MATH_BESSEL(y1)
 #undef __GC_MATH_BESSEL
 
 #define __GC_MATH_TO(name, result)                              \
-  extern "C" __host__ __device__ result name(double);           \
-  extern "C" __host__ __device__ result name##f(float);         \
+  __GC_LIBM(result, name, (double x), x)                        \
+  __GC_LIBM(result, name##f, (float x), x)                      \
   __GC_INLINE result name(float x) { return name##f(x); }
 __GC_MATH_TO(ilogb, int)
 #undef __GC_MATH_TO
@@ -120,7 +120,7 @@ __GC_MATH_TO(ilogb, int)
   }
 // The float function is ours, the double one the C library's.
 #define __GC_MATH_FLOAT(name)                                 \
-  extern "C" __host__ __device__ double name(double, double); \
+  __GC_LIBM(double, name, (double x, double y), x, y) \
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_FLOAT(pow)
 __GC_MATH_FLOAT(atan2)
@@ -128,8 +128,8 @@ __GC_MATH_FLOAT(hypot)
 #undef __GC_MATH_FLOAT
 
 #define __GC_MATH_2(name)                                     \
-  extern "C" __host__ __device__ double name(double, double); \
-  extern "C" __host__ __device__ float name##f(float, float); \
+  __GC_LIBM(double, name, (double x, double y), x, y) \
+  __GC_LIBM(float, name##f, (float x, float y), x, y) \
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_2(fmod)
 __GC_MATH_2(remainder)
@@ -141,21 +141,20 @@ __GC_MATH_2(nextafter)
 #undef __GC_MATH_2
 #undef __GC_MATH_OVERLOADS
 
+#define __GC_LIBM_BOTH(name, type, type_f) \
+  __GC_LIBM(double, name, (double x, type y), x, y) \
+  __GC_LIBM(float, name##f, (float x, type_f y), x, y)
+__GC_LIBM_BOTH(ldexp, int, int)
+__GC_LIBM_BOTH(scalbn, int, int)
+__GC_LIBM_BOTH(scalbln, long, long)
+__GC_LIBM_BOTH(frexp, int*, int*)
+__GC_LIBM_BOTH(modf, double*, float*)
+#undef __GC_LIBM_BOTH
+__GC_LIBM(double, remquo, (double x, double y, int* n), x, y, n)
+__GC_LIBM(float, remquof, (float x, float y, int* n), x, y, n)
+__GC_LIBM(double, fma, (double x, double y, double z), x, y, z)
+__GC_LIBM(float, fmaf, (float x, float y, float z), x, y, z)
 extern "C" {
-__host__ __device__ double ldexp(double, int);
-__host__ __device__ float ldexpf(float, int);
-__host__ __device__ double scalbn(double, int);
-__host__ __device__ float scalbnf(float, int);
-__host__ __device__ double scalbln(double, long);
-__host__ __device__ float scalblnf(float, long);
-__host__ __device__ double frexp(double, int*);
-__host__ __device__ float frexpf(float, int*);
-__host__ __device__ double modf(double, double*);
-__host__ __device__ float modff(float, float*);
-__host__ __device__ double remquo(double, double, int*);
-__host__ __device__ float remquof(float, float, int*);
-__host__ __device__ double fma(double, double, double);
-__host__ __device__ float fmaf(float, float, float);
 __host__ __device__ double jn(int, double);
 __host__ __device__ float jnf(int, float);
 __host__ __device__ double yn(int, double);

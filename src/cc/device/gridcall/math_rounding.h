@@ -222,19 +222,19 @@ __GC_TO_INTEGER(double, double, , ull, unsigned long long)
 #undef __GC_TO_INTEGER
 
 extern "C" {
-__GC_INLINE long long llrint(double x) { return __double2ll_rn(x); }
-__GC_INLINE long long llrintf(float x) { return __float2ll_rn(x); }
-__GC_INLINE long lrint(double x) { return static_cast<long>(__double2ll_rn(x)); }
-__GC_INLINE long lrintf(float x) { return static_cast<long>(__float2ll_rn(x)); }
-__GC_INLINE long long llround(double x) { return static_cast<long long>(__builtin_round(x)); }
-__GC_INLINE long long llroundf(float x) { return static_cast<long long>(__builtin_roundf(x)); }
-__GC_INLINE long lround(double x) { return static_cast<long>(__builtin_round(x)); }
-__GC_INLINE long lroundf(float x) { return static_cast<long>(__builtin_roundf(x)); }
+__GC_NAMED long long llrint(double x) { return __double2ll_rn(x); }
+__GC_NAMED long long llrintf(float x) { return __float2ll_rn(x); }
+__GC_NAMED long lrint(double x) { return static_cast<long>(__double2ll_rn(x)); }
+__GC_NAMED long lrintf(float x) { return static_cast<long>(__float2ll_rn(x)); }
+__GC_NAMED long long llround(double x) { return static_cast<long long>(__builtin_round(x)); }
+__GC_NAMED long long llroundf(float x) { return static_cast<long long>(__builtin_roundf(x)); }
+__GC_NAMED long lround(double x) { return static_cast<long>(__builtin_round(x)); }
+__GC_NAMED long lroundf(float x) { return static_cast<long>(__builtin_roundf(x)); }
 }
-__GC_INLINE long long llrint(float x) { return llrintf(x); }
-__GC_INLINE long lrint(float x) { return lrintf(x); }
-__GC_INLINE long long llround(float x) { return llroundf(x); }
-__GC_INLINE long lround(float x) { return lroundf(x); }
+__GC_NAMED long long llrint(float x) { return llrintf(x); }
+__GC_NAMED long lrint(float x) { return lrintf(x); }
+__GC_NAMED long long llround(float x) { return llroundf(x); }
+__GC_NAMED long lround(float x) { return lroundf(x); }
 
 // ---- Conversions to floating-point numbers ----
 

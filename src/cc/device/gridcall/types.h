@@ -5,29 +5,37 @@
 #pragma once
 #pragma clang system_header
 
+#ifndef __CUDACC__
 #define __CUDACC__ 1
+#endif
+#ifdef __GC_WHOLE_PROGRAM
+#define __NVCC__ 1
+#else
 #define __CUDACC_RTC__ 1
+#endif
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 0
 #define CUDART_VERSION 12040
 #define CUDA_VERSION 12040
 #define __GRIDCALL_CPU__ 1
+#ifndef __GC_WHOLE_PROGRAM
 #define __NV_BUILTIN_INITIALIZER_LIST 1
 #define __NV_BUILTIN_MOVE_FORWARD 1
+#define __noinline__ __attribute__((noinline))
+#define __managed__ __attribute__((device))
+#endif
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device))
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __block_size__(...)
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...)
-#define __noinline__ __attribute__((noinline))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __inline_hint__
 #define __align__(n) __attribute__((aligned(n)))
@@ -39,6 +47,14 @@
 
 #define __GC_INLINE static __inline__ __attribute__((always_inline)) __host__ __device__
 #define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
+// Functions that the C library has, too: in a whole program the names are the host's, and the device has functions of its own beside.
+#ifdef __GC_WHOLE_PROGRAM
+#define __GC_NAMED __GC_DEVICE
+#define __GC_LIBM(result, name, parameters, ...) __GC_INLINE result name parameters { return __builtin_##name(__VA_ARGS__); }
+#else
+#define __GC_NAMED __GC_INLINE
+#define __GC_LIBM(result, name, parameters, ...) extern "C" __host__ __device__ result name parameters;
+#endif
 // For names that sources define for themselves, with the same parameters: theirs is preferred to a template.
 #define __GC_OVERRIDABLE template <int = 0>
 
@@ -51,49 +67,16 @@ typedef unsigned long ulong;
 #define NULL __null
 #endif
 
-// ---- Vector types ----
+#include "vector_types.h"
 
-#define __GC_VECTOR_TYPES(element, name, align2, align3, align4)                                             \
-  struct name##1 { element x; };                                                                             \
-  struct __align__(align2) name##2 { element x, y; };                                                        \
-  struct name##3 { element x, y, z; };                                                                       \
-  struct __align__(align4) name##4 { element x, y, z, w; };                                                  \
-  __GC_INLINE name##1 make_##name##1(element x) { return {x}; }                                              \
-  __GC_INLINE name##2 make_##name##2(element x, element y) { return {x, y}; }                                \
-  __GC_INLINE name##3 make_##name##3(element x, element y, element z) { return {x, y, z}; }                  \
-  __GC_INLINE name##4 make_##name##4(element x, element y, element z, element w) { return {x, y, z, w}; }
-__GC_VECTOR_TYPES(signed char, char, 2, 1, 4)
-__GC_VECTOR_TYPES(unsigned char, uchar, 2, 1, 4)
-__GC_VECTOR_TYPES(short, short, 4, 2, 8)
-__GC_VECTOR_TYPES(unsigned short, ushort, 4, 2, 8)
-__GC_VECTOR_TYPES(int, int, 8, 4, 16)
-__GC_VECTOR_TYPES(unsigned int, uint, 8, 4, 16)
-__GC_VECTOR_TYPES(long, long, 16, 8, 16)
-__GC_VECTOR_TYPES(unsigned long, ulong, 16, 8, 16)
-__GC_VECTOR_TYPES(long long, longlong, 16, 8, 16)
-__GC_VECTOR_TYPES(unsigned long long, ulonglong, 16, 8, 16)
-__GC_VECTOR_TYPES(float, float, 8, 4, 16)
-__GC_VECTOR_TYPES(double, double, 16, 8, 16)
-#undef __GC_VECTOR_TYPES
-
-struct dim3 {
-  unsigned int x, y, z;
-#if __cplusplus >= 201103L
-  __host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
-      : x(vx), y(vy), z(vz) {}
-  __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-  __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
+#ifdef __GC_WHOLE_PROGRAM
+#include <driver_types.h>
 #else
-  __host__ __device__ dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
-  __host__ __device__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-  __host__ __device__ operator uint3() const { return make_uint3(x, y, z); }
-#endif
-};
-
 #include "host_types.h"
 
 // So that host code in a source, which is read but not compiled, may contain kernel<<<grid, block>>>().
 __host__ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
+#endif
 
 // ---- Built-in variables: the compiler turns reads of these into reads of the thread's own values ----
 
@@ -129,6 +112,7 @@ __device__ void __gridcall_rt_assert(const char* expression, const char* file, u
 
 // ---- Memory ----
 
+#ifndef __GC_WHOLE_PROGRAM
 extern "C" {
 __host__ __device__ void* malloc(size_t bytes);
 __host__ __device__ void free(void* address);
@@ -153,7 +137,11 @@ template <typename __T> __host__ __device__ constexpr __remove_reference_t(__T)&
 template <typename __T> __host__ __device__ constexpr __T&& forward(__remove_reference_t(__T)& __v) noexcept { return static_cast<__T&&>(__v); }
 template <typename __T> __host__ __device__ constexpr __T&& forward(__remove_reference_t(__T)&& __v) noexcept { return static_cast<__T&&>(__v); }
 }  // namespace std
+#endif
 
+#ifdef __GC_WHOLE_PROGRAM
+#include "host_library.h"
+#else
 #if __cplusplus >= 201103L
 #define __GC_NOEXCEPT noexcept
 #else
@@ -172,6 +160,7 @@ __device__ __inline__ void operator delete[](void* address, size_t) __GC_NOEXCEP
 __host__ __device__ __inline__ void operator delete(void*, void*) __GC_NOEXCEPT {}
 __host__ __device__ __inline__ void operator delete[](void*, void*) __GC_NOEXCEPT {}
 #undef __GC_NOEXCEPT
+#endif
 
 // The functions that a vtable with a pure or deleted virtual function refers to.
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_pure_virtual() { __gridcall_rt_fault(1); }
@@ -222,7 +211,11 @@ __GC_DEVICE void* __cvta_local_to_generic(size_t address) { return reinterpret_c
 
 // ---- Assertions, traps, time ----
 
+#ifdef __GC_WHOLE_PROGRAM
+#include <assert.h>
+#else
 #include "../assert.h"
+#endif
 
 __GC_DEVICE void __trap() { __gridcall_rt_fault(1); }
 __GC_DEVICE void __brkpt() { __gridcall_rt_fault(1); }

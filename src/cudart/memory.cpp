@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory by address: CUDA hands out pointers, gridcall objects. A map finds the object and the offset of any
+// address inside it.
+
+#include "cudart/runtime.h"
+
+namespace gridcall::cudart {
+namespace {
+
+struct Memory {
+  std::shared_mutex mutex;
+  std::map<std::uintptr_t, Allocation> by_base;
+};
+
+Memory& memory() {
+  static auto* const instance = new Memory;
+  return *instance;
+}
+
+bool is_device_kind(Kind kind) {
+  return kind == Kind::kDevice || kind == Kind::kManaged;
+}
+bool is_host_kind(Kind kind) {
+  return kind == Kind::kHost;
+}
+bool is_registered_kind(Kind kind) {
+  return kind == Kind::kRegistered;
+}
+
+cudaError_t allocate(void** address, const gc_mem_options& options, Kind kind, unsigned flags) {
+  if (!address) return cudaErrorInvalidValue;
+  *address = nullptr;
+  Device* device = nullptr;
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return error;
+  if (options.size == 0) return cudaSuccess;
+  Allocation made;
+  made.kind = kind;
+  made.device = current_device();
+  made.flags = flags;
+  if (cudaError_t error = call(gc_mem_create, device->context, &options, &made.mem); error != cudaSuccess)
+    return error;
+  std::uint64_t base = 0, pitch = 0;
+  cudaError_t error = call(gc_mem_get_address, made.mem, &base);
+  if (error == cudaSuccess && options.height > 0)
+    error = call(gc_mem_get_attribute, made.mem, static_cast<gc_mem_attribute>(GRIDCALL_MEM_ATTRIBUTE_PITCH),
+                 &pitch);
+  if (error != cudaSuccess) {
+    gc_mem_release(made.mem);
+    return error;
+  }
+  made.base = base;
+  made.size = options.height > 0 ? pitch * options.height : options.size;
+  add_allocation(made);
+  *address = reinterpret_cast<void*>(made.base);
+  return cudaSuccess;
+}
+
+gc_mem_options options_of(gc_mem_place place, std::size_t size) {
+  gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
+  options.place = place;
+  options.size = size;
+  return options;
+}
+
+// Waits for the work that uses it, as cudaFree does. What a texture still holds goes with that.
+cudaError_t free_allocation(const Allocation& allocation) {
+  gc_error* error = nullptr;
+  const gc_status status = gc_mem_free(allocation.mem, &error);
+  if (status == GRIDCALL_OK) return cudaSuccess;
+  if (status != GRIDCALL_ERROR_INVALID_STATE) return error_of(status, error);
+  gc_error_release(error);
+  gc_mem_release(allocation.mem);
+  return cudaSuccess;
+}
+
+cudaError_t free_at(void* address, bool (*matches)(Kind), cudaError_t unknown) {
+  if (!address) return cudaSuccess;
+  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
+  Allocation allocation;
+  if (!take_allocation(address, matches, allocation)) return unknown;
+  return free_allocation(allocation);
+}
+
+}  // namespace
+
+void add_allocation(const Allocation& allocation) {
+  const std::unique_lock lock(memory().mutex);
+  memory().by_base[allocation.base] = allocation;
+}
+
+bool find_allocation(const void* address, Allocation& allocation) {
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  const std::shared_lock lock(memory().mutex);
+  auto next = memory().by_base.upper_bound(number);
+  if (next == memory().by_base.begin()) return false;
+  const Allocation& candidate = std::prev(next)->second;
+  if (number - candidate.base >= candidate.size) return false;
+  allocation = candidate;
+  return true;
+}
+
+bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& allocation) {
+  const std::unique_lock lock(memory().mutex);
+  const auto found = memory().by_base.find(reinterpret_cast<std::uintptr_t>(address));
+  if (found == memory().by_base.end() || !matches(found->second.kind)) return false;
+  allocation = found->second;
+  memory().by_base.erase(found);
+  return true;
+}
+
+std::vector<Allocation> take_all_allocations() {
+  const std::unique_lock lock(memory().mutex);
+  std::vector<Allocation> all;
+  for (const auto& [base, allocation] : memory().by_base) all.push_back(allocation);
+  memory().by_base.clear();
+  return all;
+}
+
+}  // namespace gridcall::cudart
+
+using namespace gridcall::cudart;
+
+cudaError_t cudaMalloc(void** address, std::size_t size) {
+  return result(allocate(address, options_of(GRIDCALL_MEM_PLACE_DEVICE, size), Kind::kDevice, 0));
+}
+
+cudaError_t cudaHostAlloc(void** address, std::size_t size, unsigned int flags) {
+  if ((flags & ~(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined)) != 0)
+    return result(cudaErrorInvalidValue);
+  return result(allocate(address, options_of(GRIDCALL_MEM_PLACE_HOST, size), Kind::kHost, flags));
+}
+
+cudaError_t cudaMallocHost(void** address, std::size_t size) {
+  return cudaHostAlloc(address, size, cudaHostAllocDefault);
+}
+
+cudaError_t cudaMallocManaged(void** address, std::size_t size, unsigned int flags) {
+  if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || size == 0)
+    return result(cudaErrorInvalidValue);
+  gc_mem_options options = options_of(GRIDCALL_MEM_PLACE_MANAGED, size);
+  options.attach = static_cast<gc_mem_attach_mode>(flags);
+  return result(allocate(address, options, Kind::kManaged, flags));
+}
+
+cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t width, std::size_t height) {
+  if (!address || !pitch) return result(cudaErrorInvalidValue);
+  gc_mem_options options = options_of(GRIDCALL_MEM_PLACE_DEVICE, height == 0 ? 0 : width);
+  options.height = height;
+  if (cudaError_t error = allocate(address, options, Kind::kDevice, 0); error != cudaSuccess)
+    return result(error);
+  Allocation made;
+  *pitch = 0;
+  if (find_allocation(*address, made)) *pitch = made.size / height;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
+  if (!pitched) return result(cudaErrorInvalidValue);
+  const cudaError_t error =
+      cudaMallocPitch(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth);
+  pitched->xsize = extent.width;
+  pitched->ysize = extent.height;
+  return error;
+}
+
+cudaError_t cudaFree(void* address) {
+  if (!address) {
+    // The usual way to make the context.
+    Device* device = nullptr;
+    return result(get_device(device));
+  }
+  return result(free_at(address, is_device_kind, cudaErrorInvalidValue));
+}
+
+cudaError_t cudaFreeHost(void* address) {
+  return result(free_at(address, is_host_kind, cudaErrorInvalidValue));
+}
+
+cudaError_t cudaHostRegister(void* address, std::size_t size, unsigned int flags) {
+  Device* device = nullptr;
+  if (!address || size == 0) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
+  Allocation made{
+      reinterpret_cast<std::uintptr_t>(address), size, nullptr, Kind::kRegistered, current_device(), flags};
+  gc_mem_register_options options = GRIDCALL_MEM_REGISTER_OPTIONS_INIT;
+  options.flags = flags;  // the same bits
+  const cudaError_t error = call(gc_mem_register, device->context, static_cast<std::uint64_t>(made.base),
+                                 static_cast<std::uint64_t>(size),
+                                 static_cast<const gc_mem_register_options*>(&options), &made.mem);
+  if (error == cudaSuccess) add_allocation(made);
+  return result(error);
+}
+
+cudaError_t cudaHostUnregister(void* address) {
+  if (!address) return result(cudaErrorInvalidValue);
+  return result(free_at(address, is_registered_kind, cudaErrorHostMemoryNotRegistered));
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device_address, void* host_address, unsigned int flags) {
+  Allocation allocation;
+  const bool is_known = device_address && flags == 0 && find_allocation(host_address, allocation) &&
+                        (allocation.kind == Kind::kHost || allocation.kind == Kind::kRegistered);
+  if (!is_known) return result(cudaErrorInvalidValue);
+  std::uint64_t base = 0;
+  if (cudaError_t error = call(gc_mem_get_address, allocation.mem, &base); error != cudaSuccess)
+    return result(error);
+  *device_address =
+      reinterpret_cast<void*>(base + (reinterpret_cast<std::uintptr_t>(host_address) - allocation.base));
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) {
+  Allocation allocation;
+  if (!flags || !find_allocation(address, allocation) || allocation.kind != Kind::kHost)
+    return result(cudaErrorInvalidValue);
+  *flags = allocation.flags | cudaHostAllocMapped;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free_size, std::size_t* total_size) {
+  Device* device = nullptr;
+  if (!free_size || !total_size) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
+  std::uint64_t free_bytes = 0, total_bytes = 0;
+  const cudaError_t error = call(gc_context_get_memory_info, device->context, &free_bytes, &total_bytes);
+  *free_size = free_bytes;
+  *total_size = total_bytes;
+  return result(error);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) {
+  if (!attributes) return result(cudaErrorInvalidValue);
+  *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address)};
+  Allocation allocation;
+  if (!find_allocation(address, allocation)) return cudaSuccess;
+  attributes->device = allocation.device;
+  attributes->devicePointer = const_cast<void*>(address);
+  switch (allocation.kind) {
+    case Kind::kHost:
+    case Kind::kRegistered:
+      attributes->type = cudaMemoryTypeHost;
+      break;
+    case Kind::kManaged:
+      attributes->type = cudaMemoryTypeManaged;
+      break;
+    default:
+      attributes->type = cudaMemoryTypeDevice;
+      attributes->hostPointer = nullptr;
+  }
+  return cudaSuccess;
+}
+
+namespace {
+
+cudaError_t managed_range(const void* address, std::size_t size, Allocation& allocation,
+                          std::uint64_t& offset) {
+  if (!find_allocation(address, allocation) || allocation.kind != Kind::kManaged)
+    return cudaErrorInvalidValue;
+  offset = reinterpret_cast<std::uintptr_t>(address) - allocation.base;
+  return size > allocation.size - offset ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+// NULL for the host.
+cudaError_t place_of(int device, gc_device*& place) {
+  place = nullptr;
+  return device == cudaCpuDeviceId ? cudaSuccess : describe_device(device, place);
+}
+
+}  // namespace
+
+cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvise advice, int device) {
+  Allocation allocation;
+  std::uint64_t offset = 0;
+  gc_device* place = nullptr;
+  if (cudaError_t error = managed_range(address, size, allocation, offset); error != cudaSuccess)
+    return result(error);
+  if (cudaError_t error = place_of(device, place); error != cudaSuccess) return result(error);
+  return result(call(gc_mem_advise, allocation.mem, offset, static_cast<std::uint64_t>(size),
+                     static_cast<gc_mem_advice>(advice), place));
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t size, int device, cudaStream_t stream) {
+  Allocation allocation;
+  std::uint64_t offset = 0;
+  gc_device* place = nullptr;
+  gc_stream* native = nullptr;
+  if (cudaError_t error = managed_range(address, size, allocation, offset); error != cudaSuccess)
+    return result(error);
+  if (cudaError_t error = place_of(device, place); error != cudaSuccess) return result(error);
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  return result(call(gc_mem_prefetch, allocation.mem, offset, static_cast<std::uint64_t>(size), place,
+                     gc_mem_prefetch_flags{0}, native));
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::size_t, unsigned int flags) {
+  Allocation allocation;
+  gc_stream* native = nullptr;
+  if (!find_allocation(address, allocation)) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  if (allocation.kind != Kind::kManaged) return cudaSuccess;
+  return result(call(gc_mem_attach, allocation.mem, static_cast<gc_mem_attach_mode>(flags), native));
+}
+
+// ---- In the order of a stream: gridcall keeps memory until the work that uses it is done ----
+
+cudaError_t cudaMallocAsync(void** address, std::size_t size, cudaStream_t) {
+  return cudaMalloc(address, size);
+}
+
+cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
+  if (!address) return cudaSuccess;
+  gc_stream* native = nullptr;
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  Allocation allocation;
+  if (!take_allocation(address, is_device_kind, allocation)) return result(cudaErrorInvalidValue);
+  const cudaError_t error = call(gc_mem_use, allocation.mem, native);
+  gc_mem_release(allocation.mem);
+  return result(error);
+}
+
+struct CUmemPoolHandle_st {
+  std::uint64_t release_threshold = 0;
+};
+
+namespace {
+CUmemPoolHandle_st default_pool;
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t size, cudaMemPool_t, cudaStream_t stream) {
+  return cudaMallocAsync(address, size, stream);
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
+  if (!pool) return result(cudaErrorInvalidValue);
+  *pool = &default_pool;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+  return cudaDeviceGetDefaultMemPool(pool, device);
+}
+
+cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
+  return result(pool ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
+  if (!pool) return result(cudaErrorInvalidValue);
+  *pool = new CUmemPoolHandle_st;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+  if (!pool || pool == &default_pool) return result(cudaErrorInvalidValue);
+  delete pool;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  if (!pool || !value) return result(cudaErrorInvalidValue);
+  if (attribute == cudaMemPoolAttrReleaseThreshold)
+    pool->release_threshold = *static_cast<std::uint64_t*>(value);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  if (!pool || !value) return result(cudaErrorInvalidValue);
+  if (attribute != cudaMemPoolAttrReleaseThreshold) return result(cudaErrorNotSupported);
+  *static_cast<std::uint64_t*>(value) = pool->release_threshold;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) {
+  return result(pool ? cudaSuccess : cudaErrorInvalidValue);
+}

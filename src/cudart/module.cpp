@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Images, kernels and variables, which the constructors of a program register. An image is loaded when
+// something of it is first needed, and kernels are launched by the address of their host function.
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "cudart/runtime.h"
+
+namespace gridcall::cudart {
+namespace {
+
+// clang puts this into a program (.nvFatBinSegment), and gridcall-nvcc the image's head behind `data`.
+struct FatBinary {
+  std::int32_t magic;
+  std::int32_t version;
+  const std::byte* data;
+  void* unused;
+};
+struct ImageHeader {
+  char magic[8];
+  std::uint64_t size;
+};
+constexpr char kImageMagic[8] = {'G', 'R', 'I', 'D', 'N', 'V', 'C', 'C'};
+
+struct Module {
+  const std::byte* image = nullptr;
+  std::size_t size = 0;
+  gc_module* loaded = nullptr;
+  int device = 0;
+};
+
+struct Function {
+  Module* module = nullptr;
+  std::string name;
+  Kernel kernel;
+};
+
+struct Variable {
+  Module* module = nullptr;
+  std::string name;
+  std::size_t size = 0;
+  Allocation allocation;
+};
+
+struct Registry {
+  std::mutex mutex;
+  std::unordered_set<Module*> modules;
+  std::unordered_map<const void*, Function> functions;
+  std::unordered_map<const void*, Variable> variables;
+};
+
+// Never destroyed: destructors of the program's own objects may still launch.
+Registry& registry() {
+  static auto* const instance = new Registry;
+  return *instance;
+}
+
+cudaError_t load(Module& module) {
+  if (module.loaded) return cudaSuccess;
+  if (module.size == 0) return cudaErrorInvalidKernelImage;
+  Device* device = nullptr;
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return error;
+  module.device = current_device();
+  return call(gc_module_from_buffer, device->context, static_cast<const void*>(module.image), module.size,
+              static_cast<const gc_module_options*>(nullptr), &module.loaded);
+}
+
+cudaError_t load(Function& function) {
+  if (function.kernel.handle) return cudaSuccess;
+  if (cudaError_t error = load(*function.module); error != cudaSuccess) return error;
+  Kernel kernel;
+  if (cudaError_t error =
+          call(gc_module_get_kernel, function.module->loaded, function.name.c_str(), &kernel.handle);
+      error != cudaSuccess) {
+    return error == cudaErrorSymbolNotFound ? cudaErrorInvalidDeviceFunction : error;
+  }
+  std::size_t count = 0;
+  if (cudaError_t error = call(gc_kernel_get_param_count, kernel.handle, &count); error != cudaSuccess)
+    return error;
+  for (std::size_t i = 0; i < count; ++i) {
+    gc_kernel_param parameter = GRIDCALL_KERNEL_PARAM_INIT;
+    if (cudaError_t error = call(gc_kernel_get_param, kernel.handle, i, &parameter); error != cudaSuccess)
+      return error;
+    kernel.parameter_sizes.push_back(static_cast<std::uint32_t>(parameter.size));
+  }
+  function.kernel = std::move(kernel);
+  return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t find_kernel(const void* function, Kernel*& kernel) {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  const auto found = all.functions.find(function);
+  if (found == all.functions.end()) return cudaErrorInvalidDeviceFunction;
+  if (cudaError_t error = load(found->second); error != cudaSuccess) return error;
+  kernel = &found->second.kernel;
+  return cudaSuccess;
+}
+
+cudaError_t find_symbol(const void* symbol, Allocation& allocation) {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  const auto found = all.variables.find(symbol);
+  if (found == all.variables.end()) return cudaErrorInvalidSymbol;
+  Variable& variable = found->second;
+  if (!variable.allocation.mem) {
+    if (cudaError_t error = load(*variable.module); error != cudaSuccess) return error;
+    Allocation made;
+    made.kind = Kind::kSymbol;
+    made.size = variable.size;
+    made.device = variable.module->device;
+    if (call(gc_module_get_global, variable.module->loaded, variable.name.c_str(), &made.mem) != cudaSuccess)
+      return cudaErrorInvalidSymbol;
+    std::uint64_t address = 0;
+    if (cudaError_t error = call(gc_mem_get_address, made.mem, &address); error != cudaSuccess) return error;
+    made.base = address;
+    add_allocation(made);
+    variable.allocation = made;
+  }
+  allocation = variable.allocation;
+  return cudaSuccess;
+}
+
+// Variables begin anew with the next use.
+void release_modules() {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  for (auto& [address, function] : all.functions) {
+    gc_kernel_release(function.kernel.handle);
+    function.kernel = {};
+  }
+  for (auto& [address, variable] : all.variables) {
+    Allocation taken;
+    if (variable.allocation.mem && take_allocation(
+                                       reinterpret_cast<void*>(variable.allocation.base),
+                                       [](Kind kind) { return kind == Kind::kSymbol; }, taken)) {
+      gc_mem_release(taken.mem);
+    }
+    variable.allocation = {};
+  }
+  for (Module* module : all.modules) {
+    gc_module_release(module->loaded);
+    module->loaded = nullptr;
+  }
+}
+
+cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream) {
+  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
+  Kernel* kernel = nullptr;
+  if (cudaError_t error = find_kernel(shape.function, kernel); error != cudaSuccess) return error;
+  gc_stream* native = nullptr;
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return error;
+  const dim3 &grid = shape.grid, &block = shape.block;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0)
+    return cudaErrorInvalidConfiguration;
+  const std::size_t count = kernel->parameter_sizes.size();
+  std::vector<gc_arg> args(count);
+  for (std::size_t i = 0; i < count; ++i)
+    args[i] = {
+        GRIDCALL_ARG_KIND_VALUE, kernel->parameter_sizes[i], 0, arguments[i], GRIDCALL_VALUE_TYPE_UNKNOWN, 0};
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = grid.x;
+  config.grid_y = grid.y;
+  config.grid_z = grid.z;
+  config.block_x = block.x;
+  config.block_y = block.y;
+  config.block_z = block.z;
+  config.shared_size = shape.shared_size;
+  if (shape.is_cooperative) config.flags = GRIDCALL_LAUNCH_COOPERATIVE;
+  const cudaError_t error = call(gc_launch, kernel->handle, &config, args.data(), count, native);
+  return shape.is_cooperative && error == cudaErrorInvalidConfiguration ? cudaErrorCooperativeLaunchTooLarge
+                                                                        : error;
+}
+
+cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node) {
+  Kernel* kernel = nullptr;
+  if (cudaError_t error = find_kernel(shape.function, kernel); error != cudaSuccess) return error;
+  auto made = std::make_unique<CUgraphNode_st>();
+  made->type = cudaGraphNodeTypeKernel;
+  made->shape = shape;
+  auto values = std::make_shared<std::vector<std::vector<std::byte>>>();
+  for (std::size_t i = 0; i < kernel->parameter_sizes.size(); ++i) {
+    const auto* first = static_cast<const std::byte*>(arguments[i]);
+    values->emplace_back(first, first + kernel->parameter_sizes[i]);
+  }
+  for (auto& value : *values) made->argument_addresses.push_back(value.data());
+  made->arguments = values;
+  made->work = [shape, values, addresses = made->argument_addresses](cudaStream_t stream) mutable {
+    return launch(shape, addresses.data(), stream);
+  };
+  node = std::move(made);
+  return cudaSuccess;
+}
+
+namespace {
+
+cudaError_t launch_or_record(const Launch& shape, void** arguments, cudaStream_t stream) {
+  if (!is_capturing(stream)) return launch(shape, arguments, stream);
+  std::unique_ptr<CUgraphNode_st> node;
+  if (cudaError_t error = launch_node(shape, arguments, node); error != cudaSuccess) return error;
+  record(stream, std::move(node));
+  return cudaSuccess;
+}
+
+// The shape that `<<<...>>>` hands to the host function of a kernel.
+struct Configuration {
+  dim3 grid, block;
+  std::size_t shared_size;
+  cudaStream_t stream;
+};
+thread_local std::vector<Configuration> configurations;
+
+}  // namespace
+}  // namespace gridcall::cudart
+
+using namespace gridcall::cudart;
+
+void** __cudaRegisterFatBinary(void* wrapper) {
+  auto* module = new Module;
+  const auto* binary = static_cast<const FatBinary*>(wrapper);
+  ImageHeader header;
+  std::memcpy(&header, binary->data, sizeof header);
+  if (std::memcmp(header.magic, kImageMagic, sizeof kImageMagic) == 0) {
+    module->image = binary->data + sizeof header;
+    module->size = header.size;
+  }
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  all.modules.insert(module);
+  return reinterpret_cast<void**>(module);
+}
+
+void __cudaRegisterFatBinaryEnd(void**) {}
+
+void __cudaUnregisterFatBinary(void** handle) {
+  auto* module = reinterpret_cast<Module*>(handle);
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  if (all.modules.erase(module) == 0) return;
+  std::erase_if(all.functions, [&](auto& entry) {
+    if (entry.second.module != module) return false;
+    gc_kernel_release(entry.second.kernel.handle);
+    return true;
+  });
+  std::erase_if(all.variables, [&](auto& entry) { return entry.second.module == module; });
+  gc_module_release(module->loaded);
+  delete module;
+}
+
+void __cudaRegisterFunction(void** handle, const char* host_function, char*, const char* name, int, void*,
+                            void*, dim3*, dim3*, int*) {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  all.functions[host_function] = {reinterpret_cast<Module*>(handle), name, {}};
+}
+
+void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* name, int, std::size_t size,
+                       int, int) {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  all.variables[host_variable] = {reinterpret_cast<Module*>(handle), name, size, {}};
+}
+
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_size,
+                                         cudaStream_t stream) {
+  configurations.push_back({grid, block, shared_size, stream});
+  return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_size, void* stream) {
+  if (configurations.empty()) return result(cudaErrorMissingConfiguration);
+  std::tie(*grid, *block, *shared_size, *static_cast<cudaStream_t*>(stream)) =
+      std::tie(configurations.back().grid, configurations.back().block, configurations.back().shared_size,
+               configurations.back().stream);
+  configurations.pop_back();
+  return cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                             std::size_t shared_size, cudaStream_t stream) {
+  return result(launch_or_record({function, grid, block, shared_size, false}, arguments, stream));
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared_size, cudaStream_t stream) {
+  return result(launch_or_record({function, grid, block, shared_size, true}, arguments, stream));
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+  if (!config) return result(cudaErrorInvalidValue);
+  Launch shape{function, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const cudaLaunchAttribute& attribute = config->attrs[i];
+    if (attribute.id == cudaLaunchAttributeCooperative) shape.is_cooperative = attribute.val.cooperative != 0;
+    const auto& cluster = attribute.val.clusterDim;
+    if (attribute.id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1)
+      return result(cudaErrorNotSupported);
+  }
+  return result(launch_or_record(shape, arguments, config->stream));
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+  if (!attributes) return result(cudaErrorInvalidValue);
+  Kernel* kernel = nullptr;
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  const auto value = [&](gc_kernel_attribute attribute) {
+    std::int32_t number = 0;
+    return call(gc_kernel_get_attribute, kernel->handle, attribute, &number) == cudaSuccess ? number : 0;
+  };
+  *attributes = {};
+  attributes->maxThreadsPerBlock = value(GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  attributes->sharedSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES));
+  attributes->constSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES));
+  attributes->localSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES));
+  attributes->numRegs = value(GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS);
+  attributes->ptxVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION);
+  attributes->binaryVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION);
+  attributes->cacheModeCA = value(GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA);
+  attributes->maxDynamicSharedSizeBytes = value(GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+  attributes->preferredShmemCarveout = value(GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT);
+  return cudaSuccess;
+}
+
+namespace {
+
+cudaError_t set_kernel_attribute(const void* function, gc_kernel_attribute attribute, int value) {
+  Kernel* kernel = nullptr;
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  return result(call(gc_kernel_set_attribute, kernel->handle, attribute, value));
+}
+
+}  // namespace
+
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+  const bool is_known = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize ||
+                        attribute == cudaFuncAttributePreferredSharedMemoryCarveout;
+  if (!is_known) return result(cudaErrorNotSupported);
+  return set_kernel_attribute(function, static_cast<gc_kernel_attribute>(attribute), value);
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {
+  return set_kernel_attribute(function, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG, config);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig config) {
+  return set_kernel_attribute(function, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG, config);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function,
+                                                                   int block_size, std::size_t shared_size,
+                                                                   unsigned int flags) {
+  if (!blocks || block_size <= 0) return result(cudaErrorInvalidValue);
+  Kernel* kernel = nullptr;
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  std::uint32_t count = 0;
+  const cudaError_t error =
+      call(gc_kernel_get_occupancy, kernel->handle, static_cast<std::uint32_t>(block_size), shared_size,
+           static_cast<gc_occupancy_flags>(flags), &count);
+  if (error == cudaSuccess) *blocks = static_cast<int>(count);
+  return result(error);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          std::size_t shared_size) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, block_size, shared_size,
+                                                                cudaOccupancyDefault);
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* size, const void* function, int blocks,
+                                                      int block_size) {
+  if (!size || blocks <= 0 || block_size <= 0) return result(cudaErrorInvalidValue);
+  cudaFuncAttributes attributes;
+  if (cudaError_t error = cudaFuncGetAttributes(&attributes, function); error != cudaSuccess) return error;
+  int all = 0;
+  if (cudaError_t error =
+          cudaDeviceGetAttribute(&all, cudaDevAttrMaxSharedMemoryPerMultiprocessor, current_device());
+      error != cudaSuccess)
+    return error;
+  const std::size_t each = static_cast<std::size_t>(all / blocks);
+  const std::size_t most = static_cast<std::size_t>(attributes.maxDynamicSharedSizeBytes);
+  *size = each > attributes.sharedSizeBytes ? std::min(each - attributes.sharedSizeBytes, most) : 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) {
+  Allocation allocation;
+  if (!address) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_symbol(symbol, allocation); error != cudaSuccess) return result(error);
+  *address = reinterpret_cast<void*>(allocation.base);
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetSymbolSize(std::size_t* size, const void* symbol) {
+  Allocation allocation;
+  if (!size) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_symbol(symbol, allocation); error != cudaSuccess) return result(error);
+  *size = allocation.size;
+  return cudaSuccess;
+}

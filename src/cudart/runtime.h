@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shared by the files of libgridcall_cudart.so: the devices, the objects behind CUDA's handles, errors. Below
+// it is the public C interface of gridcall alone.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "gridcall/gridcall.h"
+
+#pragma GCC visibility push(default)
+#include "cudart/include/cuda_runtime_api.h"
+#pragma GCC visibility pop
+
+struct CUstream_st;
+struct CUgraph_st;
+struct CUgraphNode_st;
+
+namespace gridcall::cudart {
+
+// ---- Errors ----
+
+// Makes it the thread's last error, unless it is cudaSuccess, and returns it.
+cudaError_t result(cudaError_t error);
+// The CUDA error of a failed call; `error` is released. A fault of a kernel stays until cudaDeviceReset, as
+// in CUDA.
+cudaError_t error_of(gc_status status, gc_error* error);
+cudaError_t sticky_error();
+void clear_sticky_error();
+
+// Calls a function of gridcall whose last parameter is its error.
+template <typename... Parameters, typename... Arguments>
+cudaError_t call(gc_status (*function)(Parameters...), Arguments... arguments) {
+  gc_error* error = nullptr;
+  const gc_status status = function(arguments..., &error);
+  return status == GRIDCALL_OK ? cudaSuccess : error_of(status, error);
+}
+
+// ---- Devices ----
+
+struct Device {
+  gc_device* handle = nullptr;
+  gc_context* context = nullptr;  // of its primary context, made when it is first needed
+  gc_stream* default_stream = nullptr;
+};
+
+int device_count();
+int current_device();
+cudaError_t set_current_device(int index);
+// The device with its context; cudaErrorInvalidDevice, cudaErrorNoDevice, or a sticky error.
+cudaError_t get_device(int index, Device*& device);
+inline cudaError_t get_device(Device*& device) {
+  return get_device(current_device(), device);
+}
+// The description without a context.
+cudaError_t describe_device(int index, gc_device*& device);
+
+// ---- Memory ----
+
+enum class Kind { kDevice, kHost, kManaged, kRegistered, kSymbol };
+
+struct Allocation {
+  std::uintptr_t base = 0;
+  std::size_t size = 0;
+  gc_mem* mem = nullptr;
+  Kind kind = Kind::kDevice;
+  int device = 0;
+  unsigned flags = 0;
+};
+
+void add_allocation(const Allocation& allocation);
+// False if no known memory holds the address.
+bool find_allocation(const void* address, Allocation& allocation);
+// Removes the one that begins at the address, if it is of a kind that `matches`.
+bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& allocation);
+std::vector<Allocation> take_all_allocations();
+
+// ---- Streams and captures ----
+
+using Work = std::function<cudaError_t(cudaStream_t)>;
+
+// The gridcall stream of a handle: the default stream of the current device for 0.
+cudaError_t native_stream(cudaStream_t stream, gc_stream*& native);
+bool is_capturing(cudaStream_t stream);
+// Does the work on the stream, or records it where the stream captures.
+cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work);
+void record(cudaStream_t stream, std::unique_ptr<CUgraphNode_st> node);
+
+// ---- Kernels ----
+
+struct Kernel {
+  gc_kernel* handle = nullptr;
+  std::vector<std::uint32_t> parameter_sizes;
+};
+cudaError_t find_kernel(const void* function, Kernel*& kernel);
+cudaError_t find_symbol(const void* symbol, Allocation& allocation);
+void release_modules();
+
+struct Launch {
+  const void* function = nullptr;
+  dim3 grid, block;
+  std::size_t shared_size = 0;
+  bool is_cooperative = false;
+};
+cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream);
+// A launch with copies of its arguments, for graphs.
+cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node);
+
+// ---- Copies ----
+
+cudaError_t copy(void* dst, const void* src, std::size_t size, cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t copy_3d(const cudaMemcpy3DParms& parameters, cudaStream_t stream);
+cudaError_t fill_2d(void* address, std::size_t pitch, unsigned value, unsigned element_size,
+                    std::size_t width, std::size_t height, cudaStream_t stream);
+cudaError_t call_host(cudaHostFn_t function, void* user_data, cudaStream_t stream);
+
+}  // namespace gridcall::cudart
+
+// CUDA's array is one of gridcall's with its format.
+struct cudaArray {
+  gc_array* handle = nullptr;
+  cudaChannelFormatDesc format{};
+  cudaExtent extent{};
+  unsigned flags = 0;
+  std::size_t element_size = 0;
+};
+
+struct cudaMipmappedArray {
+  cudaArray whole;
+  unsigned level_count = 0;
+  std::vector<std::unique_ptr<cudaArray>> levels;
+};
+
+// One piece of work of a graph.
+struct CUgraphNode_st {
+  cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
+  std::vector<CUgraphNode_st*> dependencies;
+  gridcall::cudart::Work work;
+  // A launch's, for cudaGraphKernelNodeGetParams.
+  gridcall::cudart::Launch shape;
+  std::shared_ptr<std::vector<std::vector<std::byte>>> arguments;
+  std::vector<void*> argument_addresses;
+  CUgraphNode_st* origin = nullptr;  // in an executable graph: the node it was made of
+};
+
+struct CUgraph_st {
+  std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+};

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gridcall-nvcc: builds CUDA programs for the CPU device. A file is compiled twice, as nvcc does: clang
+// preprocesses it for the device and gridcall-cc makes an image of that; then clang compiles it for the host,
+// with the image inside. docs/decisions/0013 says why.
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "base/environment.h"
+#include "nvcc/command_line.h"
+
+extern char** environ;
+
+namespace {
+
+using namespace gridcall::nvcc;
+namespace fs = std::filesystem;
+using Command = std::vector<std::string>;
+
+constexpr const char* kHelp =
+    "usage: gridcall-nvcc [OPTION]... FILE...\n"
+    "\n"
+    "Builds CUDA C++ programs that run on gridcall's CPU device: without a GPU, and without a CUDA toolkit. "
+    "OPTIONs are nvcc's; what\n"
+    "is about a GPU's code is taken and ignored, and what cannot be is refused by name. The host's code is "
+    "compiled by clang++ 19.\n"
+    "\n"
+    "  --version           the version, in nvcc's words\n"
+    "  --print-cuda-path   a folder with the form of a CUDA toolkit: make CUDA_PATH=$(gridcall-nvcc "
+    "--print-cuda-path)\n"
+    "  --dryrun            print the commands and run none\n";
+
+[[noreturn]] void die(const std::string& text) {
+  std::fprintf(stderr, "gridcall-nvcc: error: %s\n", text.c_str());
+  std::exit(1);
+}
+
+bool is_program(const fs::path& path) {
+  return ::access(path.c_str(), X_OK) == 0 && !fs::is_directory(path);
+}
+
+// The places of the rest of gridcall, from where this program is.
+struct Layout {
+  fs::path cuda;       // include, lib64, bin
+  fs::path libraries;  // libgridcall_cudart.so
+  fs::path gridcall_cc;
+
+  Layout() {
+    std::error_code error;
+    const fs::path self = fs::canonical("/proc/self/exe", error);
+    const fs::path prefix = self.parent_path().parent_path();
+    for (const char* folder : {GRIDCALL_NVCC_LIBDIR, "lib"}) {
+      libraries = prefix / folder;
+      cuda = libraries / "gridcall/cuda";
+      if (fs::exists(cuda / "include/cuda_runtime.h")) break;
+    }
+    if (!fs::exists(cuda / "include/cuda_runtime.h"))
+      die("the headers are not where they were installed: " + cuda.string() + "/include");
+    const char* given = gridcall::environment::text("GRIDCALL_CC");
+    gridcall_cc = given ? fs::path(given) : prefix / GRIDCALL_NVCC_LIBEXECDIR / "gridcall/gridcall-cc";
+    if (!given && !is_program(gridcall_cc)) gridcall_cc = prefix / "libexec/gridcall/gridcall-cc";
+    if (!is_program(gridcall_cc))
+      die("gridcall-cc is not there: " + gridcall_cc.string() + "; GRIDCALL_CC may name it");
+  }
+};
+
+std::string find_clang(const std::string& given) {
+  if (!given.empty()) {
+    const fs::path path = fs::is_directory(given) ? fs::path(given) / "clang++" : fs::path(given);
+    if (given.find('/') == std::string::npos || is_program(path)) return path.string();
+    die("-ccbin " + given + ": there is no such compiler");
+  }
+  const char* path = gridcall::environment::text("PATH");
+  std::string folders = path ? path : "/usr/bin";
+  folders += ":/usr/lib/llvm-19/bin";
+  for (const char* name : {"clang++-19", "clang++"}) {
+    for (std::size_t begin = 0; begin <= folders.size();) {
+      const std::size_t end = std::min(folders.find(':', begin), folders.size());
+      const fs::path found = fs::path(folders.substr(begin, end - begin)) / name;
+      if (is_program(found)) return found.string();
+      begin = end + 1;
+    }
+  }
+  die("clang++ 19, which compiles the host's code, was not found in PATH. On Debian: apt-get install "
+      "clang-19");
+}
+
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(bool keep) : keep_(keep) {
+    const char* folder = gridcall::environment::text("TMPDIR");
+    std::string pattern = std::string(folder ? folder : "/tmp") + "/gridcall-nvcc-XXXXXX";
+    if (!::mkdtemp(pattern.data())) die("cannot make a folder " + pattern + ": " + std::strerror(errno));
+    path_ = pattern;
+    if (keep_) std::fprintf(stderr, "gridcall-nvcc: kept in %s\n", path_.c_str());
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!keep_) fs::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+  bool keep_;
+};
+
+void append(Command& command, const Command& more) {
+  command.insert(command.end(), more.begin(), more.end());
+}
+
+bool is_cuda(const CommandLine& line, const fs::path& input) {
+  return line.language.empty() ? input.extension() == ".cu" : line.language == "cu";
+}
+bool is_source(const CommandLine& line, const fs::path& input) {
+  if (!line.language.empty() || input.extension() == ".cu") return true;
+  for (const char* extension : {".c", ".cc", ".cpp", ".cxx", ".C", ".c++"})
+    if (input.extension() == extension) return true;
+  return false;
+}
+
+class Driver {
+ public:
+  explicit Driver(CommandLine& line)
+      : line_(line), clang_(find_clang(line.clang)), temporary_(line.keeps_files) {}
+
+  int run() {
+    switch (line_.action) {
+      case Action::kLink:
+        return link();
+      case Action::kCompile:
+        return compile_all();
+      case Action::kPreprocess:
+        return each_source({"-E"});
+      case Action::kDependencies:
+        return each_source({});
+      case Action::kLibrary:
+        return archive();
+      case Action::kDeviceLink:
+        return device_link();
+    }
+    return 1;
+  }
+
+ private:
+  // The exit status; what the command writes to standard error goes to the file `log`, if there is one.
+  int execute(const Command& command, const fs::path& log = {}) {
+    if (line_.is_dry || line_.is_verbose) {
+      std::string text = "#$";
+      for (const std::string& word : command) text += " " + word;
+      std::fprintf(stderr, "%s\n", text.c_str());
+    }
+    if (line_.is_dry) return 0;
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    if (!log.empty())
+      ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                         0600);
+    if (!log.empty()) ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    pid_t process = 0;
+    const int failure = ::posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (failure != 0) die("cannot start " + command[0] + ": " + std::strerror(failure));
+    int status = 0;
+    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    std::fprintf(stderr, "gridcall-nvcc: error: %s ended by signal %d\n", command[0].c_str(),
+                 WTERMSIG(status));
+    return 1;
+  }
+
+  // clang for one side of a CUDA file. The version is the one from which launches are compiled as they are
+  // today.
+  Command cuda_command(const char* side) const {
+    Command command = {clang_,
+                       "-x",
+                       "cuda",
+                       side,
+                       "--cuda-gpu-arch=sm_90",
+                       "-nocudainc",
+                       "-nocudalib",
+                       "-Xclang",
+                       "-target-sdk-version=12.3",
+                       "-std=" + line_.standard,
+                       "-Wno-unknown-cuda-version",
+                       "-Wno-unused-command-line-argument",
+                       "-Xclang",
+                       "-fcuda-allow-variadic-functions"};
+    append(command, {"-include", (layout_.cuda / "include/gridcall/whole_program.h").string()});
+    append(command, line_.both);
+    append(command, {"-isystem", (layout_.cuda / "include").string()});
+    return command;
+  }
+  Command host_command(const fs::path& input) const {
+    if (is_cuda(line_, input)) return cuda_command("--cuda-host-only");
+    const bool is_c = line_.language.empty() ? input.extension() == ".c" : line_.language == "c";
+    Command command = {clang_, "-x", is_c ? "c" : "c++"};
+    if (!is_c) command.push_back("-std=" + line_.standard);
+    append(command, line_.both);
+    append(command, {"-isystem", (layout_.cuda / "include").string()});
+    return command;
+  }
+
+  // The device's side: an image with a head that says its size, for clang to put into the host's object.
+  int compile_device(const fs::path& input, const fs::path& image) {
+    const fs::path preprocessed = temporary_ / "device.cui", object = temporary_ / "device.o",
+                   log = temporary_ / "device.log";
+    Command first = cuda_command("--cuda-device-only");
+    // Dependencies are the host side's to write.
+    append(first, {"-E", "-w", input.string(), "-o", preprocessed.string()});
+    std::erase_if(first,
+                  [](const std::string& word) { return word == "-MD" || word == "-MMD" || word == "-MP"; });
+    if (int status = execute(first); status != 0) return status;
+    Command second = {layout_.gridcall_cc.string(),
+                      preprocessed.string(),
+                      "-o",
+                      object.string(),
+                      "--preprocessed",
+                      "-std=" + line_.standard,
+                      "-w"};
+    append(second, line_.device);
+    if (int status = execute(second, log); status != 0) {
+      // The host's side knows the file as the user wrote it, macros and all: its diagnostics are the better
+      // ones, if it has any.
+      Command check = host_command(input);
+      append(check, {"-fsyntax-only", input.string()});
+      if (execute(check) == 0) std::fputs(read(log).c_str(), stderr);
+      return status;
+    }
+    if (line_.is_dry) return 0;
+    const std::string bytes = read(object);
+    const std::uint64_t size = bytes.size();
+    std::ofstream out(image, std::ios::binary);
+    out.write("GRIDNVCC", 8);
+    out.write(reinterpret_cast<const char*>(&size), sizeof size);
+    out << bytes;
+    out.close();
+    if (!out) die("cannot write " + image.string());
+    return 0;
+  }
+
+  int compile(const fs::path& input, const fs::path& output) {
+    Command command = host_command(input);
+    if (is_cuda(line_, input)) {
+      const fs::path image = temporary_ / "image.bin";
+      if (int status = compile_device(input, image); status != 0) return status;
+      append(command, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", image.string()});
+    }
+    append(command, line_.host);
+    append(command, {"-c", input.string(), "-o", output.string()});
+    return execute(command);
+  }
+
+  fs::path output_of(const fs::path& input, const char* extension) const {
+    return fs::path(line_.output_folder) / (input.stem().string() + extension);
+  }
+
+  int compile_all() {
+    if (!line_.output.empty() && line_.inputs.size() > 1)
+      die("-o with -c takes one file, and there are " + std::to_string(line_.inputs.size()));
+    for (const std::string& input : line_.inputs) {
+      const fs::path output = line_.output.empty() ? output_of(input, ".o") : fs::path(line_.output);
+      if (int status = compile(input, output); status != 0) return status;
+    }
+    return 0;
+  }
+
+  int each_source(const Command& more) {
+    for (const std::string& input : line_.inputs) {
+      Command command = host_command(input);
+      append(command, more);
+      command.push_back(input);
+      if (!line_.output.empty()) append(command, {"-o", line_.output});
+      if (int status = execute(command); status != 0) return status;
+    }
+    return 0;
+  }
+
+  // Compiles the sources among the inputs and puts their objects in their places.
+  int objects_of(Command& words) {
+    int number = 0;
+    for (std::string& word : words) {
+      const bool is_input = !word.starts_with("-") && is_source(line_, word);
+      if (!is_input || std::find(line_.inputs.begin(), line_.inputs.end(), word) == line_.inputs.end())
+        continue;
+      const fs::path object =
+          temporary_ / (std::to_string(++number) + "-" + fs::path(word).stem().string() + ".o");
+      if (int status = compile(word, object); status != 0) return status;
+      word = object.string();
+    }
+    return 0;
+  }
+
+  int link() {
+    Command words = line_.link;
+    if (int status = objects_of(words); status != 0) return status;
+    Command command = {clang_};
+    append(command,
+           {"-o", line_.output.empty() ? (fs::path(line_.output_folder) / "a.out").string() : line_.output});
+    append(command, words);
+    for (const std::string& word : line_.host)
+      if (word == "-g" || word == "-pg" || word.starts_with("-fsanitize")) command.push_back(word);
+    if (line_.has_runtime) {
+      const std::string folder = layout_.libraries.string();
+      append(command,
+             {"-L" + folder, "-lgridcall_cudart", "-Wl,-rpath," + folder, "-lpthread", "-ldl", "-lm"});
+    }
+    command.push_back("-Wno-unused-command-line-argument");
+    return execute(command);
+  }
+
+  int archive() {
+    Command words = line_.inputs;
+    if (int status = objects_of(words); status != 0) return status;
+    Command command = {"ar", "rcs", line_.output.empty() ? std::string("a.a") : line_.output};
+    append(command, words);
+    return execute(command);
+  }
+
+  // Device code is linked file by file: nothing is left to do, but a Makefile wants the object.
+  int device_link() {
+    const fs::path empty = temporary_ / "empty.c";
+    std::ofstream(empty) << "";
+    return execute({clang_, "-x", "c", "-c", empty.string(), "-o",
+                    line_.output.empty() ? std::string("a_dlink.o") : line_.output});
+  }
+
+  static std::string read(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  CommandLine& line_;
+  Layout layout_;
+  std::string clang_;
+  TemporaryFolder temporary_;
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::vector<std::string> given(arguments + 1, arguments + count);
+  for (const std::string& argument : given) {
+    if (argument == "--help" || argument == "-h") {
+      std::fputs(kHelp, stdout);
+      return 0;
+    }
+    if (argument == "--version" || argument == "-V") {
+      std::printf(
+          "gridcall-nvcc %s: CUDA programs for the CPU device\nCuda compilation tools, release 12.4, "
+          "V12.4.0\n",
+          GRIDCALL_NVCC_VERSION);
+      return 0;
+    }
+    if (argument == "--print-cuda-path") {
+      std::printf("%s\n", Layout().cuda.c_str());
+      return 0;
+    }
+  }
+  CommandLine line;
+  std::string problem;
+  if (!parse(given, line, problem)) die(problem);
+  if (line.inputs.empty()) die("no file is given; --help shows how");
+  return Driver(line).run();
+}

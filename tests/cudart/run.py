@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Whole CUDA programs, built by gridcall-nvcc and run on the CPU device; and what the driver takes and refuses.
+
+usage: run.py --nvcc GRIDCALL_NVCC --cxx C++COMPILER
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from tap import Skip, Tap  # noqa: E402
+
+PROGRAMS = HERE / "programs"
+# Texts that programs print, beside ending with 0.
+PRINTS = {"templates": "done\n", "cooperative": "sum 10 of blocks\n"}
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--nvcc", required=True)
+parser.add_argument("--cxx", required=True)
+given = parser.parse_args()
+work = Path(tempfile.mkdtemp(prefix="gridcall-cudart-"))
+
+
+def run(*command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=work, **more)
+
+
+def nvcc(*arguments):
+    return run(given.nvcc, *arguments)
+
+
+def succeeds(done):
+    return None if done.returncode == 0 else f"{' '.join(done.args)}: {done.returncode}\n{done.stdout}{done.stderr}"
+
+
+def program(name):
+    def check():
+        wrong = succeeds(nvcc("-O2", "-o", name, PROGRAMS / f"{name}.cu")) or succeeds(done := run(f"./{name}"))
+        if wrong:
+            return wrong
+        wanted = PRINTS.get(name, "")
+        return None if done.stdout == wanted else f"prints {done.stdout!r}, not {wanted!r}"
+    return check
+
+
+def many():
+    options = ["-std=c++17", "-arch=sm_80", "-Xcompiler", "-Wall,-O1", "--expt-relaxed-constexpr", "-lineinfo", "-Xptxas=-v"]
+    for name, compile_option in [("many_fill.cu", "-c"), ("many_sum.cu", "-dc"), ("many_main.cpp", "-c")]:
+        if wrong := succeeds(nvcc(*options, compile_option, PROGRAMS / name)):
+            return wrong
+    if wrong := succeeds(nvcc("-dlink", "-o", "dlink.o", "many_fill.o", "many_sum.o")):
+        return wrong
+    wrong = succeeds(nvcc("many_main.o", "many_fill.o", "many_sum.o", "dlink.o", "-o", "many", "-lcudart"))
+    return wrong or succeeds(run("./many"))
+
+
+def shared():
+    """Objects in a library, and a program that another compiler links."""
+    cuda = nvcc("--print-cuda-path").stdout.strip()
+    if wrong := succeeds(nvcc("-shared", "-Xcompiler", "-fPIC", "-o", "libmany.so", PROGRAMS / "many_fill.cu", PROGRAMS / "many_sum.cu")):
+        return wrong
+    wrong = succeeds(run(given.cxx, f"-I{cuda}/include", PROGRAMS / "many_main.cpp", "-o", "foreign", "./libmany.so", f"-L{cuda}/lib64",
+                         "-lcudart", f"-Wl,-rpath,{cuda}/lib64"))
+    return wrong or succeeds(run("./foreign"))
+
+
+def makefile():
+    """As projects have it: CUDA_PATH, and a dependency file of the compiler."""
+    if not shutil.which("make"):
+        raise Skip("make is not there")
+    cuda = nvcc("--print-cuda-path").stdout.strip()
+    (work / "Makefile").write_text(
+        "NVCC = $(CUDA_PATH)/bin/nvcc\n"
+        "made: made_fill.o made_sum.o made_main.o\n\t$(NVCC) -o $@ $^ -L$(CUDA_PATH)/lib64 -lcudart\n"
+        f"made_%.o: {PROGRAMS}/many_%.cu\n\t$(NVCC) -MD -MF $*.d -I$(CUDA_PATH)/include -gencode arch=compute_70,code=sm_70 -c $< -o $@\n"
+        f"made_%.o: {PROGRAMS}/many_%.cpp\n\t$(NVCC) -c $< -o $@\n")
+    if wrong := succeeds(run("make", f"CUDA_PATH={cuda}")) or succeeds(run("./made")):
+        return wrong
+    return None if "check.h" in (work / "fill.d").read_text() else "the dependency file does not name check.h"
+
+
+def c_header():
+    """The headers are C, too."""
+    cuda = nvcc("--print-cuda-path").stdout.strip()
+    (work / "plain.c").write_text("#include <cuda_runtime_api.h>\n#include <cuda.h>\nint main(void) { float4 v = make_float4(1, 2, 3, 4); int n; "
+                                  "return cudaGetDeviceCount(&n) == cudaSuccess && v.w == 4 && n > 0 ? 0 : 1; }\n")
+    wrong = succeeds(nvcc("-x", "c", "plain.c", "-o", "plain")) or succeeds(run("./plain"))
+    return wrong or succeeds(run(given.cxx, "-x", "c++", "-fsyntax-only", "-Wall", "-Werror", f"-I{cuda}/include", "plain.c"))
+
+
+def refused(text, *arguments):
+    def check():
+        done = nvcc(*arguments)
+        if done.returncode == 0:
+            return "it is taken"
+        return None if text in done.stderr else f"the message lacks {text!r}: {done.stderr}"
+    return check
+
+
+def source(name, text):
+    (work / name).write_text(text)
+    return name
+
+
+def dry():
+    """Commands are printed, and none is run."""
+    done = nvcc("--dryrun", "-o", "absent", "-use_fast_math", PROGRAMS / "symbols.cu")
+    if wrong := succeeds(done):
+        return wrong
+    if (work / "absent").exists() or "--preprocessed" not in done.stderr:
+        return "it ran, or printed nothing"
+    return None if "--use_fast_math" in done.stderr else "the device's code lacks --use_fast_math"
+
+
+tap = Tap()
+try:
+    for path in sorted(PROGRAMS.glob("*.cu")):
+        if not path.stem.startswith("many_"):
+            tap.case(path.stem, program(path.stem))
+    tap.case("three files, compiled one by one, with a device link", many)
+    tap.case("a shared library, and a program of another compiler", shared)
+    tap.case("a makefile that has CUDA_PATH", makefile)
+    tap.case("headers in C", c_header)
+    tap.case("--dryrun", dry)
+    tap.case("--version says a release", lambda: None if "release 12" in nvcc("--version").stdout else "it does not")
+    tap.case("PTX is refused", refused("-ptx", "-ptx", "x.cu"))
+    tap.case("cuBLAS is refused", refused("-lcublas", "x.cu", "-lcublas"))
+    tap.case("an unknown option is refused", refused("--no-such-thing", "--no-such-thing", "x.cu"))
+    tap.case("-std=c++03 is refused", refused("C++11", "-std=c++03", "x.cu"))
+    tap.case("no file", refused("no file", "-c"))
+    tap.case("a file that is not there", refused("absent.cu", "-c", "absent.cu"))
+    tap.case("a wrong kernel is told with its line",
+             refused("wrong.cu:2:", "-c", source("wrong.cu", "#include <vector>\n__global__ void k(int* x) { *x = undeclared; }\n")))
+    tap.case("a host function in a kernel is told",
+             refused("host.cu:2:", "-c", source("host.cu", "#include <cstdio>\n__global__ void k() { fopen(\"a\", \"r\"); }\nint main() { k<<<1, 1>>>(); }\n")))
+    tap.case("a device function of another file is told by its name",
+             refused("elsewhere", "-rdc=true", "-c", source("other.cu", "__device__ int elsewhere(int);\n__global__ void k(int* x) { *x = elsewhere(1); }\n"
+                                                            "int main() { k<<<1, 1>>>(nullptr); }\n")))
+finally:
+    shutil.rmtree(work)
+tap.end()
