@@ -185,6 +185,7 @@ class Closure {
     if (search_.built_in && !from_toolkit) text = search_.built_in(include.name);
     if (!text) {
       note(include.name, "not found");
+      result_.missing.push_back(include.name);
       return;
     }
     note(include.name, to_hex(sha256(*text)));

@@ -28,6 +28,8 @@ struct IncludeClosure {
   std::string description;
   // Headers that search.built_in had to provide, name and text.
   std::vector<std::pair<std::string, std::string>> built_in;
+  // Names that nothing had.
+  std::vector<std::string> missing;
   // Is false if some user file includes what only the preprocessor can name (#include MACRO).
   bool is_known = true;
   // A header of the toolkit that does so; "" if none.

@@ -2,12 +2,16 @@
 
 #include "compile/input.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/failure.h"
+#include "base/file.h"
 #include "base/os.h"
 #include "base/source_scanner.h"
 #include "base/status.h"
@@ -15,6 +19,7 @@
 #include "compile/includes.h"
 #include "compile/key.h"
 #include "compile/no_files.h"
+#include "compile/search_paths.h"
 
 namespace gridcall::compile {
 
@@ -66,6 +71,28 @@ void keep_from_files(CompilerInput& input, const std::vector<std::string>& toolk
   check_pasted_words(texts, job.name);
 }
 
+// Names of headers that CUB, Thrust, libcu++ and cuRAND have; gridcall-cc knows some of them itself.
+bool is_library_header(const std::string& name) {
+  const auto begins = [&](const char* library) { return name.starts_with(library); };
+  return begins("cub/") || begins("thrust/") || begins("cuda/") || begins("nv/") || begins("curand");
+}
+
+// Tells gridcall-cc where the machine has these libraries, if the source may reach them. They are not read
+// here: what is in such a folder changes with the file that says its version.
+void add_library_headers(CompilerInput& input, IncludeClosure& closure) {
+  if (closure.is_known && std::none_of(closure.missing.begin(), closure.missing.end(), is_library_header))
+    return;
+  for (const std::string& dir : find_library_headers()) {
+    input.arguments.push_back("--library-headers=" + dir);
+    closure.description += "libraries " + dir + "\n";
+    for (const char* file : {"/cub/version.cuh", "/curand_kernel.h"}) {
+      struct stat info;
+      if (os.fstatat(AT_FDCWD, (dir + file).c_str(), &info, 0) == 0)
+        closure.description += "  " + stamp_of(info) + "\n";
+    }
+  }
+}
+
 IncludeClosure includes_of(const CompilerInput& input) {
   const CompileJob& job = input.job;
   // With no files all that counts for gridcall-cc is in the job; it brings its own headers.
@@ -86,6 +113,7 @@ CompilerInput input_for(const CompileJob& job, const Compiler& compiler) {
     keep_from_files(input, compiler.toolkit_dirs);
   }
   IncludeClosure closure = includes_of(input);
+  if (job.target.is_cpu && !job.request.no_files) add_library_headers(input, closure);
   if (job.request.no_files && !closure.computed_by.empty())
     throw Failure(status::kCompile, job.name + ": error: `" + closure.computed_by +
                                         "` includes what a macro names, which the source can define, and "

@@ -249,7 +249,8 @@ std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
   if (base.ends_with("/cuda_nvrtc")) {
     std::string vendor = base.substr(0, base.rfind('/'));
     if (try_include(vendor + "/cuda_runtime/include")) {
-      if (is_directory(vendor + "/cuda_cccl/include")) result.push_back(vendor + "/cuda_cccl/include");
+      for (const char* leaf : {"/cuda_cccl/include", "/curand/include"})
+        if (is_directory(vendor + leaf)) result.push_back(vendor + leaf);
       return result;
     }
   }
@@ -257,6 +258,43 @@ std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
     if (try_include_2(root)) return result;
   }
   return result;
+}
+
+std::vector<std::string> search_library_headers() {
+  std::vector<std::string> places;
+  if (auto paths = environment::value(environment::Name::CUDA_HEADERS)) {
+    for (const std::string& path : split(*paths, ':')) places.push_back(absolute_path(path));
+  } else {
+    if (auto nvrtc = environment::value(environment::Name::NVRTC)) {
+      const std::string directory = is_directory(*nvrtc) ? *nvrtc : nvrtc->substr(0, nvrtc->rfind('/'));
+      places.push_back(directory + "/../include");
+    }
+    std::vector<std::string> roots = toolkit_roots();
+    if (auto conda = environment::value("CONDA_PREFIX")) roots.push_back(*conda);
+    for (const std::string& root : roots) {
+      for (const char* leaf : {"/include", "/targets/x86_64-linux/include", "/targets/sbsa-linux/include"})
+        places.push_back(root + leaf);
+    }
+    for (const std::string& site : site_packages()) {
+      for (const char* leaf : {"/nvidia/cu14/include", "/nvidia/cu13/include", "/nvidia/cuda_cccl/include",
+                               "/nvidia/curand/include"})
+        places.push_back(site + leaf);
+    }
+  }
+  std::vector<std::string> found;
+  // The first that has the file, itself or, since CUDA 13, in its folder cccl.
+  const auto add = [&](const char* file) {
+    for (const std::string& place : places) {
+      for (const std::string& directory : {place, place + "/cccl"}) {
+        if (!is_regular_file(directory + file)) continue;
+        add_candidate(&found, directory);
+        return;
+      }
+    }
+  };
+  add("/cub/version.cuh");
+  add("/curand_kernel.h");
+  return found;
 }
 
 // Places found before. Leaked on purpose: no destructors at exit.
@@ -290,8 +328,8 @@ std::vector<std::string> remembered(const std::string& question, Search search) 
 // The variables that the answers depend on.
 std::string environment_signature() {
   std::string text;
-  for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
-                           "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
+  for (const char* name : {"GRIDCALL_NVRTC", "GRIDCALL_CUDA_HEADERS", "LD_LIBRARY_PATH", "CUDA_HOME",
+                           "CUDA_PATH", "CUDA_ROOT", "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
     text += environment::value(name).value_or("");
     text += '\n';
   }
@@ -307,6 +345,10 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
   return remembered("headers\n" + nvrtc_path + "\n" + environment_signature(),
                     [&] { return search_cuda_headers(nvrtc_path); });
+}
+
+std::vector<std::string> find_library_headers() {
+  return remembered("libraries' headers\n" + environment_signature(), search_library_headers);
 }
 
 std::optional<std::string> find_cc(std::vector<std::string>* tried) {

@@ -18,6 +18,11 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
 // there are none.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);
 
+// Directories with CUB, Thrust and libcu++, and with curand_kernel.h, for the CPU device: at most one of
+// each. Those of GRIDCALL_CUDA_HEADERS if that is set; else beside GRIDCALL_NVRTC, in toolkits, in Python's
+// packages.
+std::vector<std::string> find_library_headers();
+
 // The path of gridcall-cc: GRIDCALL_CC, else beside the library. nullopt with the places looked at in *tried.
 std::optional<std::string> find_cc(std::vector<std::string>* tried);
 

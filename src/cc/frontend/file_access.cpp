@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <iterator>
@@ -34,9 +35,52 @@ class RegularFiles : public llvm::vfs::ProxyFileSystem {
   }
 };
 
+class LibraryFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  LibraryFiles(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files, const std::vector<std::string>& dirs)
+      : ProxyFileSystem(std::move(files)), dirs_(dirs) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+    if (is_hidden(path)) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::status(path);
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    if (is_hidden(path)) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+ private:
+  bool is_hidden(const llvm::Twine& path) const {
+    llvm::SmallString<256> storage;
+    const llvm::StringRef text = path.toStringRef(storage);
+    // The folder "cub" counts as "cub/".
+    return std::any_of(dirs_.begin(), dirs_.end(), [&](llvm::StringRef dir) {
+      llvm::StringRef rest = text;
+      return rest.consume_front(dir) && rest.consume_front("/") && !is_library_header((rest + "/").str());
+    });
+  }
+
+  std::vector<std::string> dirs_;
+};
+
 class Watcher : public clang::PPCallbacks {
  public:
-  Watcher(clang::CompilerInstance& compiler, bool no_files) : compiler_(compiler), no_files_(no_files) {}
+  Watcher(clang::CompilerInstance& compiler, bool no_files, LibraryUse& use)
+      : compiler_(compiler), no_files_(no_files), use_(use) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (file && file->getName().starts_with(kRoot) && is_library_header(name)) use_.is_built_in = true;
+  }
+
+  void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool, clang::OptionalFileEntryRef file,
+                  clang::SrcMgr::CharacteristicKind) override {
+    // These libraries ask for parts that they may lack.
+    if (!file && is_library_header(name) && compiler_.getSourceManager().isWrittenInMainFile(place))
+      use_.is_missing = true;
+  }
 
   void EmbedDirective(clang::SourceLocation hash, llvm::StringRef, bool, clang::OptionalFileEntryRef,
                       const clang::LexEmbedParametersResult&) override {
@@ -54,13 +98,14 @@ class Watcher : public clang::PPCallbacks {
           << name.trim("\"<>");
       return true;
     }
-    // Headers of NVIDIA's that sources want often and that are not built in.
-    const llvm::StringRef plain = name.trim("\"<>");
-    if (plain.starts_with("cub/") || plain.starts_with("thrust/")) {
-      report(place(),
-             "'%0' is not built into the CPU device's compiler; give the folder that has it, of a CUDA "
-             "toolkit or of github.com/NVIDIA/cccl, with -I")
-          << plain;
+    if (const llvm::StringRef plain = name.trim("\"<>"); is_library_header(plain)) {
+      use_.is_missing = true;
+      if (use_.is_found) return false;
+      report(
+          place(),
+          "'%0' is not built into the CPU device's compiler, and no CUDA toolkit or Python package with it "
+          "was found: `pip install %1`, or set GRIDCALL_CUDA_HEADERS to the folder that has it")
+          << plain << (plain.starts_with("curand") ? "nvidia-curand" : "nvidia-cuda-cccl");
       return true;
     }
     if (!llvm::sys::path::is_absolute(name)) return false;
@@ -84,8 +129,11 @@ class Watcher : public clang::PPCallbacks {
     return text->getSourceLocation().getLocWithOffset(-1);
   }
 
+  static constexpr llvm::StringLiteral kRoot = "/gridcall/";
+
   clang::CompilerInstance& compiler_;
   const bool no_files_;
+  LibraryUse& use_;
 };
 
 constexpr unsigned kForbidden[] = {SYS_open,
@@ -132,16 +180,23 @@ constexpr unsigned kForbidden[] = {SYS_open,
 }  // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
-    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, bool no_files) {
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory,
+    const std::vector<std::string>& library_dirs, bool no_files) {
   if (no_files) return memory;
-  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::makeIntrusiveRefCnt<RegularFiles>(llvm::vfs::getRealFileSystem()));
+  auto files =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::makeIntrusiveRefCnt<LibraryFiles>(
+          llvm::makeIntrusiveRefCnt<RegularFiles>(llvm::vfs::getRealFileSystem()), library_dirs));
   files->pushOverlay(std::move(memory));
   return files;
 }
 
-void watch_file_directives(clang::CompilerInstance& compiler, bool no_files) {
-  compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler, no_files));
+bool is_library_header(llvm::StringRef name) {
+  const auto begins = [&](llvm::StringRef library) { return name.starts_with(library); };
+  return begins("cub/") || begins("thrust/") || begins("cuda/") || begins("nv/") || begins("curand");
+}
+
+void watch_file_directives(clang::CompilerInstance& compiler, bool no_files, LibraryUse& use) {
+  compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler, no_files, use));
 }
 
 bool close_files() {

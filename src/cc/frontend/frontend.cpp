@@ -48,6 +48,7 @@ constexpr const char* kHeaderRoot = "/gridcall/headers";
 constexpr const char* kSourceRoot = "/gridcall/source";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
 constexpr const char* kDefinesName = "gridcall_command_line.h";
+constexpr const char* kLibrariesName = "gridcall/libraries.h";
 constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
 
 // "#line 1 "NAME"", for diagnostics.
@@ -294,7 +295,8 @@ class PrecompileAction : public clang::ASTFrontendAction {
 // Returns the macros of the options, then the caller's -D and -U, as text behind the prelude: a macro as
 // short as `A` must not meet the prelude's own names.
 std::string defines_of(const Options& options) {
-  std::string text = "#define __CUDA_ARCH__ " + std::to_string(options.architecture) + "0\n";
+  const std::string architecture = std::to_string(options.architecture) + "0\n";
+  std::string text = "#define __CUDA_ARCH__ " + architecture + "#define __CUDA_ARCH_LIST__ " + architecture;
   if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
   if (options.device_debug) text += "#define __CUDACC_DEBUG__ 1\n";
   text += "#line 1 \"<command line>\"\n";
@@ -369,17 +371,26 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC takes these, the second with a warning.
       "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-cuda-compat",
-      "-Wno-c++23-extensions", "-Wno-c++26-extensions", "-resource-dir", kClangRoot,
-      "-std=" + options.standard,
+      "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions", "-resource-dir",
+      kClangRoot, "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this, and sources take what is not NVRTC for a compiler with a C++ library.
-      "-U__clang__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
+      "-U__clang__",
+      // clang 19 substitutes pack indexing in branches that are discarded.
+      "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
   return arguments;
 }
 
-std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled) {
+// The sources of headers of CUB, Thrust, libcu++ and cuRAND.
+enum class Libraries {
+  kBuiltIn,  // this program, and the caller's folders
+  kFound,    // this machine, all of them: libcu++ works with its own parts only
+};
+
+std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled,
+                                      Libraries libraries) {
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
@@ -393,6 +404,9 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
   }
+  if (libraries == Libraries::kFound)
+    for (const std::string& dir : options.library_dirs)
+      arguments.insert(arguments.end(), {"-internal-isystem", dir});
   arguments.insert(arguments.end(),
                    {"-internal-isystem", kLastHeaderRoot, "-internal-isystem", kClangHeaderRoot});
   if (precompiled) {
@@ -401,6 +415,7 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
     arguments.insert(arguments.end(), {"-include", kPreludeName});
   }
   arguments.insert(arguments.end(), {"-include", kDefinesName});
+  if (libraries == Libraries::kFound) arguments.insert(arguments.end(), {"-include", kLibrariesName});
   for (const std::string& file : options.pre_includes) arguments.insert(arguments.end(), {"-include", file});
   return arguments;
 }
@@ -459,7 +474,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
   }
   if (source.data()) add(source_path(request), source);
-  return source_file_system(std::move(memory), request.no_files);
+  // A folder that the caller names is all there.
+  std::vector<std::string> library_dirs = options.library_dirs;
+  llvm::erase_if(library_dirs,
+                 [&](const std::string& dir) { return llvm::is_contained(options.include_paths, dir); });
+  return source_file_system(std::move(memory), library_dirs, request.no_files);
 }
 
 // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
@@ -482,9 +501,13 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   return compiler->createTarget() ? compiler : nullptr;
 }
 
-bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool no_files) {
+bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool is_source, bool no_files,
+         LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
-    watch_file_directives(compiler, no_files);
+    watch_file_directives(compiler, no_files, use);
+    // NVRTC does not look into a template before it is instantiated. Set behind the prelude, where it is
+    // precompiled: clang 19 crashes when it writes down such templates.
+    compiler.getLangOpts().DelayedTemplateParsing = is_source;
     if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
     action.EndSourceFile();
   }
@@ -492,21 +515,22 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool 
 }
 
 FrontendResult parse(const Request& request, const Options& options, llvm::StringRef precompiled,
-                     llvm::LLVMContext& context) {
+                     Libraries libraries, LibraryUse& use, llvm::LLVMContext& context) {
+  use = {.is_found = libraries == Libraries::kFound};
   FrontendResult result;
   llvm::raw_string_ostream log(result.log);
   std::string text = with_instances(request, options);
   const clang::InputKind kind(clang::Language::CUDA);
   clang::FrontendInputFile input(source_path(request), options.preprocessed ? kind.getPreprocessed() : kind);
   clang::CompilerInstance* compiler =
-      create_compiler(arguments_of(request, options, !precompiled.empty()), input,
+      create_compiler(arguments_of(request, options, !precompiled.empty(), libraries), input,
                       file_system(request, options, precompiled, text), log);
   if (!compiler) {
     log.flush();
     return result;
   }
   auto* action = new Action(context, request, result);
-  result.ok = run(*compiler, *action, request.no_files) && result.module;
+  result.ok = run(*compiler, *action, /*is_source*/ true, request.no_files, use) && result.module;
   log.flush();
   return result;
 }
@@ -516,12 +540,20 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
 FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
   const llvm::StringRef precompiled =
       options.preprocessed ? llvm::StringRef() : precompiled_prelude(prelude_variant(options));
-  if (!precompiled.empty()) {
-    FrontendResult result = parse(request, options, precompiled, context);
-    if (result.ok) return result;
+  LibraryUse use;
+  FrontendResult result = parse(request, options, precompiled, Libraries::kBuiltIn, use, context);
+  if (result.ok && !use.is_missing) return result;
+  // The built-in headers do not suffice; it may be that the libraries of this machine do.
+  Libraries libraries = Libraries::kBuiltIn;
+  if (!options.library_dirs.empty() && (use.is_missing || use.is_built_in)) {
+    LibraryUse ignored;
+    FrontendResult other = parse(request, options, precompiled, Libraries::kFound, ignored, context);
+    if (other.ok) return other;
+    if (use.is_missing) libraries = Libraries::kFound;
   }
+  if (result.ok || (precompiled.empty() && libraries == Libraries::kBuiltIn)) return result;
   // Diagnostics refer to the text: a precompiled prelude cannot be shown in them.
-  return parse(request, options, {}, context);
+  return parse(request, options, {}, libraries, use, context);
 }
 
 std::string precompile_prelude(const Options& options, std::string& log) {
@@ -533,7 +565,9 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   if (!compiler) return {};
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
   auto* action = new PrecompileAction;
-  return run(*compiler, *action, /*no_files*/ true) ? action->take() : std::string();
+  LibraryUse none;
+  return run(*compiler, *action, /*is_source*/ false, /*no_files*/ true, none) ? action->take()
+                                                                               : std::string();
 }
 
 }  // namespace gridcall::cc

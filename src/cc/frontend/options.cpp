@@ -191,6 +191,11 @@ class Parser {
     if (name == "include-path" || name == "isystem" || name == "system-include") {
       return value_of(option, attached, value) && include_path(value);
     }
+    if (name == "library-headers") {
+      if (!value_of(option, attached, value)) return false;
+      options_.library_dirs.push_back(value);
+      return true;
+    }
     if (name == "include" || name == "pre-include") {
       if (!value_of(option, attached, value)) return false;
       options_.pre_includes.push_back(value);

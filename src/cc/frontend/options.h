@@ -13,6 +13,8 @@ struct Options {
   std::string standard = "c++17";
   std::vector<std::string> macros;  // "-DN=4", "-UX", in order
   std::vector<std::string> include_paths;
+  std::vector<std::string>
+      library_dirs;  // where the machine has CUB, Thrust, libcu++ or cuRAND (file_access.h)
   std::vector<std::string> pre_includes;
   int architecture = 90;  // what __CUDA_ARCH__ / 10 says
   bool fmad = true;

@@ -315,7 +315,8 @@ void headers_of_the_guide(void**) {
   for (const char* name : {"cub/cub.cuh", "thrust/complex.h"})
     assert_refused(
         compile("#include <" + std::string(name) + ">\n__global__ void k() {}"), 1,
-        ("'" + std::string(name) + "' is not built into the CPU device's compiler; give the folder").c_str());
+        ("'" + std::string(name) + "' is not built into the CPU device's compiler, and no CUDA toolkit or")
+            .c_str());
   for (const char* name : {"this_cluster", "this_multi_grid"})
     assert_refused(compile("#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::" +
                            std::string(name) + "(); }"),

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Before a source that includes a machine's own CUB, Thrust or libcu++: names of C++'s library that their prototypes mention.
+
+#pragma once
+#pragma clang system_header
+
+namespace std {
+template <typename __C, typename __Traits> class basic_istream;
+template <typename __C, typename __Traits> class basic_ostream;
+class ios_base;
+}  // namespace std
+
+// A hint of how memory will be used.
+__device__ inline void* __nv_associate_access_property(const void* __p, unsigned long long) { return const_cast<void*>(__p); }
