@@ -86,6 +86,9 @@ const (
 	ErrDeviceLost Status = 311
 	// The work was ended by [Stream.Cancel], or with the process that it was of ([EventOpenIpc]).
 	ErrCancelled Status = 312
+	// A kernel did something that a check of the CPU device (--cpu-check) finds: a race, a read of what was
+	// never written, or a barrier that not all threads reach. CPU device only.
+	ErrCheckFailed Status = 313
 	// The source does not compile; the compile log says why.
 	ErrCompile Status = 400
 	// No compiler for this device was found; the notes list where it was looked for.

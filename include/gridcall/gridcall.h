@@ -233,6 +233,11 @@ enum gc_status_value {
   GRIDCALL_ERROR_DEVICE_LOST = 311,
   /** The work was ended by gc_stream_cancel, or with the process that it was of (gc_event_open_ipc). */
   GRIDCALL_ERROR_CANCELLED = 312,
+  /**
+   * A kernel did something that a check of the CPU device (`--cpu-check`) finds: a race, a read of what was
+   * never written, or a barrier that not all threads reach. CPU device only.
+   */
+  GRIDCALL_ERROR_CHECK_FAILED = 313,
   GRIDCALL_ERROR_COMPILE = 400,          /**< The source does not compile; the compile log says why. */
   /** No compiler for this device was found; the notes list where it was looked for. */
   GRIDCALL_ERROR_COMPILER_UNAVAILABLE = 401,

@@ -14,7 +14,7 @@
 
 namespace gridcall::environment {
 
-enum class Kind { kText, kPath, kSwitch, kNumber, kBytes, kSeconds, kChoice, kOther };
+enum class Kind { kText, kPath, kSwitch, kNumber, kBytes, kSeconds, kChoice, kList, kOther };
 
 enum class Name {
 #define GRIDCALL_VARIABLE(name, kind, least, most, words, otherwise, text) name,
@@ -27,13 +27,13 @@ struct Variable {
   Kind kind;
   std::uint64_t least;
   std::uint64_t most;
-  std::string_view words;  // what a CHOICE may be
+  std::string_view words;  // what a CHOICE, or each part of a LIST, may be
 };
 
 namespace detail {
 inline constexpr Kind TEXT = Kind::kText, PATH = Kind::kPath, SWITCH = Kind::kSwitch, NUMBER = Kind::kNumber,
                       BYTES = Kind::kBytes, SECONDS = Kind::kSeconds, CHOICE = Kind::kChoice,
-                      OTHER = Kind::kOther;
+                      LIST = Kind::kList, OTHER = Kind::kOther;
 }  // namespace detail
 
 inline constexpr Variable kVariables[] = {
@@ -121,6 +121,17 @@ inline bool is_one_of(std::string_view words, std::string_view word) noexcept {
   return false;
 }
 
+// Calls visit(word) for each part of a LIST, until it returns false. Returns whether it never did.
+template <class Visit>
+bool each_word(std::string_view list, Visit&& visit) {
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    if (!visit(list.substr(0, comma))) return false;
+    if (comma == std::string_view::npos) return true;
+    list.remove_prefix(comma + 1);
+  }
+}
+
 // Returns a NUMBER or BYTES; `otherwise` if it is not set, or wrong (see defect).
 inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
@@ -169,6 +180,11 @@ inline std::string defect(const Variable& rule) {
     case Kind::kChoice:
       if (is_one_of(rule.words, value)) return {};
       for (char c : rule.words) allowed += c == ' ' ? std::string(" or ") : std::string(1, c);
+      break;
+    case Kind::kList:
+      if (each_word(value, [&](std::string_view word) { return is_one_of(rule.words, word); })) return {};
+      for (char c : rule.words) allowed += c == ' ' ? std::string(", ") : std::string(1, c);
+      allowed = "some of these with commas between them: " + allowed;
       break;
     case Kind::kNumber:
     case Kind::kBytes: {

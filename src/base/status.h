@@ -36,6 +36,7 @@ inline constexpr Status kLaunchFailed = 309;
 inline constexpr Status kKernelDeadlock = 310;
 inline constexpr Status kDeviceLost = 311;
 inline constexpr Status kCancelled = 312;
+inline constexpr Status kCheckFailed = 313;
 inline constexpr Status kCompile = 400;
 inline constexpr Status kCompilerUnavailable = 401;
 inline constexpr Status kCompilerFailed = 402;

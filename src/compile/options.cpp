@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One file, and so a little longer than others, because its table of options is long.
 
 #include "compile/options.h"
 
@@ -43,6 +45,7 @@ struct Rule {
   Action action;
   std::string_view to = {};  // kPass: the spelling to hand on, same as name if empty; kRefuse: the reason
   bool is_gpu_only = false;  // has no meaning for the CPU device, and is dropped there
+  bool is_cpu_only = false;
 };
 
 constexpr std::string_view kHostCompiler = "no host compiler runs here";
@@ -92,6 +95,8 @@ constexpr Rule kRules[] = {
     {"diag-error", Value::kNeeded, Action::kPass, "--diag-error=", true},
     {"device-as-default-execution-space", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
     {"default-device", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
+
+    {"cpu-check", Value::kNeeded, Action::kPass, "--cpu-check=", false, true},
 
     // For clang a constexpr function is one of both sides anyway.
     {"expt-relaxed-constexpr", Value::kNone, Action::kPass, "--device-as-default-execution-space", true},
@@ -288,6 +293,8 @@ class Translator {
     if (rule.action == Action::kRefuse) refuse(option, rule.to);
     if (rule.value == Value::kNeeded && value.empty()) invalid("`" + option + "` needs a value");
     if (is_cpu_ && rule.is_gpu_only) return;
+    if (!is_cpu_ && rule.is_cpu_only)
+      invalid("`" + option + "`: only the CPU device checks kernels; leave it out for a GPU");
     if (no_files_ && rule.action == Action::kInclude)
       refuse_untrusted(option, "give the headers in `headers` instead of their folder");
     if (no_files_ && rule.to == "--ptxas-options=" && !is_harmless_to_ptxas(value))
@@ -406,7 +413,11 @@ Defaults& defaults() {
 }  // namespace
 
 void set_default_options(std::vector<std::string> options) {
-  translate_options(options, {}, {}, false);
+  translate_options(options, {}, {}, true);
+  // The rules of GPUs too, but for what the CPU device alone takes.
+  std::vector<std::string> shared = options;
+  std::erase_if(shared, [](const std::string& option) { return option.find("-cpu-check=") < 2; });
+  translate_options(shared, {}, {}, false);
   const std::lock_guard lock(defaults().mutex);
   defaults().options = std::move(options);
 }
@@ -468,6 +479,20 @@ void add_own_folder(const std::string& name, std::vector<std::string>& include_d
   include_dirs.insert(include_dirs.begin(), absolute_path(folder));
 }
 
+// A source that says itself what is checked is not asked twice.
+void add_checks(std::vector<std::string>& arguments) {
+  environment::require(environment::Name::CPU_CHECK);
+  const std::optional<std::string> checks = environment::value(environment::Name::CPU_CHECK);
+  const auto is_check = [](std::string_view word) {
+    return environment::is_one_of("memory init race sync all", word);
+  };
+  if (!checks || environment::each_word(*checks, [&](std::string_view word) { return !is_check(word); }))
+    return;
+  for (const std::string& argument : arguments)
+    if (argument.starts_with("--cpu-check=")) return;
+  arguments.push_back("--cpu-check=" + *checks);
+}
+
 }  // namespace
 
 Options options_of(const Request& request, bool is_cpu) {
@@ -485,6 +510,7 @@ Options options_of(const Request& request, bool is_cpu) {
     add_own_folder(request.name, options.include_dirs);
   else
     check_pre_includes(options.pre_includes, request.headers);
+  if (is_cpu) add_checks(options.arguments);
   return options;
 }
 

@@ -13,8 +13,9 @@ namespace {
 // Returns the address at which the host reaches the memory itself; nullptr if it does not.
 std::byte* host_address(const Mem& mem, std::uint64_t offset) noexcept {
   if (mem.host()) return mem.host() + offset;
-  // The CPU device's memory is the host's.
-  if (mem.context().is_cpu()) return reinterpret_cast<std::byte*>(mem.address() + offset);
+  // The CPU device's memory is the host's. Checks of kernels have to see what the host writes.
+  if (mem.context().is_cpu() && !mem.context().checks_memory())
+    return reinterpret_cast<std::byte*>(mem.address() + offset);
   return nullptr;
 }
 

@@ -106,6 +106,10 @@ Pair::Pair(const Options& options)
       option_(options.option),
       first_(new Bench(options.device, !options.against.empty())) {
   if (!options.against.empty()) second_.reset(new Bench(options.against, true));
+  if (!options.checks.empty()) {
+    checks_ = "--cpu-check=" + options.checks;
+    second_.reset(new Bench(options.device, false));
+  }
 }
 
 void Pair::release() {
@@ -120,6 +124,7 @@ void Pair::compile(const std::string& source) {
   std::vector<const char*> more;
   if (!option_.empty()) more.push_back(option_.c_str());
   modules_[0] = first_->compile(source, more);
+  if (!checks_.empty()) more.push_back(checks_.c_str());
   if (second_) modules_[1] = second_->compile(source, more);
 }
 
@@ -138,7 +143,9 @@ Verdict Pair::compare(const Trial& trial) {
   layouts = first_->layouts(kernel);
   gc_kernel* other = second_ ? second_->kernel(modules_[1], trial.name) : kernel;
   Bench& bench = second_ ? *second_ : *first_;
-  const char* const ways[] = {"by default", second_ ? "on the other device" : "in reference mode"};
+  const char* const ways[] = {"by default", !checks_.empty() ? "checked"
+                                            : second_        ? "on the other device"
+                                                             : "in reference mode"};
   for (std::size_t i = 0; i < trial.shapes.size() && verdict.difference.empty(); ++i) {
     const Shape& shape = trial.shapes[i];
     first_->mode(kernel, 0);

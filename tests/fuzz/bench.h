@@ -19,7 +19,7 @@ struct Options {
   std::uint64_t seed = 1, count = 1000;
   double seconds = 1e9;
   unsigned jobs = 1;
-  std::string device = "cpu", against, replay, form = "mixed", option;
+  std::string device = "cpu", against, replay, form = "mixed", option, checks;
   bool keep_going = false, divergent_barriers = false, shrink = true;
 };
 
@@ -74,6 +74,7 @@ class Pair {
 
   const bool interprets_;
   const std::string option_;
+  std::string checks_;  // the option that asks for them
   std::unique_ptr<Bench> first_, second_;
   gc_module* modules_[2] = {};
   std::vector<std::uint32_t> results_[2];

@@ -6,7 +6,7 @@
 // are compared with what it says too. A kernel that differs is made smaller.
 //
 //   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--no-shrink]
-//               [--divergent-barriers] [--option TEXT] [DEVICES]
+//               [--divergent-barriers] [--option TEXT] [--checks LIST] [DEVICES]
 //
 //   kernel_fuzz [--form NAME] --print SEED
 //
@@ -14,8 +14,9 @@
 //
 // NAME is `mixed`, or one that README.md names. DEVICES is --device NAME [--against NAME]. With
 // --divergent-barriers only the seeds are taken in whose kernels lanes of a warp reach barriers diverged.
-// --option is one more to compile with (-ftz=true). Several jobs share out the seeds; each has one worker
-// thread. --seconds ends the taking of seeds; what was taken is finished.
+// --option is one more to compile with (-ftz=true). With --checks the second way is the code with those
+// checks, of which each report is a difference. Several jobs share out the seeds; each has one worker thread.
+// --seconds ends the taking of seeds; what was taken is finished.
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -345,6 +346,8 @@ int run(int count, char** arguments) {
       options.replay = value;
     else if (name == "--form")
       options.form = value;
+    else if (name == "--checks")
+      options.checks = value;
     else if (name == "--option")
       options.option = value;
     else if (name == "--print") {

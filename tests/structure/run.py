@@ -29,14 +29,14 @@ ALLOWED = {
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
     "cudart": [],  # the public header alone
     "nvcc": ["base/environment.h"],
-    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/limits.h", "cpu/abi/runtime.def", "cpu/abi/math.def", "cpu/abi/texture.def",
-           "cpu/abi/features.def"],
+    "cc": ["base/value_type.h", "cpu/abi/check.h", "cpu/abi/image.h", "cpu/abi/limits.h", "cpu/abi/runtime.def", "cpu/abi/math.def",
+           "cpu/abi/texture.def", "cpu/abi/features.def"],
 }
 # The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.
 CPU_ROOMS = {
     "abi": [],
-    "base": [],
-    "memory": ["base"],
+    "base": ["abi"],
+    "memory": ["abi", "base"],
     "runtime": ["abi", "base", "memory"],
     "image": ["abi", "base", "memory", "runtime"],
     "exec": ["abi", "base", "memory", "runtime"],
@@ -52,6 +52,7 @@ CC_STAGES = {
     "frontend": ["ir"],
     "passes": ["ir"],
     "passes/device": ["ir", "passes"],
+    "passes/check": ["ir", "passes"],
     "passes/reference": ["ir", "passes", "passes/device"],
     "passes/warp/analysis": ["ir", "passes"],
     "passes/warp/emit": ["ir", "passes", *WARP[:1]],

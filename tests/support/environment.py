@@ -36,6 +36,9 @@ def allowed(kind, least, most, words):
         return "0, 1"
     if kind == "CHOICE":
         return ", ".join(f"`{word}`" for word in words.split())
+    if kind == "LIST":
+        shown_words = words.split()[:words.split().index("0") + 1] if "0" in words.split() else words.split()
+        return "a list of " + ", ".join(f"`{word}`" for word in shown_words)
     if kind == "SECONDS":
         return f"seconds, {least} to {most}"
     if kind in ("NUMBER", "BYTES"):

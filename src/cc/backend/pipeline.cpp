@@ -61,7 +61,19 @@ constexpr std::uint64_t kVariableAlignment = 256;
 constexpr unsigned kMaxForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
-enum class Phase { kAccept, kFuse, kFlush, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+enum class Phase {
+  kAccept,
+  kFuse,
+  kFlush,
+  kMark,
+  kCheck,
+  kLower,
+  kVectorize,
+  kBound,
+  kSuspend,
+  kRegions,
+  kFinish
+};
 
 void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
 #define GRIDCALL_CC_PASS(stage, phase, text, type) \
@@ -125,6 +137,14 @@ void dump(const llvm::Module& module, const Backend& backend, const char* name) 
   std::error_code error;
   llvm::raw_fd_ostream out(backend.dump_directory + "/" + name + ".ll", error);
   if (!error) module.print(out, nullptr);
+}
+
+// For the passes of passes/check.
+void request_checks(llvm::Module& module, std::uint32_t checks) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Constant* number = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), checks);
+  module.getOrInsertNamedMetadata(kChecksMetadata)
+      ->addOperand(llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(number)));
 }
 
 bool refused(const llvm::Module& module) {
@@ -204,6 +224,7 @@ void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetM
 void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
+  if (backend.options.checks != 0) add_phase(passes, Phase::kCheck);
   add_phase(passes, Phase::kLower);
   passes.run(module, stage.modules());
 }
@@ -213,6 +234,14 @@ void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMac
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
   add_phase(passes, Phase::kVectorize);
+  add_phase(passes, Phase::kBound);
+  passes.run(module, stage.modules());
+}
+
+// Checked code runs in reference mode alone.
+void bound_loops(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
   add_phase(passes, Phase::kBound);
   passes.run(module, stage.modules());
 }
@@ -387,6 +416,7 @@ std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::Ta
 }  // namespace
 
 bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
+  if (backend.options.checks != 0) request_checks(module, backend.options.checks);
   dump(module, backend, "0-frontend");
   std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
@@ -396,7 +426,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (is_simplified) {
     // Whether or not a baseline tier is requested: the optimized one does not depend on it.
     simplify_large(module, backend, *device, *host);
-    if (ForkedTask task; backend.take_baseline &&
+    if (ForkedTask task; backend.take_baseline && backend.options.checks == 0 &&
                          task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
@@ -409,7 +439,10 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (refused(module)) return false;
   retarget(module, *host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
-  add_warp_mode(module, backend, *host);
+  if (backend.options.checks == 0)
+    add_warp_mode(module, backend, *host);
+  else
+    bound_loops(module, backend, *host);
   retarget(module, *host);  // and for those of the warps
   dump(module, backend, "3-warps");
   std::string problem;
@@ -420,7 +453,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   inline_helpers(module, backend, *host);
   const auto finish = [&](unsigned partition) -> std::string {
     optimize_host(module, backend, *host);
-    if (partition == 0) describe(module, backend, *host, 0);
+    if (partition == 0) describe(module, backend, *host, backend.options.checks << cpu::kModuleChecksShift);
     dump(module, backend, "4-host");
     std::string made = generate(module, *host);
     return refused(module) ? std::string() : made;

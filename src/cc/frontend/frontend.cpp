@@ -364,7 +364,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-fcuda-is-device",
       // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
       "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
-      "-discard-value-names", "-disable-free",
+      "-disable-free",
       // As in the CUDA compilers, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
@@ -394,6 +394,11 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
+  // Reports say where, and name local variables.
+  if (options.checks != 0)
+    arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
+  else
+    arguments.push_back("-discard-value-names");
   if (!options.warnings) arguments.push_back("-w");
   if (options.preprocessed) {
     // Launches in host code are checked against the runtime API of this version.

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "cpu/abi/check.h"
+
 namespace gridcall::cc {
 namespace {
 
@@ -241,6 +243,16 @@ class Parser {
     }
     if (name == "preprocessed") return flag(option, attached, options_.preprocessed);
     if (name == "device-int128") return flag(option, attached, options_.int128);
+    if (name == "cpu-check") {
+      if (!value_of(option, attached, value)) return false;
+      const std::optional<std::uint32_t> checks = cpu::checks_of(value);
+      if (!checks)
+        return fail("option '" + option + "': '" + value +
+                    "' is no list of checks; give some of memory, init, race, sync, all, stop with commas "
+                    "between them, or none");
+      options_.checks = *checks;
+      return true;
+    }
     if (name == "dopt" || name == "dopt-mode") return value_of(option, attached, value);
     if (contains(kIgnoredFlags, name)) return true;
     if (contains(kIgnoredWithValue, name)) return attached || value_of(option, attached, value);

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct Options {
   bool warnings = true;
   bool device_by_default = false;  // functions without annotation are device functions
   bool int128 = false;
+  std::uint32_t checks = 0;  // cpu::Checks
   // The source is a whole program's, host code and all, and preprocessed with a prelude of its own
   // (device/gridcall/whole_program.h).
   bool preprocessed = false;

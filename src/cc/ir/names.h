@@ -39,6 +39,8 @@ inline constexpr const char* kCoroutineAttribute =
     "gridcall-coroutine";  // split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
+// The node of cpu::Checks, of a module that is to be checked.
+inline constexpr const char* kChecksMetadata = "gridcall.checks";
 // The annotations of device headers on functions that compute in ways of their own: -ftz=true flushes nothing
 // inside of them, and their arguments and result or nothing outside.
 inline constexpr const char* kFlushedOutsideAttribute = "gridcall-flushed-outside";

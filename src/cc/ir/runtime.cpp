@@ -7,11 +7,15 @@
 
 #include <type_traits>
 
+#include "cpu/abi/check.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {
 
+using cpu::CheckKernel;
+using cpu::CheckObject;
+using cpu::CheckSite;
 using cpu::ThreadContext;
 using cpu::WarpContext;
 using cpu::WarpOperands;
@@ -82,24 +86,25 @@ bool is_texture_function(llvm::StringRef name) {
 
 bool is_blocking_runtime_function(llvm::StringRef name) {
   // Everything else returns without another thread's help.
-  return is_runtime_function(name) && !llvm::StringSwitch<bool>(name)
-                                           .Case("gridcall_rt_yield", true)
-                                           .Case("gridcall_rt_globaltimer", true)
-                                           .Case("gridcall_rt_fault", true)
-                                           .Case("gridcall_rt_warp_frame", true)
-                                           .Case("gridcall_rt_warp_stop", true)
-                                           .Case("gridcall_rt_warp_park", true)
-                                           .Case("gridcall_rt_warp_meet", true)
-                                           .Case("gridcall_rt_warp_released", true)
-                                           .Case("gridcall_rt_warp_operands", true)
-                                           .Case("gridcall_rt_lane_thread", true)
-                                           .Case("gridcall_rt_assert", true)
-                                           .Case("gridcall_rt_vprintf", true)
-                                           .Case("gridcall_rt_malloc", true)
-                                           .Case("gridcall_rt_free", true)
-                                           .Case("gridcall_rt_is_cooperative", true)
-                                           .Case("gridcall_rt_read_texture", true)
-                                           .Default(false);
+  return is_runtime_function(name) && !name.starts_with(kCheckPrefix) &&
+         !llvm::StringSwitch<bool>(name)
+              .Case("gridcall_rt_yield", true)
+              .Case("gridcall_rt_globaltimer", true)
+              .Case("gridcall_rt_fault", true)
+              .Case("gridcall_rt_warp_frame", true)
+              .Case("gridcall_rt_warp_stop", true)
+              .Case("gridcall_rt_warp_park", true)
+              .Case("gridcall_rt_warp_meet", true)
+              .Case("gridcall_rt_warp_released", true)
+              .Case("gridcall_rt_warp_operands", true)
+              .Case("gridcall_rt_lane_thread", true)
+              .Case("gridcall_rt_assert", true)
+              .Case("gridcall_rt_vprintf", true)
+              .Case("gridcall_rt_malloc", true)
+              .Case("gridcall_rt_free", true)
+              .Case("gridcall_rt_is_cooperative", true)
+              .Case("gridcall_rt_read_texture", true)
+              .Default(false);
 }
 
 bool is_waiting_runtime_function(llvm::StringRef name) {

@@ -13,6 +13,7 @@ namespace gridcall::cc {
 // Device headers call the runtime by this prefix, without the thread; LowerDeviceIntrinsics adds it.
 inline constexpr const char* kDevicePrefix = "__gridcall_rt_";
 inline constexpr const char* kRuntimePrefix = "gridcall_rt_";
+inline constexpr const char* kCheckPrefix = "gridcall_rt_check_";
 
 bool is_runtime_function(llvm::StringRef name);
 bool is_math_function(llvm::StringRef name);

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 11;
+inline constexpr std::uint32_t kImageVersion = 12;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -38,7 +38,8 @@ struct BlockContext {
   std::uint32_t thread_count;  // block_size multiplied
   std::uint32_t dynamic_shared_bytes;
   std::uint32_t static_shared_bytes;
-  std::byte* shared;  // static shared memory, then, 16-byte aligned, the dynamic part
+  std::byte* shared;   // static shared memory, then, 16-byte aligned, the dynamic part
+  const void* shadow;  // for checked code: the table of chunks of shadow memory (check.h)
 };
 
 // One thread. Every device function takes it as its first parameter.
@@ -174,6 +175,7 @@ enum ModuleFlags : std::uint32_t {
   // Baseline code: thread entries alone, hardly optimized. A fuller image of the same source may follow.
   kModuleQuick = 1u << 0,
 };
+inline constexpr std::uint32_t kModuleChecksShift = 8;  // Checks of cpu/abi/check.h, above the flags
 
 struct ModuleDescription {
   std::uint32_t magic;
@@ -198,6 +200,7 @@ enum class Fault : std::uint32_t {
   kStackOverflow = 6,
   kIllegalInstruction = 7,
   kCancelled = 8,
+  kCheck = 10,    // of what checked code looks for, that is no fault by itself
   kDeadlock = 9,  // every thread of a block waits: a barrier or warp function that some never reach
 };
 

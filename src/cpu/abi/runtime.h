@@ -6,9 +6,13 @@
 
 #include <cstdint>
 
+#include "cpu/abi/check.h"
 #include "cpu/abi/image.h"
 
 extern "C" {
+using gridcall::cpu::CheckKernel;
+using gridcall::cpu::CheckObject;
+using gridcall::cpu::CheckSite;
 using gridcall::cpu::ThreadContext;
 using gridcall::cpu::WarpContext;
 using gridcall::cpu::WarpOperands;

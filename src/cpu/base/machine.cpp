@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/environment.h"
+#include "cpu/abi/check.h"
 #include "cpu/base/lines.h"
 
 namespace gridcall::cpu {
@@ -156,7 +157,10 @@ void read_facts(DeviceFacts* facts) noexcept {
   facts->heap_bytes = environment::number(Name::CPU_HEAP, std::size_t{64} << 20);
   facts->stack_bytes =
       (environment::number(Name::CPU_STACK, std::size_t{64} << 10) + 4095) & ~std::size_t{4095};
-  facts->check_memory = environment::is_on(Name::CPU_CHECK);
+  if (const char* list = environment::text(Name::CPU_CHECK)) {
+    facts->checks = checks_of(list).value_or(0);
+    facts->check_memory = facts->checks != 0 || environment::parse_switch(list).value_or(false);
+  }
   facts->clock_khz = cpu_khz();
   const long l2 = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;

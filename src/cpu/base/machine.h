@@ -16,7 +16,8 @@ struct DeviceFacts {
   std::size_t total_bytes;  // the device's memory
   std::size_t heap_bytes;   // malloc in kernels
   std::size_t stack_bytes;  // of one thread of a kernel that may block
-  bool check_memory;        // GRIDCALL_CPU_CHECK
+  bool check_memory;        // GRIDCALL_CPU_CHECK, whatever it asks for
+  std::uint32_t checks;     // Checks of it, in kernels
   int clock_khz;
   int l2_bytes;
 };

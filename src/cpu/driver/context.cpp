@@ -15,6 +15,7 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/array.h"
 #include "cpu/driver/graph.h"
+#include "cpu/exec/check.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/scheduler.h"
 
@@ -204,7 +205,10 @@ CUresult cuInit(unsigned flags) {
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
   const CUresult now = enter();
   if (now != CUDA_ERROR_NOT_INITIALIZED) return now;
-  return process_begin(device_facts_read, memory_print_damage);
+  return process_begin(device_facts_read, []() noexcept {
+    check_write_leaks();
+    memory_print_damage();
+  });
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
@@ -227,6 +231,7 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (primary_retained == 0) return CUDA_ERROR_INVALID_CONTEXT;
   if (--primary_retained != 0) return CUDA_SUCCESS;
   primary.live.store(0, std::memory_order_release);
+  check_write_leaks();
   destroy_contents(primary);
   memory_print_damage();
   return CUDA_SUCCESS;

@@ -10,6 +10,7 @@
 #include "cpu/driver/context.h"
 #include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/shadow.h"
 #include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu {
@@ -66,6 +67,12 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
     throw std::bad_alloc();
   }
   module->image = loaded;
+  if (loaded.description->flags >> kModuleChecksShift != 0 && !memory().begin_shadow()) {
+    fault_text_set("the system gives no addresses for the shadow memory of checked kernels: raise RLIMIT_AS");
+    image_unload(module->image);
+    return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  }
+  shadow().set(reinterpret_cast<std::uintptr_t>(loaded.base), loaded.bytes, kShadowValid | kShadowWritten);
   try {
     const ModuleDescription& description = *loaded.description;
     module->functions.resize(description.kernel_count);
@@ -92,6 +99,9 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
         range.kind = RangeKind::kGlobal;
         range.module = module.get();
         range.owner = current_context().index;
+        range.global = &global;
+        if (global.is_constant != 0)
+          shadow().set(range.begin, range.bytes, kShadowValid | kShadowWritten | kShadowReadOnly);
         memory().add(range);
       }
     } catch (...) {

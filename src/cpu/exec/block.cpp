@@ -12,6 +12,7 @@
 #include "cpu/abi/runtime.h"
 #include "cpu/base/futex.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
@@ -62,6 +63,11 @@ bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   context.dynamic_shared_bytes = of.dynamic_shared_bytes;
   context.static_shared_bytes = of.kernel->static_shared_bytes;
   context.shared = reinterpret_cast<std::byte*>(shared_memory.begin);
+  context.shadow = shadow().table();
+  if (checks) {
+    checks->has_begun = false;
+    checks->checks = 0;
+  }
   return true;
 }
 
@@ -200,6 +206,7 @@ void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   const std::uint32_t count = barrier.count;
   const std::uint32_t arrived = barrier.arrived;
   barrier = Barrier{};
+  if (checks) check_barrier(*this, id, thread, arrived);
   while (thread) {
     Thread* const following = thread->next;
     thread->predicate = barrier_result(static_cast<BarrierReduction>(thread->site), count, arrived);
@@ -302,6 +309,7 @@ std::uint32_t gridcall_rt_barrier(ThreadContext* thread, std::uint32_t reduction
 
 void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uint32_t count) {
   if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, kNoSuchBarrier);
+  check_named_barrier(thread, id, count);
   barrier(thread, id, threads_at_named_barrier(count, thread->block->thread_count), 0, 0);
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cpu/abi/image.h"
+#include "cpu/exec/check.h"
 #include "cpu/exec/fault.h"
 #include "cpu/exec/fiber.h"
 #include "cpu/exec/launch.h"
@@ -85,6 +86,9 @@ struct Warp {
 
 // Returns the size of a stack for one thread of the kernel, at least `least`.
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
+// Returns whether a shuffle reads a lane of its segment, `source`; else it has its own value.
+bool shuffle_source(ShuffleMode mode, std::uint32_t lane, std::uint32_t operand, std::uint32_t width,
+                    std::uint32_t& source) noexcept;
 // Works out what lanes that met in a warp function are given.
 void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
 // Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.
@@ -160,6 +164,7 @@ struct alignas(64) Block {
   WarpBlock warp_block;
   GuardedPages shared_memory;
   std::int64_t started_ns = 0;
+  std::unique_ptr<BlockChecks> checks;  // once it has run checked code
 
   // Strategies 1 and 3.
   SuspendedRuns suspended;

@@ -10,6 +10,8 @@
 
 #include "cpu/abi/runtime.h"
 #include "cpu/exec/block.h"
+#include "cpu/exec/check.h"
+#include "cpu/memory/shadow.h"
 #include "cpu/runtime/heap.h"
 #include "cpu/runtime/print.h"
 
@@ -17,6 +19,7 @@ using namespace gridcall::cpu;
 
 namespace {
 
+constexpr std::size_t kHeapGap = 16;
 constexpr std::size_t kFlushBytes = 256 * 1024;  // a kernel that prints more is written before it ends
 
 }  // namespace
@@ -40,7 +43,11 @@ std::int32_t gridcall_rt_vprintf(ThreadContext* thread, const char* format, cons
 
 void* gridcall_rt_malloc(ThreadContext* thread, std::uint64_t bytes) {
   const HostSection host(*block_of(thread).worker);
-  return block_of(thread).launch->heap->alloc(bytes);
+  if (!shadow().is_on()) return block_of(thread).launch->heap->alloc(bytes);
+  // With bytes behind it that nobody may use.
+  void* const made = block_of(thread).launch->heap->alloc(bytes != 0 ? bytes + kHeapGap : 0);
+  if (made) check_heap(thread, made, bytes);
+  return made;
 }
 
 void gridcall_rt_free(ThreadContext* thread, void* address) {
@@ -49,6 +56,7 @@ void gridcall_rt_free(ThreadContext* thread, void* address) {
   {
     const HostSection host(*block_of(thread).worker);
     known = block_of(thread).launch->heap->free(address);
+    if (known) check_heap(thread, address, 0);
   }
   if (known) return;
   Worker& worker = *block_of(thread).worker;

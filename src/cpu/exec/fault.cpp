@@ -274,6 +274,8 @@ CUresult fault_code(const FaultNote& note) noexcept {
       return GRIDCALL_DRIVER_ERROR_CANCELLED;
     case Fault::kDeadlock:
       return GRIDCALL_DRIVER_ERROR_DEADLOCK;
+    case Fault::kCheck:
+      return GRIDCALL_DRIVER_ERROR_CHECK_FAILED;
   }
   return CUDA_ERROR_LAUNCH_FAILED;
 }
@@ -345,6 +347,9 @@ void describe_cause(const FaultNote& note, FaultText& to) noexcept {
       break;
     case Fault::kDeadlock:
       to.add("%s", "deadlock");
+      break;
+    case Fault::kCheck:
+      to.add("%s", "a check of the kernel failed");
       break;
   }
 }

@@ -194,6 +194,7 @@ BlockOutcome Block::run_fibers() noexcept {
     break;
   }
   describe_deadlock(worker->note.detail, sizeof worker->note.detail);
+  check_deadlock(*this);
   return BlockOutcome::kFaulted;
 }
 

@@ -23,6 +23,7 @@ void gridcall_rt_grid_sync(ThreadContext* thread) {
   const std::uint64_t generation = launch.grid_generation.load(std::memory_order_acquire);
   if (launch.grid_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == launch.block_count()) {
     launch.grid_arrived.store(0, std::memory_order_relaxed);
+    if (launch.checks.first_block.load(std::memory_order_relaxed) != 0) launch.checks.renumber();
     launch.grid_generation.store(generation + 1, std::memory_order_release);
     return;
   }

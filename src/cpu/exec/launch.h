@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cpu/abi/image.h"
+#include "cpu/exec/check_reports.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/runtime/heap.h"
 
@@ -47,6 +48,7 @@ class Launch {
   std::atomic<bool> some_block_ended{false};
   void begin_grid(bool cooperative) noexcept {
     is_cooperative = cooperative;
+    checks.begin(block_count());
     if (!cooperative) return;
     grid_arrived.store(0, std::memory_order_relaxed);
     grid_generation.store(0, std::memory_order_relaxed);
@@ -54,6 +56,7 @@ class Launch {
   }
   std::uint64_t block_count() const noexcept { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
 
+  CheckReports checks;
   std::atomic<bool> has_suspended{false};  // a thread or warp of it has been suspended
 
  private:

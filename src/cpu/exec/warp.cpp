@@ -13,35 +13,36 @@
 
 namespace gridcall::cpu {
 
+// As PTX defines shfl.sync: the segment comes from the width, five bits of the operand count.
+bool shuffle_source(ShuffleMode mode, std::uint32_t lane, std::uint32_t operand, std::uint32_t width,
+                    std::uint32_t& source) noexcept {
+  const std::uint32_t inside = width - 1;  // width is a power of two
+  operand &= 31;
+  const std::uint32_t least = lane & ~inside;
+  const std::uint32_t most = least | inside;
+  switch (mode) {
+    case ShuffleMode::kIndex:
+      source = least | (operand & inside);
+      return true;
+    case ShuffleMode::kUp:
+      source = lane - operand;
+      return lane >= least + operand;
+    case ShuffleMode::kDown:
+      source = lane + operand;
+      return source <= most;
+    case ShuffleMode::kXor:
+      source = lane ^ operand;
+      return source <= most;
+  }
+  return false;
+}
+
 namespace {
 
-// As PTX defines shfl.sync: the segment comes from the width, five bits of the operand count.
 void shuffle(ShuffleMode mode, std::uint32_t arrived, WarpOperands& warp) noexcept {
   for_each_lane(arrived, [&](std::uint32_t lane) {
-    const std::uint32_t width = warp.width[lane];
-    const std::uint32_t inside = width - 1;  // width is a power of two
-    const std::uint32_t operand = warp.operand[lane] & 31;
-    const std::uint32_t least = lane & ~inside;
-    const std::uint32_t most = least | inside;
     std::uint32_t source = lane;
-    bool in_range = true;
-    switch (mode) {
-      case ShuffleMode::kIndex:
-        source = least | (operand & inside);
-        break;
-      case ShuffleMode::kUp:
-        in_range = lane >= least + operand;
-        source = lane - operand;
-        break;
-      case ShuffleMode::kDown:
-        source = lane + operand;
-        in_range = source <= most;
-        break;
-      case ShuffleMode::kXor:
-        source = lane ^ operand;
-        in_range = source <= most;
-        break;
-    }
+    const bool in_range = shuffle_source(mode, lane, warp.operand[lane], warp.width[lane], source);
     // A lane that does not take part has no value; the result is undefined in CUDA.
     if (!in_range || (arrived >> source & 1) == 0) source = lane;
     warp.result[lane] = warp.value[source];
@@ -130,6 +131,7 @@ namespace {
 void complete(Block& block, Warp& warp, std::uint32_t first_thread, std::uint32_t index) noexcept {
   const WarpGroup group = warp.groups[index];
   warp.groups[index] = warp.groups[--warp.group_count];
+  if (block.checks) check_warp_function(block, warp, first_thread, group);
   compute_warp_function(group.kind, group.arrived, warp.operands);
   for_each_lane(group.arrived, [&](std::uint32_t lane) {
     Thread& thread = block.threads[first_thread + lane];
@@ -162,7 +164,10 @@ LaneResult meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, 
   Block& block = block_of(context);
   const std::uint32_t lane = context->linear_index % kWarpSize;
   const std::uint32_t bit = 1u << lane;
-  if ((mask & bit) == 0) refuse(context, kUnnamedCaller, mask, lane);
+  if ((mask & bit) == 0) {
+    check_unnamed_caller(context, mask);
+    refuse(context, kUnnamedCaller, mask, lane);
+  }
   if (!block.fibers) {
     if (mask != bit && context->block->thread_count != 1) {
       refuse(context,

@@ -5,11 +5,13 @@
 #include <cstdint>
 
 #include "cpu/memory/memory.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
 void module_release_locked(Module* module) noexcept {
   if (--module->references != 0) return;
+  shadow().set(reinterpret_cast<std::uintptr_t>(module->image.base), module->image.bytes, 0);
   image_unload(module->full);
   image_unload(module->image);
   delete module;

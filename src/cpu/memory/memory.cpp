@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One file, and so a little longer than others, because every range is looked up and marked here.
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,6 +19,7 @@
 #include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
 #include "cpu/memory/object_pages.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
@@ -31,6 +34,8 @@ constexpr std::size_t kAskFrom = std::size_t{256} << 20;
 constexpr std::size_t kMaxIdle = std::size_t{256} << 20;
 // The byte that new memory is filled with under GRIDCALL_CPU_CHECK.
 constexpr int kNewByte = 0xfd;
+// The shadow of what may be accessed and read.
+constexpr std::uint8_t kSeen = kShadowValid | kShadowWritten;
 
 // Whether all of it is; `end` is where it ends.
 bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noexcept {
@@ -50,6 +55,7 @@ Memory& memory() noexcept {
 }
 
 Memory::Memory() noexcept : checked_(device_facts().check_memory) {
+  if ((device_facts().checks & kCheckAll) != 0) shadow().turn_on();
   idle_.limit = std::min(kMaxIdle, device_facts().total_bytes / 16);
   // Two mappings each: the host program needs some of those that the system allows too.
   own_.set_limit(static_cast<std::size_t>(system_mapping_limit()) / (checked_ ? 6 : 16));
@@ -153,6 +159,8 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
     }
   }
   if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
+  // The host writes its own memory unseen.
+  shadow().set(address, bytes, kind == RangeKind::kDevice ? std::uint8_t{kShadowValid} : kSeen);
   extend_bounds(address, address + bytes);
   return CUDA_SUCCESS;
 }
@@ -195,6 +203,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
     zones.fill();  // the head is watched for the buffer below from now on
   }
   account_locked(range, false);
+  shadow().set(range.begin, range.bytes, 0);
   managed_.erase(begin);
   if (!owners_.empty()) owners_.erase(begin);
   if (shared(kind).give(begin)) return true;
@@ -244,15 +253,6 @@ std::uint32_t Memory::owner_locked(std::uintptr_t begin) const noexcept {
   return found != owners_.end() ? found->second : 0;
 }
 
-template <class Visit>
-void Memory::each_allocation_locked(Visit visit) const {
-  device_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kDevice); });
-  host_.for_each([&](const RedZones& zones) { visit(zones.begin, host_kind_locked(zones.begin)); });
-  own_.for_each([&](const OwnMapping& own) {
-    visit(own.buffer.begin, own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
-  });
-}
-
 void Memory::free_all(std::uint32_t owner) noexcept {
   {
     const std::lock_guard lock(lock_);
@@ -264,6 +264,10 @@ void Memory::free_all(std::uint32_t owner) noexcept {
   if (owner == 0) {
     const std::lock_guard lock(lock_);
     if (owners_.empty()) {
+      each_allocation_locked([&](std::uintptr_t begin, RangeKind) {
+        Range range;
+        if (shadow().is_on() && find_allocation_locked(begin, range)) shadow().set(begin, range.bytes, 0);
+      });
       device_.clear();
       host_.clear();
       own_.clear();
@@ -331,6 +335,7 @@ bool Memory::admit_host(std::uintptr_t begin, std::size_t bytes) noexcept {
     if (range.kind != RangeKind::kRegistered) return false;
   }
   if (overlaps_ours_locked(begin, end) || own_.find_freed(begin)) return false;
+  shadow().set(begin, bytes, kSeen);
   extend_bounds(begin, end);
   return true;
 }
@@ -348,6 +353,7 @@ CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uin
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
   if (overlaps_ours_locked(begin, end)) return CUDA_ERROR_INVALID_VALUE;
   others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr, owner});
+  shadow().set(begin, bytes, kSeen);
   extend_bounds(begin, end);
   return CUDA_SUCCESS;
 }
@@ -356,6 +362,7 @@ bool Memory::unregister_host(std::uintptr_t begin) noexcept {
   const std::lock_guard lock(lock_);
   const auto place = others_.find(begin);
   if (place == others_.end() || place->second.kind != RangeKind::kRegistered) return false;
+  shadow().set(begin, place->second.bytes, 0);
   others_.erase(place);
   return true;
 }
@@ -403,10 +410,54 @@ RedZones Memory::red_zones_locked(const Range& range) const noexcept {
   return (range.kind == RangeKind::kDevice ? device_ : host_).red_zones(Buffer{range.begin, range.bytes});
 }
 
-void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept {
-  if (capacity != 0) text[0] = '\0';
+Memory::Neighbour Memory::locate(std::uintptr_t address, std::size_t bytes) noexcept {
+  const std::lock_guard lock(lock_);
+  Neighbour located;
+  std::uintptr_t distance = 0;
+  located.range = nearest_locked(address, std::uintptr_t{1} << 24, distance);
+  if (distance != 0) {
+    if (const OwnMapping* freed = own_.find_freed(address)) {
+      located.is_released = true;
+      located.range = Range{freed->buffer.begin, freed->buffer.bytes,
+                            freed->is_host ? RangeKind::kHost : RangeKind::kDevice};
+    } else if (std::uintptr_t end = 0; distance > kGuardBytes && is_mapped(address, bytes, end)) {
+      // Not ours, though one of ours may be near.
+      located.range = Range{};
+      located.is_host = true;
+    }
+  }
+  return located;
+}
+
+bool Memory::begin_shadow() noexcept {
+  const std::lock_guard lock(lock_);
+  if (shadow().is_on()) return true;
+  if (!shadow().turn_on()) return false;
+  each_allocation_locked([&](std::uintptr_t begin, RangeKind) {
+    Range range;
+    if (find_allocation_locked(begin, range)) shadow().set(begin, range.bytes, kSeen);
+  });
+  for (const auto& [begin, range] : others_)
+    if (range.kind == RangeKind::kRegistered || range.kind == RangeKind::kImported ||
+        range.kind == RangeKind::kGlobal)
+      shadow().set(begin, range.bytes, kSeen);
+  return true;
+}
+
+void Memory::mark_written() noexcept {
+  if (!shadow().is_on()) return;
+  const std::lock_guard lock(lock_);
+  each_allocation_locked([&](std::uintptr_t begin, RangeKind) {
+    Range range;
+    if (find_allocation_locked(begin, range)) shadow().add(begin, range.bytes, kShadowWritten);
+  });
+}
+
+// Returns the nearest range, if it is nearer than `most`; else one without a begin.
+Range Memory::nearest_locked(std::uintptr_t address, std::uintptr_t most,
+                             std::uintptr_t& best_distance) const noexcept {
   Range best;
-  std::uintptr_t best_distance = std::uintptr_t{1} << 30;  // further away it says nothing
+  best_distance = most;
   const auto consider = [&](const Range& range) {
     const std::uintptr_t distance = address < range.begin    ? range.begin - address
                                     : address >= range.end() ? address - range.end() + 1
@@ -428,6 +479,14 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
   const auto next = others_.upper_bound(address);
   if (next != others_.end()) consider(next->second);
   if (next != others_.begin()) consider(std::prev(next)->second);
+  return best;
+}
+
+void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept {
+  if (capacity != 0) text[0] = '\0';
+  std::uintptr_t best_distance = 0;
+  const Range best =
+      nearest_locked(address, std::uintptr_t{1} << 30, best_distance);  // further away it says nothing
   if (best_distance != 0) {
     if (const OwnMapping* freed = own_.find_freed(address)) {
       std::snprintf(text, capacity, "%zu bytes into the %zu-byte %sallocation at 0x%llx, which was released",

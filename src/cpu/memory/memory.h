@@ -22,6 +22,7 @@
 namespace gridcall::cpu {
 
 struct Module;
+struct GlobalDescription;
 
 // kRegistered: memory of the host program's own.
 // kImported: another process's.
@@ -40,8 +41,9 @@ struct Range {
   std::uintptr_t begin = 0;
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
-  Module* module = nullptr;  // kGlobal
-  std::uint32_t owner = 0;   // the index of the context; 0: the primary one
+  Module* module = nullptr;                   // kGlobal
+  std::uint32_t owner = 0;                    // the index of the context; 0: the primary one
+  const GlobalDescription* global = nullptr;  // kGlobal
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
@@ -114,6 +116,27 @@ class Memory {
   // "1,024 bytes past the end of the 4,096-byte allocation at 0x7f...", or empty.
   void describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept;
 
+  // The range that holds the address, or the nearest; no `range.begin`: none is near.
+  struct Neighbour {
+    Range range;
+    bool is_released = false;
+    bool is_host = false;  // the host program's own
+  };
+  Neighbour locate(std::uintptr_t address, std::size_t bytes) noexcept;
+  // From now on there is shadow memory: what is there already counts as written. False: the system has no
+  // room for it.
+  bool begin_shadow() noexcept;
+  // Somebody who is not seen has written to any of the buffers.
+  void mark_written() noexcept;
+  template <class Visit>
+  void each_device_allocation(Visit visit) {
+    const std::lock_guard lock(lock_);
+    each_allocation_locked([&](std::uintptr_t begin, RangeKind kind) {
+      Range range;
+      if (kind == RangeKind::kDevice && find_allocation_locked(begin, range)) visit(begin, range.bytes);
+    });
+  }
+
   // A kernel whose arguments are the words ends. Looks at the red zones of the buffers that they point to,
   // with GRIDCALL_CPU_CHECK at those of all buffers. Where one was written all are repaired. What somebody
   // else found beside one of its buffers after the count `since` counts too: it may be this kernel's.
@@ -138,6 +161,8 @@ class Memory {
   bool overlaps_ours_locked(std::uintptr_t begin, std::uintptr_t end) const noexcept;
   bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;
   RedZones red_zones_locked(const Range& range) const noexcept;
+  Range nearest_locked(std::uintptr_t address, std::uintptr_t most,
+                       std::uintptr_t& best_distance) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
   SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kDevice ? device_ : host_; }
   // Returns the kind of an allocation that the host reaches.
@@ -190,6 +215,15 @@ class Memory {
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};
   std::atomic<std::uintptr_t> highest_{0};
 };
+
+template <class Visit>
+void Memory::each_allocation_locked(Visit visit) const {
+  device_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kDevice); });
+  host_.for_each([&](const RedZones& zones) { visit(zones.begin, host_kind_locked(zones.begin)); });
+  own_.for_each([&](const OwnMapping& own) {
+    visit(own.buffer.begin, own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
+  });
+}
 
 Memory& memory() noexcept;
 

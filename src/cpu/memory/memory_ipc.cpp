@@ -9,6 +9,7 @@
 #include "cpu/base/fault_text.h"
 #include "cpu/memory/memory.h"
 #include "cpu/memory/moved_pages.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
@@ -95,6 +96,7 @@ CUresult Memory::open_import(const SharedHandle& handle, std::uint32_t owner, st
   try {
     imports_.emplace(begin, import);
     others_.emplace(begin, Range{begin, handle.size, RangeKind::kImported, nullptr, owner});
+    shadow().set(begin, handle.size, kShadowValid | kShadowWritten);
   } catch (...) {
     imports_.erase(begin);
     guarded_unmap(import.pages);

@@ -95,6 +95,7 @@ struct Scheduler {
   void complete_waits_of_locked(const Stream& stream) noexcept;
   // Finishes a command that workers have run, with its fault, if it has one.
   void finish_locked(Command* command) noexcept;
+  void tell_checks_locked(LaunchCommand& launch) noexcept;
   void release_locked(Command* command) noexcept;
   void destroy_locked(Stream* stream) noexcept;
   void destroy_locked(Event* event) noexcept;

@@ -8,6 +8,9 @@
 #include <cstdio>
 
 #include "cpu/base/results.h"
+#include "cpu/exec/fault.h"
+#include "cpu/image/module.h"
+#include "cpu/memory/memory.h"
 #include "cpu/queue/foreign_wait.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
@@ -106,10 +109,30 @@ void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) no
   unreported.fetch_add(1, std::memory_order_relaxed);
 }
 
+// The first report of the checks becomes the launch's fault. A kernel that is not checked writes unseen.
+void Scheduler::tell_checks_locked(LaunchCommand& launch) noexcept {
+  if (launch.modules[0] && launch.modules[0]->current().flags >> kModuleChecksShift == 0)
+    memory().mark_written();
+  const CheckReports& reports = launch.checks;
+  const std::uint32_t count = reports.count.load(std::memory_order_relaxed);
+  if (count == 0) return;
+  char* const text = fault_new_text();
+  if (text) {
+    if (count == 1)
+      std::snprintf(text, kFaultTextBytes, "%s", reports.text.c_str());
+    else
+      std::snprintf(text, kFaultTextBytes, "%s; and %u more reports", reports.text.c_str(), count - 1);
+  }
+  FaultNote note;
+  note.kind = reports.kind;
+  set_fault_locked(&launch, fault_code(note), text);
+}
+
 void Scheduler::finish_locked(Command* command) noexcept {
   unlist_locked(command);
   if (LaunchCommand* launch = as_launch(command))
     zone_watch_end_locked(*launch);  // of one that was cut short
+  if (LaunchCommand* launch = as_launch(command)) tell_checks_locked(*launch);
   if (LaunchCommand* launch = as_launch(command); launch && launch->began_ns != 0) {
     LaunchCommand** place = &limited;
     while (*place != launch) place = &(*place)->next_limited;

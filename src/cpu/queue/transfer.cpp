@@ -10,6 +10,7 @@
 
 #include "base/populate.h"
 #include "cpu/memory/guarded_pages.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
@@ -233,6 +234,25 @@ void ask_for_pages(const BoxWork& work, std::size_t first, std::size_t count) no
   NewPages::ask_for(work.destination + first, count);
 }
 
+// For checked kernels, which tell what nobody wrote.
+void note_written(const Copy& copy, std::size_t first, std::size_t count) noexcept {
+  shadow().copy_written(reinterpret_cast<std::uintptr_t>(copy.destination) + first,
+                        reinterpret_cast<std::uintptr_t>(copy.source) + first, count);
+}
+void note_written(const Fill& fill, std::size_t first, std::size_t count) noexcept {
+  shadow().add(reinterpret_cast<std::uintptr_t>(fill.destination) + first, count, kShadowWritten);
+}
+template <class BoxWork>
+void note_written(const BoxWork& work, std::size_t first, std::size_t count) noexcept {
+  const auto note = [&](std::size_t slice, std::size_t row, std::size_t x, std::size_t bytes) {
+    const std::byte* const to = work.destination + slice * work.to.slice + row * work.to.row;
+    shadow().add(reinterpret_cast<std::uintptr_t>(to) + x, bytes, kShadowWritten);
+  };
+  each_row(work.box, first, count, note, [&](std::size_t slice, std::size_t row, std::size_t rows) {
+    for (std::size_t i = 0; i < rows; ++i) note(slice, row + i, 0, work.box.width);
+  });
+}
+
 }  // namespace
 
 void Transfer::run(std::size_t first, std::size_t count) const noexcept {
@@ -240,6 +260,7 @@ void Transfer::run(std::size_t first, std::size_t count) const noexcept {
       [=](const auto& kind) {
         ask_for_pages(kind, first, count);
         cpu::run(kind, first, count);
+        if (shadow().is_on()) note_written(kind, first, count);
       },
       work);
 }

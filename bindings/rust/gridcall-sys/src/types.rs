@@ -45,6 +45,7 @@ pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
 pub const GRIDCALL_ERROR_CANCELLED: gc_status = 312;
+pub const GRIDCALL_ERROR_CHECK_FAILED: gc_status = 313;
 pub const GRIDCALL_ERROR_COMPILE: gc_status = 400;
 pub const GRIDCALL_ERROR_COMPILER_UNAVAILABLE: gc_status = 401;
 pub const GRIDCALL_ERROR_COMPILER_FAILED: gc_status = 402;

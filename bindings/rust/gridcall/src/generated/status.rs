@@ -75,6 +75,9 @@ codes! {
         /// The work was ended by [`Stream::cancel`], or with the process that it was of
         /// ([`Event::open_ipc`]).
         CANCELLED = 312,
+        /// A kernel did something that a check of the CPU device (`--cpu-check`) finds: a race, a read of
+        /// what was never written, or a barrier that not all threads reach. CPU device only.
+        CHECK_FAILED = 313,
         /// The source does not compile; the compile log says why.
         COMPILE = 400,
         /// No compiler for this device was found; the notes list where it was looked for.

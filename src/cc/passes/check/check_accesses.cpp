@@ -1,0 +1,806 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// check-accesses: calls of gridcall_rt_check_* before the accesses to memory, barriers and calls of a checked
+// module. Behind the optimiser, so that checked code computes what the other computes, and before address
+// spaces and shared variables are lowered. Then debug information goes: what a report says is in the tables
+// that are made here.
+//
+// The index of a variable whose size is known is compared here; all else is looked up in shadow memory
+// (cpu/memory/shadow.h). Local variables have a shadow only if something may reach them by a pointer of
+// unknown origin or if reads of what nobody wrote are checked. Behind each of them, and behind shared ones
+// while there is room, some bytes stay free.
+// One file, and so longer than others, because all of it asks what is known of the variables of a function.
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/ReplaceConstant.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <map>
+#include <set>
+
+#include "cc/ir/intrinsics.h"
+#include "cc/passes/check/requested.h"
+#include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+using llvm::Function;
+using llvm::Instruction;
+using llvm::Value;
+
+constexpr unsigned kSharedSpace = 3;
+constexpr unsigned kConstantSpace = 4;
+constexpr std::uint64_t kLocalGap = 32;
+constexpr std::uint64_t kSharedGap = 16;
+
+// The name in the source: the last part of what C++ calls it.
+std::string variable_name(const llvm::GlobalVariable& variable) {
+  std::string name = llvm::demangle(variable.getName());
+  if (const std::size_t blank = name.rfind(" (");
+      blank != std::string::npos && name.ends_with(")") && name.find(".", blank) != std::string::npos)
+    name.resize(blank);
+  const std::size_t part = name.rfind("::");
+  return part == std::string::npos ? name : name.substr(part + 2);
+}
+
+// The table of places in the source.
+class Sites {
+ public:
+  explicit Sites(llvm::Module& module) : module_(module) {
+    llvm::LLVMContext& context = module.getContext();
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+    llvm::Type* i32 = llvm::Type::getInt32Ty(context);
+    static_assert(sizeof(cpu::CheckSite) == 32 && offsetof(cpu::CheckSite, line) == 24);
+    type_ = llvm::StructType::get(context, {pointer, pointer, pointer, i32, i32});
+    // It has one element until all are known.
+    table_ = new llvm::GlobalVariable(
+        module, llvm::ArrayType::get(type_, 1), true, llvm::GlobalValue::PrivateLinkage,
+        llvm::Constant::getNullValue(llvm::ArrayType::get(type_, 1)), "gridcall_check_sites");
+  }
+
+  // Returns the place of an instruction; of one whose place the optimiser lost, the nearest before it.
+  llvm::Constant* of(const Instruction& instruction) {
+    const Instruction* place = &instruction;
+    while (place && (!place->getDebugLoc() || place->getDebugLoc().getLine() == 0))
+      place = place->getPrevNode();
+    if (!place) {
+      place = &instruction;
+      while (place && (!place->getDebugLoc() || place->getDebugLoc().getLine() == 0))
+        place = place->getNextNode();
+    }
+    if (place) return address(number_of(place->getDebugLoc().get()));
+    return address(number_of(*instruction.getFunction()));
+  }
+
+  llvm::GlobalVariable* finish() {
+    auto* type = llvm::ArrayType::get(type_, rows_.size());
+    if (rows_.empty()) return table_;
+    llvm::SmallVector<llvm::Constant*> rows;
+    auto* whole = new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage, nullptr,
+                                           "gridcall_check_sites");
+    table_->replaceAllUsesWith(whole);
+    table_->eraseFromParent();
+    table_ = whole;
+    whole->setName("gridcall_check_sites");
+    llvm::Type* i32 = llvm::Type::getInt32Ty(module_.getContext());
+    for (const Row& row : rows_) {
+      llvm::Constant* caller =
+          row.caller < 0 ? llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(module_.getContext()))
+                         : address(static_cast<unsigned>(row.caller));
+      rows.push_back(llvm::ConstantStruct::get(
+          type_, {text(row.file), text(row.function), caller, llvm::ConstantInt::get(i32, row.line),
+                  llvm::ConstantInt::get(i32, row.column)}));
+    }
+    whole->setInitializer(llvm::ConstantArray::get(type, rows));
+    return whole;
+  }
+  unsigned count() const { return static_cast<unsigned>(rows_.size()); }
+
+ private:
+  struct Row {
+    std::string file;
+    std::string function;
+    int caller;
+    unsigned line;
+    unsigned column;
+  };
+
+  llvm::Constant* text(const std::string& value) {
+    llvm::Constant*& known = texts_[value];
+    if (!known) known = check::text(module_, value);
+    return known;
+  }
+
+  llvm::Constant* address(unsigned number) {
+    llvm::Type* i64 = llvm::Type::getInt64Ty(module_.getContext());
+    return llvm::ConstantExpr::getGetElementPtr(
+        llvm::Type::getInt8Ty(module_.getContext()), table_,
+        llvm::ConstantInt::get(i64, std::uint64_t{number} * sizeof(cpu::CheckSite)));
+  }
+
+  static std::string function_name(const llvm::DILocalScope* scope) {
+    const llvm::DISubprogram* subprogram = scope->getSubprogram();
+    if (!subprogram) return "";
+    return subprogram->getName().str();
+  }
+
+  unsigned add(Row row) {
+    const auto key = std::tuple(row.file, row.function, row.caller, row.line, row.column);
+    const auto [found, is_new] = numbers_.try_emplace(key, static_cast<unsigned>(rows_.size()));
+    if (is_new) rows_.push_back(std::move(row));
+    return found->second;
+  }
+
+  unsigned number_of(const llvm::DILocation* location) {
+    // A function of the device headers is where it is called.
+    while (location->getInlinedAt() && location->getFilename().starts_with("/gridcall/device/"))
+      location = location->getInlinedAt();
+    const int caller = location->getInlinedAt() ? static_cast<int>(number_of(location->getInlinedAt())) : -1;
+    return add({location->getFilename().str(), function_name(location->getScope()), caller,
+                location->getLine(), location->getColumn()});
+  }
+
+  unsigned number_of(const Function& function) {
+    const llvm::DISubprogram* subprogram = function.getSubprogram();
+    return add({subprogram ? subprogram->getFilename().str() : std::string(),
+                subprogram ? subprogram->getName().str() : llvm::demangle(function.getName()), -1,
+                subprogram ? subprogram->getLine() : 0, 0});
+  }
+
+  llvm::Module& module_;
+  llvm::StructType* type_;
+  llvm::GlobalVariable* table_;
+  std::vector<Row> rows_;
+  std::map<std::tuple<std::string, std::string, int, unsigned, unsigned>, unsigned> numbers_;
+  std::map<std::string, llvm::Constant*> texts_;
+};
+
+// One access, before it is checked.
+struct Access {
+  Instruction* at;
+  unsigned operand;  // of its address
+  std::uint64_t bytes;
+  std::uint32_t flags;
+  llvm::Align align;
+};
+
+// The variable that an address points into.
+struct Target {
+  Value* base = nullptr;     // the variable
+  std::uint64_t bytes = 0;   // its size; 0: not known
+  std::int64_t offset = -1;  // from its beginning, where it is constant
+  bool is_local = false;
+  bool is_constant = false;
+  bool is_variable = false;
+};
+
+class Checking {
+ public:
+  Checking(llvm::Module& module, std::uint32_t checks)
+      : module_(module), layout_(module.getDataLayout()), checks_(checks), sites_(module) {}
+
+  void run() {
+    if (has(cpu::kCheckMemory | cpu::kCheckInit)) widen_shared();
+    std::vector<Function*> functions;
+    for (Function& function : module_)
+      if (!function.isDeclaration()) functions.push_back(&function);
+    for (Function* function : functions) check(*function);
+    for (Function* function : functions)
+      if (function->hasFnAttribute(kKernelAttribute)) enter(*function);
+    finish();
+  }
+
+ private:
+  bool has(std::uint32_t checks) const { return (checks_ & checks) != 0; }
+  llvm::FunctionCallee runtime(llvm::StringRef name) { return check::device_function(module_, name); }
+
+  // ---- Variables
+  // ---------------------------------------------------------------------------------------------------
+
+  // Some bytes behind each shared variable belong to none.
+  void widen_shared() {
+    llvm::SmallVector<llvm::GlobalVariable*> variables;
+    std::uint64_t total = 0;
+    for (llvm::GlobalVariable& variable : module_.globals()) {
+      if (variable.getAddressSpace() != kSharedSpace || variable.isDeclaration()) continue;
+      variables.push_back(&variable);
+      total = llvm::alignTo(total, layout_.getPreferredAlign(&variable)) +
+              layout_.getTypeAllocSize(variable.getValueType()) + kSharedGap;
+    }
+    if (total > cpu::kDefaultSharedBytes) return;
+    for (llvm::GlobalVariable* old : variables) {
+      const llvm::Align align = layout_.getPreferredAlign(old);
+      const std::uint64_t bytes = layout_.getTypeAllocSize(old->getValueType());
+      auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module_.getContext()), bytes + kSharedGap);
+      auto* fresh =
+          new llvm::GlobalVariable(module_, type, false, old->getLinkage(), llvm::UndefValue::get(type), "",
+                                   old, llvm::GlobalValue::NotThreadLocal, kSharedSpace);
+      fresh->takeName(old);
+      fresh->copyAttributesFrom(old);
+      fresh->setAlignment(align);
+      old->replaceAllUsesWith(fresh);
+      old->eraseFromParent();
+      sizes_[fresh] = bytes;
+    }
+  }
+
+  std::uint64_t size_of(const llvm::GlobalVariable& variable) {
+    if (const auto known = sizes_.find(&variable); known != sizes_.end()) return known->second;
+    return layout_.getTypeAllocSize(variable.getValueType());
+  }
+
+  llvm::Constant* object_of(Value* base) {
+    llvm::Constant*& known = objects_[base];
+    if (known) return known;
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
+      const bool is_shared = variable->getAddressSpace() == kSharedSpace;
+      const cpu::CheckObjectKind kind =
+          is_shared ? variable->isDeclaration() ? cpu::CheckObjectKind::kDynamicShared
+                                                : cpu::CheckObjectKind::kShared
+          : variable->getAddressSpace() == kConstantSpace || variable->isConstant()
+              ? cpu::CheckObjectKind::kConstant
+              : cpu::CheckObjectKind::kVariable;
+      return known = check::object(module_, variable->hasPrivateLinkage() ? "" : variable_name(*variable),
+                                   variable->isDeclaration() ? 0 : size_of(*variable), kind);
+    }
+    const auto* local = llvm::cast<llvm::AllocaInst>(base);
+    return known = check::object(
+               module_, check::local_name(local->getName()), locals_[local],
+               parameters_.contains(local) ? cpu::CheckObjectKind::kParameter : cpu::CheckObjectKind::kLocal);
+  }
+
+  Target target_of(Value* address) {
+    Target target;
+    Value* base = llvm::getUnderlyingObject(address, 0);
+    if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base)) {
+      const auto known = locals_.find(local);
+      if (known == locals_.end()) return target;
+      target.bytes = known->second;
+      target.is_local = true;
+    } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
+      target.is_variable = true;
+      target.is_constant = variable->isConstant() || variable->getAddressSpace() == kConstantSpace;
+      if (!variable->isDeclaration()) target.bytes = size_of(*variable);
+    } else {
+      return target;
+    }
+    target.base = base;
+    llvm::APInt offset(layout_.getIndexTypeSizeInBits(address->getType()), 0);
+    const Value* stripped =
+        address->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds*/ true);
+    if (stripped->stripPointerCasts() == base && offset.isNonNegative())
+      target.offset = offset.getSExtValue();
+    return target;
+  }
+  static bool is_inside(const Target& target, std::uint64_t bytes) {
+    return target.bytes != 0 && target.offset >= 0 && bytes <= target.bytes &&
+           static_cast<std::uint64_t>(target.offset) <= target.bytes - bytes;
+  }
+
+  // An argument by value becomes a variable.
+  void copy_arguments(Function& function) {
+    for (llvm::Argument& argument : function.args()) {
+      if (!argument.hasByValAttr() || argument.use_empty()) continue;
+      llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+      llvm::Type* type = argument.getParamByValType();
+      llvm::AllocaInst* copy = builder.CreateAlloca(type, nullptr, argument.getName());
+      copy->setAlignment(argument.getParamAlign().value_or(layout_.getABITypeAlign(type)));
+      argument.replaceAllUsesWith(copy);
+      builder.SetInsertPoint(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      Instruction* move = builder.CreateMemCpy(copy, copy->getAlign(), &argument, copy->getAlign(),
+                                               layout_.getTypeAllocSize(type));
+      unchecked_.insert(move);
+      parameters_.insert(copy);
+    }
+  }
+
+  // Whether it is reached by other ways than accesses whose place in it is known here.
+  bool escapes(const llvm::AllocaInst& variable) {
+    llvm::SmallVector<const Value*> work{&variable};
+    llvm::SmallPtrSet<const Value*, 16> seen;
+    while (!work.empty()) {
+      const Value* value = work.pop_back_val();
+      if (!seen.insert(value).second) continue;
+      for (const llvm::User* user : value->users()) {
+        if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst>(user)) {
+          work.push_back(user);
+        } else if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user)) {
+          continue;
+        } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+          if (store->getValueOperand() == value) return true;
+        } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
+          const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
+          if (intrinsic && (intrinsic->isLifetimeStartOrEnd() || llvm::isa<llvm::MemSetInst>(intrinsic)))
+            continue;
+          if (unchecked_.contains(llvm::cast<Instruction>(const_cast<llvm::User*>(user)))) continue;
+          const Function* callee = call->getCalledFunction();
+          if (callee && callee->getName() == kDevicePrefix + std::string("check_keep")) continue;
+          if (callee && callee->isDeclaration() && !callee->isIntrinsic()) continue;  // it is not checked
+          return true;
+        } else if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user)) {
+          continue;
+        } else {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void prepare_locals(Function& function) {
+    llvm::SmallVector<llvm::AllocaInst*> variables;
+    for (Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+        if (variable->isStaticAlloca()) variables.push_back(variable);
+        continue;
+      }
+    }
+    for (llvm::AllocaInst* variable : variables) {
+      const std::uint64_t bytes = variable->getAllocationSize(layout_)->getFixedValue();
+      if (bytes == 0) continue;
+      locals_[variable] = bytes;
+    }
+    llvm::SmallVector<llvm::AllocaInst*> shadowed;
+    for (llvm::AllocaInst* variable : variables)
+      if (locals_.contains(variable) && (has(cpu::kCheckInit) ? needs_state(*variable) : escapes(*variable)))
+        shadowed.push_back(variable);
+    for (llvm::AllocaInst* old : shadowed) shadow(function, old);
+  }
+
+  // A variable that the optimiser left in memory may be read before it is written.
+  bool needs_state(const llvm::AllocaInst& variable) { return escapes(variable) || !variable.use_empty(); }
+
+  void shadow(Function& function, llvm::AllocaInst* old) {
+    const std::uint64_t bytes = locals_[old];
+    llvm::IRBuilder<> builder(old);
+    auto* wide = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), bytes + kLocalGap),
+                                      old->getAddressSpace());
+    wide->setAlignment(old->getAlign());
+    wide->takeName(old);
+    old->replaceAllUsesWith(wide);
+    locals_.erase(old);
+    locals_[wide] = bytes;
+    if (parameters_.erase(old)) parameters_.insert(wide);
+    old->eraseFromParent();
+    shadowed_.insert(wide);
+    llvm::Constant* object = object_of(wide);
+    const auto say = [&](Instruction* before, std::uint32_t what) {
+      llvm::IRBuilder<> at(before);
+      Value* address = wide;
+      if (wide->getAddressSpace() != 0) address = at.CreateAddrSpaceCast(wide, at.getPtrTy());
+      added_.insert(at.CreateCall(runtime("local"), {address, at.getInt32(what), object}));
+    };
+    const std::uint32_t begins =
+        cpu::kLocalBegins | (parameters_.contains(wide) ? std::uint32_t{cpu::kLocalIsSet} : 0u);
+    // Behind all variables of the entry, and before the first use.
+    Instruction* first = wide->getNextNode();
+    while (llvm::isa<llvm::AllocaInst>(first)) first = first->getNextNode();
+    say(first, begins);
+    for (llvm::User* user : wide->users()) {
+      auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+      if (call && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) say(call->getNextNode(), begins);
+    }
+    for (llvm::BasicBlock& block : function)
+      if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) say(block.getTerminator(), cpu::kLocalEnds);
+  }
+
+  // ---- Accesses
+  // ----------------------------------------------------------------------------------------------------
+
+  void check(Function& function) {
+    const bool accesses = has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace);
+    // Blocks are split behind them.
+    for (Instruction& instruction : llvm::make_early_inc_range(function.getEntryBlock()))
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+          variable && variable->isStaticAlloca())
+        variable->moveBefore(function.getEntryBlock(), function.getEntryBlock().getFirstInsertionPt());
+    if (accesses) copy_arguments(function);
+    llvm::SmallVector<Instruction*> keeps;
+    for (Instruction& instruction : llvm::instructions(function))
+      if (is_check(instruction, "keep")) keeps.push_back(&instruction);
+    for (Instruction* keep : keeps) keep->eraseFromParent();
+    if (accesses) prepare_locals(function);
+    std::vector<Instruction*> all;
+    for (Instruction& instruction : llvm::instructions(function))
+      if (!unchecked_.contains(&instruction) && !added_.contains(&instruction)) all.push_back(&instruction);
+    for (Instruction* instruction : all) check(*instruction, accesses);
+    function.removeFnAttr(llvm::Attribute::SanitizeAddress);
+    function.removeFnAttr(llvm::Attribute::SanitizeThread);
+    // Accesses go where a check sends them.
+    function.removeFnAttr(llvm::Attribute::Memory);
+    function.removeFnAttr(llvm::Attribute::NoSync);
+    function.removeFnAttr(llvm::Attribute::NoFree);
+  }
+
+  static bool is_check(const Instruction& instruction, llvm::StringRef name) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const Function* callee = call ? call->getCalledFunction() : nullptr;
+    return callee && callee->getName() == kDevicePrefix + std::string("check_") + name.str();
+  }
+
+  static bool is_releasing(llvm::AtomicOrdering ordering) { return llvm::isReleaseOrStronger(ordering); }
+
+  void check(Instruction& instruction, bool accesses) {
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return check_call(*call, accesses);
+    if (!accesses) return;
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      const bool is_struct = load->getType()->isAggregateType();
+      check_access({load, load->getPointerOperandIndex(), layout_.getTypeStoreSize(load->getType()),
+                    cpu::kAccessRead | (load->isAtomic() ? cpu::kAccessAtomic : 0u) |
+                        (load->isVolatile() ? cpu::kAccessVolatile : 0u) |
+                        (is_struct ? cpu::kAccessMayBeUnset : 0u),
+                    load->getAlign()});
+    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      check_access({store, store->getPointerOperandIndex(),
+                    layout_.getTypeStoreSize(store->getValueOperand()->getType()),
+                    cpu::kAccessWrite | (store->isAtomic() ? cpu::kAccessAtomic : 0u) |
+                        (store->isAtomic() && is_releasing(store->getOrdering()) ? cpu::kAccessRelease : 0u) |
+                        (store->isVolatile() ? cpu::kAccessVolatile : 0u),
+                    store->getAlign()});
+    } else if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+      check_access({update, llvm::AtomicRMWInst::getPointerOperandIndex(),
+                    layout_.getTypeStoreSize(update->getType()),
+                    cpu::kAccessRead | cpu::kAccessWrite | cpu::kAccessAtomic, update->getAlign()});
+    } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+      check_access({exchange, llvm::AtomicCmpXchgInst::getPointerOperandIndex(),
+                    layout_.getTypeStoreSize(exchange->getCompareOperand()->getType()),
+                    cpu::kAccessRead | cpu::kAccessWrite | cpu::kAccessAtomic, exchange->getAlign()});
+    } else if (llvm::isa<llvm::FenceInst>(&instruction) && has(cpu::kCheckRace)) {
+      llvm::IRBuilder<>(&instruction).CreateCall(runtime("fence"));
+    }
+  }
+
+  bool wants_lookup(const Target& target, const Access& access) const {
+    if (target.is_local)
+      return shadowed_.contains(llvm::cast<llvm::AllocaInst>(target.base)) && has(cpu::kCheckInit);
+    if (target.is_constant && (access.flags & cpu::kAccessWrite) == 0) return false;
+    return has(cpu::kCheckInit | cpu::kCheckRace);
+  }
+
+  void check_access(const Access& access) {
+    Value* address = access.at->getOperand(access.operand);
+    const Target target = target_of(address);
+    llvm::Constant* site = nullptr;
+    llvm::IRBuilder<> builder(access.at);
+    builder.SetCurrentDebugLocation(access.at->getDebugLoc());
+    Value* generic = address;
+    if (address->getType()->getPointerAddressSpace() != 0)
+      generic = builder.CreateAddrSpaceCast(address, builder.getPtrTy());
+    Value* checked = nullptr;
+    const auto flags = [&] {
+      return builder.getInt32(access.flags | (llvm::Log2(access.align) << cpu::kAccessAlignShift));
+    };
+    if (has(cpu::kCheckMemory) && target.bytes != 0 && !is_inside(target, access.bytes)) {
+      site = sites_.of(*access.at);
+      Value* base = target.base;
+      if (base->getType()->getPointerAddressSpace() != 0)
+        base = builder.CreateAddrSpaceCast(base, builder.getPtrTy());
+      Value* distance = builder.CreateSub(builder.CreatePtrToInt(generic, builder.getInt64Ty()),
+                                          builder.CreatePtrToInt(base, builder.getInt64Ty()));
+      Value* outside = access.bytes > target.bytes
+                           ? static_cast<Value*>(builder.getTrue())
+                           : builder.CreateICmpUGT(distance, builder.getInt64(target.bytes - access.bytes));
+      llvm::BasicBlock* before = access.at->getParent();
+      llvm::MDNode* unlikely = llvm::MDBuilder(module_.getContext()).createUnlikelyBranchWeights();
+      Instruction* end = llvm::SplitBlockAndInsertIfThen(outside, access.at, false, unlikely);
+      llvm::IRBuilder<> report(end);
+      Value* refused = report.CreateCall(runtime("outside"), {base, generic, report.getInt64(access.bytes),
+                                                              flags(), site, object_of(target.base)});
+      builder.SetInsertPoint(access.at);
+      llvm::PHINode* chosen = builder.CreatePHI(builder.getPtrTy(), 2);
+      chosen->addIncoming(generic, before);
+      chosen->addIncoming(refused, end->getParent());
+      checked = chosen;
+    }
+    const bool is_known = target.bytes != 0;
+    if (is_known ? wants_lookup(target, access)
+                 : has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace)) {
+      if (!site) site = sites_.of(*access.at);
+      std::uint32_t more = 0;
+      Value* value = builder.getInt64(0);
+      if (auto* store = llvm::dyn_cast<llvm::StoreInst>(access.at); store && has(cpu::kCheckRace)) {
+        if (Value* bits = bits_of(builder, store->getValueOperand())) {
+          value = bits;
+          more = cpu::kAccessHasValue;
+        }
+      }
+      Value* wanted = checked ? checked : generic;
+      const bool looks_here = is_looked_up_here(access);
+      llvm::BasicBlock* here = nullptr;
+      if (looks_here) here = look_up(builder, access, wanted);
+      checked = builder.CreateCall(
+          runtime("access"),
+          {wanted, builder.getInt64(access.bytes),
+           builder.getInt32(access.flags | more | (llvm::Log2(access.align) << cpu::kAccessAlignShift)), site,
+           value});
+      if (looks_here) {
+        llvm::BasicBlock* called = builder.GetInsertBlock();
+        builder.SetInsertPoint(access.at);
+        llvm::PHINode* chosen = builder.CreatePHI(builder.getPtrTy(), 2);
+        chosen->addIncoming(wanted, here);
+        chosen->addIncoming(checked, called);
+        checked = chosen;
+      }
+    }
+    if (!checked) return;
+    if (address->getType()->getPointerAddressSpace() != 0)
+      checked = builder.CreateAddrSpaceCast(checked, address->getType());
+    access.at->setOperand(access.operand, checked);
+  }
+
+  // Whether the shadow is looked at without a call. Such an access lies in one chunk.
+  bool is_looked_up_here(const Access& access) const {
+    const bool is_both =
+        (access.flags & (cpu::kAccessRead | cpu::kAccessWrite)) == (cpu::kAccessRead | cpu::kAccessWrite);
+    return !has(cpu::kCheckRace) && !is_both && access.bytes <= 16 && llvm::isPowerOf2_64(access.bytes) &&
+           access.align.value() >= access.bytes;
+  }
+
+  // Splits the block before the access. The builder is left where the runtime is to be called; what is right
+  // goes around that, from the block that is returned.
+  llvm::BasicBlock* look_up(llvm::IRBuilder<>& builder, const Access& access, Value* address) {
+    llvm::LLVMContext& context = module_.getContext();
+    Function& function = *access.at->getFunction();
+    llvm::BasicBlock* before = access.at->getParent();
+    llvm::BasicBlock* behind = llvm::SplitBlock(before, access.at);
+    auto* known = llvm::BasicBlock::Create(context, "", &function, behind);
+    auto* call = llvm::BasicBlock::Create(context, "", &function, behind);
+    llvm::MDNode* likely = llvm::MDBuilder(context).createLikelyBranchWeights();
+    const auto at = access.at->getDebugLoc();
+    llvm::FunctionCallee table = module_.getOrInsertFunction(cpu::kShadowTable, builder.getPtrTy());
+    llvm::cast<Function>(table.getCallee())->setDoesNotThrow();
+    before->getTerminator()->eraseFromParent();
+    llvm::IRBuilder<> one(before);
+    Value* number = one.CreatePtrToInt(address, one.getInt64Ty());
+    constexpr std::uint64_t kChunks =
+        (std::uint64_t{1} << (cpu::kShadowAddressBits - cpu::kShadowChunkBits)) - 1;
+    Value* index = one.CreateAnd(one.CreateLShr(number, cpu::kShadowChunkBits), kChunks);
+    Value* place = one.CreateGEP(one.getPtrTy(), one.CreateCall(table), index);
+    Value* chunk = one.CreateLoad(one.getPtrTy(), place);
+    one.CreateCondBr(one.CreateIsNotNull(chunk), known, call, likely);
+    llvm::IRBuilder<> two(known);
+    constexpr std::uint64_t kOffsets = (std::uint64_t{1} << cpu::kShadowChunkBits) - 1;
+    Value* bytes = two.CreateGEP(two.getInt8Ty(), chunk, two.CreateAnd(number, kOffsets));
+    const auto bits = static_cast<unsigned>(access.bytes * 8);
+    llvm::Type* type = two.getIntNTy(bits);
+    const auto all = [&](std::uint64_t byte) {
+      return llvm::ConstantInt::get(context, llvm::APInt::getSplat(bits, llvm::APInt(8, byte)));
+    };
+    const bool is_write = (access.flags & cpu::kAccessWrite) != 0;
+    const bool sees_unset = has(cpu::kCheckInit) && !is_write && (access.flags & cpu::kAccessMayBeUnset) == 0;
+    const std::uint64_t wanted = cpu::kShadowValid | (sees_unset ? std::uint64_t{cpu::kShadowWritten} : 0);
+    const std::uint64_t mask = wanted | (is_write ? std::uint64_t{cpu::kShadowReadOnly} : 0);
+    Value* state = two.CreateAlignedLoad(type, bytes, llvm::Align(1));
+    if (is_write && has(cpu::kCheckInit))
+      two.CreateAlignedStore(two.CreateOr(state, all(cpu::kShadowWritten)), bytes, llvm::Align(1));
+    Value* is_right = two.CreateICmpEQ(two.CreateAnd(state, all(mask)), all(wanted));
+    if (access.align.value() > 1)
+      is_right = two.CreateAnd(is_right, two.CreateIsNull(two.CreateAnd(number, access.align.value() - 1)));
+    two.CreateCondBr(is_right, behind, call, likely);
+    llvm::IRBuilder<> three(call);
+    builder.SetInsertPoint(three.CreateBr(behind));
+    builder.SetCurrentDebugLocation(at);
+    return known;
+  }
+
+  // A value of 8 bytes at most as an integer; NULL for others.
+  Value* bits_of(llvm::IRBuilder<>& builder, Value* value) {
+    llvm::Type* type = value->getType();
+    if (!type->isSingleValueType()) return nullptr;
+    const std::uint64_t bits = layout_.getTypeSizeInBits(type);
+    if (bits > 64 || bits == 0) return nullptr;
+    if (type->isPtrOrPtrVectorTy())
+      return type->isPointerTy() ? builder.CreatePtrToInt(value, builder.getInt64Ty()) : nullptr;
+    Value* integer = builder.CreateBitCast(value, builder.getIntNTy(static_cast<unsigned>(bits)));
+    return builder.CreateZExt(integer, builder.getInt64Ty());
+  }
+
+  // ---- Calls
+  // -------------------------------------------------------------------------------------------------------
+
+  void check_call(llvm::CallInst& call, bool accesses) {
+    llvm::IRBuilder<> builder(&call);
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    if (is_check(call, "unset")) return call.setArgOperand(1, sites_.of(call));
+    if (auto* move = llvm::dyn_cast<llvm::MemTransferInst>(&call)) {
+      if (accesses) check_move(*move);
+      return;
+    }
+    if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&call)) {
+      if (accesses) check_fill(*fill);
+      return;
+    }
+    const Function* callee = call.getCalledFunction();
+    if (callee && callee->isIntrinsic()) {
+      switch (callee->getIntrinsicID()) {
+        case llvm::Intrinsic::nvvm_membar_cta:
+        case llvm::Intrinsic::nvvm_membar_gl:
+        case llvm::Intrinsic::nvvm_membar_sys:
+          if (has(cpu::kCheckRace)) builder.CreateCall(runtime("fence"));
+          return;
+        default:
+          break;
+      }
+      if (waits_for(callee->getIntrinsicID()) != WaitsFor::kNothing)
+        builder.CreateCall(runtime("wait"), {sites_.of(call)});
+      return;
+    }
+    if (callee && callee->isDeclaration()) {
+      llvm::StringRef name = callee->getName();
+      if (name.consume_front(kDevicePrefix) && is_blocking_runtime_function((kRuntimePrefix + name).str()))
+        builder.CreateCall(runtime("wait"), {sites_.of(call)});
+      if (has(cpu::kCheckInit)) note_written(call);
+      return;
+    }
+    if (call.isInlineAsm()) return;
+    builder.CreateCall(runtime("call"), {sites_.of(call)});
+    builder.SetInsertPoint(call.getNextNode());
+    builder.CreateCall(runtime("return"));
+    call.setTailCallKind(llvm::CallInst::TCK_None);
+  }
+
+  // A function that is not checked may have written what its arguments point to.
+  void note_written(llvm::CallInst& call) {
+    llvm::IRBuilder<> builder(call.getNextNode());
+    for (Value* argument : call.args()) {
+      if (!argument->getType()->isPointerTy()) continue;
+      Value* base = llvm::getUnderlyingObject(argument, 0);
+      auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
+      if (!local || !shadowed_.contains(local)) continue;
+      if (local->getAddressSpace() != 0) base = builder.CreateAddrSpaceCast(base, builder.getPtrTy());
+      builder.CreateCall(runtime("written"), {base, builder.getInt64(locals_[local])});
+    }
+  }
+
+  // Whether the runtime need not look at one end of a copy, a local variable without a shadow.
+  bool is_trusted(Value* address, Value* length) {
+    const Target target = target_of(address);
+    const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(length);
+    return target.is_local && !shadowed_.contains(llvm::cast<llvm::AllocaInst>(target.base)) && bytes &&
+           is_inside(target, bytes->getZExtValue());
+  }
+
+  Value* generic(llvm::IRBuilder<>& builder, Value* address) {
+    return address->getType()->getPointerAddressSpace() == 0
+               ? address
+               : builder.CreateAddrSpaceCast(address, builder.getPtrTy());
+  }
+
+  void check_move(llvm::MemTransferInst& move) {
+    const bool to = is_trusted(move.getRawDest(), move.getLength());
+    const bool from = is_trusted(move.getRawSource(), move.getLength());
+    if (to && from) return;
+    llvm::IRBuilder<> builder(&move);
+    const std::uint32_t flags = (to ? cpu::kAccessTrustTo : 0u) | (from ? cpu::kAccessTrustFrom : 0u);
+    builder.CreateCall(runtime("move"),
+                       {generic(builder, move.getRawDest()), generic(builder, move.getRawSource()),
+                        builder.CreateZExtOrTrunc(move.getLength(), builder.getInt64Ty()),
+                        builder.getInt32(flags), sites_.of(move)});
+    move.eraseFromParent();
+  }
+
+  void check_fill(llvm::MemSetInst& fill) {
+    if (is_trusted(fill.getRawDest(), fill.getLength())) return;
+    llvm::IRBuilder<> builder(&fill);
+    builder.CreateCall(runtime("fill"), {generic(builder, fill.getRawDest()),
+                                         builder.CreateZExt(fill.getValue(), builder.getInt32Ty()),
+                                         builder.CreateZExtOrTrunc(fill.getLength(), builder.getInt64Ty()),
+                                         builder.getInt32(0), sites_.of(fill)});
+    fill.eraseFromParent();
+  }
+
+  // ---- Kernels
+  // -----------------------------------------------------------------------------------------------------
+
+  llvm::SmallVector<llvm::GlobalVariable*> shared_of(Function& kernel) {
+    std::set<Function*> reached{&kernel};
+    std::vector<Function*> work{&kernel};
+    while (!work.empty()) {
+      Function* function = work.back();
+      work.pop_back();
+      const auto visit = [&](Function* other) {
+        if (!other->isDeclaration() && reached.insert(other).second) work.push_back(other);
+      };
+      for (Instruction& instruction : llvm::instructions(*function)) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (!call) continue;
+        if (Function* callee = call->getCalledFunction()) {
+          visit(callee);
+        } else {
+          for (Function& other : module_)
+            if (other.hasAddressTaken()) visit(&other);
+        }
+      }
+    }
+    llvm::SmallVector<llvm::GlobalVariable*> found;
+    for (llvm::GlobalVariable& variable : module_.globals()) {
+      if (variable.getAddressSpace() != kSharedSpace) continue;
+      bool is_used = false;
+      llvm::SmallVector<const llvm::User*> users(variable.user_begin(), variable.user_end());
+      while (!users.empty() && !is_used) {
+        const llvm::User* user = users.pop_back_val();
+        if (const auto* instruction = llvm::dyn_cast<Instruction>(user))
+          is_used = reached.contains(const_cast<Function*>(instruction->getFunction()));
+        else
+          users.append(user->user_begin(), user->user_end());  // a cast of it
+      }
+      if (is_used) found.push_back(&variable);
+    }
+    return found;
+  }
+
+  void enter(Function& kernel) {
+    Instruction* first = &*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+    llvm::IRBuilder<> builder(first);
+    if (!kernel_) {
+      llvm::Type* pointer = builder.getPtrTy();
+      auto* type =
+          llvm::StructType::get(module_.getContext(), {pointer, builder.getInt32Ty(), builder.getInt32Ty()});
+      static_assert(sizeof(cpu::CheckKernel) == 16);
+      kernel_ = new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage, nullptr,
+                                         "gridcall_check_kernel");
+    }
+    Value* is_first = builder.CreateIsNotNull(builder.CreateCall(runtime("enter"), {kernel_}));
+    const auto shared = has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace)
+                            ? shared_of(kernel)
+                            : llvm::SmallVector<llvm::GlobalVariable*>();
+    if (shared.empty()) return;
+    Instruction* end = llvm::SplitBlockAndInsertIfThen(is_first, first, false);
+    builder.SetInsertPoint(end);
+    for (llvm::GlobalVariable* variable : shared)
+      builder.CreateCall(runtime("shared"),
+                         {builder.CreateAddrSpaceCast(variable, builder.getPtrTy()), object_of(variable)});
+  }
+
+  void finish() {
+    llvm::GlobalVariable* sites = sites_.finish();
+    if (kernel_) {
+      llvm::Type* i32 = llvm::Type::getInt32Ty(module_.getContext());
+      kernel_->setInitializer(llvm::ConstantStruct::get(
+          llvm::cast<llvm::StructType>(kernel_->getValueType()),
+          {sites, llvm::ConstantInt::get(i32, sites_.count()), llvm::ConstantInt::get(i32, checks_)}));
+    }
+    llvm::StripDebugInfo(module_);
+    module_.eraseNamedMetadata(module_.getNamedMetadata(kChecksMetadata));
+  }
+
+  llvm::Module& module_;
+  const llvm::DataLayout& layout_;
+  const std::uint32_t checks_;
+  Sites sites_;
+  std::map<const Value*, std::uint64_t> sizes_;              // of shared variables with bytes behind them
+  std::map<const llvm::AllocaInst*, std::uint64_t> locals_;  // and their sizes
+  std::set<const llvm::AllocaInst*> shadowed_;               // those with a shadow
+  std::set<const llvm::AllocaInst*> parameters_;
+  std::set<const Instruction*> unchecked_;
+  std::set<const Instruction*> added_;
+  std::map<Value*, llvm::Constant*> objects_;
+  llvm::GlobalVariable* kernel_ = nullptr;
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses CheckAccesses::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  const std::uint32_t checks = check::requested(module);
+  if (checks == 0) return llvm::PreservedAnalyses::all();
+  llvm::SmallVector<llvm::Constant*> shared;
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (variable.getAddressSpace() == kSharedSpace) shared.push_back(&variable);
+  llvm::convertUsersOfConstantsToInstructions(shared);
+  Checking(module, checks).run();
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reports of checks: a sentence for the launch's fault and a line of JSON for the file that the user names.
+// Each ends the thread if the kernel is to stop.
+
+#pragma once
+
+#include <cstdint>
+
+#include "cpu/abi/check.h"
+#include "cpu/abi/image.h"
+#include "cpu/exec/block.h"
+#include "cpu/exec/check.h"
+
+namespace gridcall::cpu {
+
+// The earlier access of a race.
+struct RaceOther {
+  std::uint32_t flags;   // CheckAccess
+  std::uint32_t block;   // its number in the launch
+  std::uint32_t thread;  // its linear index
+  const CheckSite* site;
+};
+
+// Whether the address lies on the stack of the code that runs.
+bool is_of_stack(ThreadContext* thread, std::uintptr_t address) noexcept;
+
+void report_memory(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                   const CheckSite* site) noexcept;
+void report_misaligned(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes,
+                       std::uint32_t flags, const CheckSite* site, std::uint64_t align) noexcept;
+// Beside a variable whose place is known.
+void report_outside(ThreadContext* thread, std::uintptr_t base, std::uintptr_t address, std::uint64_t bytes,
+                    std::uint32_t flags, const CheckSite* site, const CheckObject& object) noexcept;
+void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                  const CheckSite* site) noexcept;
+void report_unset_local(ThreadContext* thread, const CheckObject& object, const CheckSite* site) noexcept;
+void report_race(ThreadContext* thread, const char* what, std::uintptr_t address, std::uint64_t bytes,
+                 std::uint32_t flags, const CheckSite* site, const RaceOther& other) noexcept;
+void report_divergent(ThreadContext* thread, const Thread& other, const CheckSite* site,
+                      const CheckSite* other_site) noexcept;
+void report_exited(ThreadContext* thread, const CheckSite* site, std::uint32_t arrived) noexcept;
+void report_missing(ThreadContext* thread, std::uint32_t mask, std::uint32_t missing) noexcept;
+void report_inactive(ThreadContext* thread, std::uint32_t mask, std::uint32_t source) noexcept;
+
+}  // namespace gridcall::cpu

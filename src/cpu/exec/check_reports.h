@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The findings of the checks of a launch.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cpu/abi/check.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cpu {
+
+struct CheckReports {
+  static constexpr std::size_t kMaxReports = 100;  // that are written for one launch
+
+  std::mutex lock;
+  std::atomic<std::uint32_t> count{0};
+  Fault kind = Fault::kCheck;       // of the first
+  std::string text;                 // the same
+  std::vector<std::uint64_t> seen;  // those that are not repeated
+
+  // Its blocks among those of all launches, for the check of races; after a barrier of the whole grid other
+  // numbers.
+  std::atomic<std::uint32_t> first_block{0};
+  std::uint64_t blocks = 0;
+  std::unique_ptr<std::atomic<std::uint16_t>[]> releases;  // fences, by block
+  std::unique_ptr<std::atomic<bool>[]> acquired;           // whether it may have seen what others released
+
+  // For a launch of that many blocks.
+  void begin(std::uint64_t block_count) noexcept;
+  void begin_races() noexcept;
+  void renumber() noexcept;
+};
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/memory/shadow.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace gridcall::cpu {
+
+namespace {
+
+constinit Shadow the_shadow;
+
+// Zeros, which take no memory until they are written. NULL: no addresses are left.
+void* map_zeros(std::size_t bytes) noexcept {
+  void* const made =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return made != MAP_FAILED ? made : nullptr;
+}
+
+// Sets `place` to new zeros unless another thread was faster.
+template <class T>
+T* make_once(std::atomic<T*>& place, std::size_t bytes) noexcept {
+  if (T* known = place.load(std::memory_order_acquire)) return known;
+  T* const made = static_cast<T*>(map_zeros(bytes));
+  if (!made) return nullptr;
+  T* before = nullptr;
+  if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel)) return made;
+  ::munmap(static_cast<void*>(made), bytes);
+  return before;
+}
+
+// Calls visit(first address, bytes) for the part of each chunk.
+template <class Visit>
+void each_chunk(std::uintptr_t begin, std::size_t bytes, Visit visit) noexcept {
+  while (bytes != 0) {
+    const std::size_t part = std::min(bytes, Shadow::kChunkBytes - begin % Shadow::kChunkBytes);
+    visit(begin, part);
+    begin += part;
+    bytes -= part;
+  }
+}
+
+}  // namespace
+
+Shadow& shadow() noexcept {
+  return the_shadow;
+}
+
+bool Shadow::turn_on() noexcept {
+  return make_once(chunks_, kChunks * sizeof(std::atomic<std::uint8_t*>)) &&
+         make_once(races_, kChunks * sizeof(std::atomic<RaceWord*>));
+}
+
+std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
+  std::atomic<std::uint8_t*>* const chunks = chunks_.load(std::memory_order_acquire);
+  if (!chunks || address >> kShadowAddressBits != 0) return nullptr;
+  return make_once(chunks[address >> kShadowChunkBits], kChunkBytes);
+}
+
+RaceWord* Shadow::race_word(std::uintptr_t address) noexcept {
+  std::atomic<RaceWord*>* const races = races_.load(std::memory_order_relaxed);
+  if (!races || address >> kShadowAddressBits != 0) return nullptr;
+  RaceWord* const words = make_once(races[address >> kShadowChunkBits], kChunkBytes / 4 * sizeof(RaceWord));
+  return words ? words + address % kChunkBytes / 4 : nullptr;
+}
+
+void Shadow::set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
+  if (!is_on()) return;
+  each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
+    std::uint8_t* const chunk = value != 0 ? make(first) : find(first);
+    if (chunk) std::memset(chunk + first % kChunkBytes, value, count);
+  });
+}
+
+void Shadow::add(std::uintptr_t begin, std::size_t bytes, std::uint8_t bits) noexcept {
+  if (!is_on()) return;
+  each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
+    std::uint8_t* const chunk = find(first);
+    if (!chunk) return;
+    std::uint8_t* const place = chunk + first % kChunkBytes;
+    for (std::size_t i = 0; i < count; ++i) place[i] = static_cast<std::uint8_t>(place[i] | bits);
+  });
+}
+
+void Shadow::copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) noexcept {
+  if (!is_on()) return;
+  constexpr std::uint8_t kBoth = kShadowValid | kShadowWritten;
+  if (!find(from) || count_with(from, bytes, kBoth, kBoth) == bytes) return add(to, bytes, kShadowWritten);
+  const auto one = [&](std::size_t i) {
+    const std::uint8_t source = at(from + i);
+    std::uint8_t* const chunk = find(to + i);
+    if (!chunk) return;
+    std::uint8_t& place = chunk[(to + i) % kChunkBytes];
+    // Memory without a shadow is the host's, which writes unseen.
+    if ((source & kShadowValid) == 0 || (source & kShadowWritten) != 0)
+      place = static_cast<std::uint8_t>(place | kShadowWritten);
+    else
+      place = static_cast<std::uint8_t>(place & ~kShadowWritten);
+  };
+  if (to <= from)
+    for (std::size_t i = 0; i < bytes; ++i) one(i);
+  else
+    for (std::size_t i = bytes; i-- > 0;) one(i);
+}
+
+std::size_t Shadow::count_with(std::uintptr_t begin, std::size_t bytes, std::uint8_t mask,
+                               std::uint8_t wanted) const noexcept {
+  std::size_t done = 0;
+  while (done < bytes) {
+    const std::uint8_t* const chunk = find(begin + done);
+    if (!chunk) return done;
+    const std::size_t first = (begin + done) % kChunkBytes;
+    const std::size_t part = std::min(bytes - done, kChunkBytes - first);
+    for (std::size_t i = 0; i < part; ++i)
+      if ((chunk[first + i] & mask) != wanted) return done + i;
+    done += part;
+  }
+  return bytes;
+}
+
+}  // namespace gridcall::cpu
