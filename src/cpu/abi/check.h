@@ -103,6 +103,7 @@ enum CheckAccess : std::uint32_t {
   kAccessTrustTo = 1u << 7,
   kAccessTrustFrom = 1u << 8,
 };
+inline constexpr std::uint32_t kAccessFromAlignShift = 24;  // the same of a copy's source
 inline constexpr std::uint32_t kAccessAlignShift =
     16;  // the logarithm of the alignment that the code relies on
 

@@ -238,7 +238,7 @@ bool check_range(ThreadContext* thread, BlockChecks& checks, std::uintptr_t addr
   if (bytes == 0) return true;
   const bool is_write = (flags & kAccessWrite) != 0;
   if ((checks.checks & kCheckMemory) != 0) {
-    const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift);
+    const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & 63);
     if (address % align != 0) {
       report_misaligned(thread, address, bytes, flags, site, align);
       return false;
@@ -329,7 +329,8 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
   const std::uint32_t existing = std::min(kWarpSize, block.context.thread_count - first_thread);
   const std::uint32_t lanes = existing == kWarpSize ? ~0u : (1u << existing) - 1;
   const std::uint32_t missing = group.mask & lanes & ~group.arrived;
-  if ((checks->checks & kCheckSync) != 0 && missing != 0) {
+  const std::uint32_t ended = lanes & ~warp.live;
+  if ((checks->checks & kCheckSync) != 0 && ended != 0) {
     ThreadContext& one =
         block.threads[first_thread + static_cast<std::uint32_t>(std::countr_zero(group.arrived))].context;
     const bool is_shuffle = (group.kind & 0xff) == static_cast<std::uint32_t>(WarpFunction::kShuffle);
@@ -339,13 +340,13 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
         std::uint32_t source = lane;
         if (!shuffle_source(static_cast<ShuffleMode>(group.kind >> 8), lane, warp.operands.operand[lane],
                             warp.operands.width[lane], source) ||
-            (missing >> source & 1) == 0 || reads)
+            (ended >> source & 1) == 0 || reads)
           return;
         reads = true;
         report_inactive(&block.threads[first_thread + lane].context, group.mask, source);
       });
     }
-    if (!reads) report_missing(&one, group.mask, missing);
+    if (!reads && missing != 0) report_missing(&one, group.mask, missing);
   }
   // __syncwarp alone orders memory.
   if (!checks->clocks || (group.kind & 0xff) != static_cast<std::uint32_t>(WarpFunction::kSync)) return;
@@ -477,15 +478,16 @@ void gridcall_rt_check_move(ThreadContext* thread, void* to, const void* from, s
   if (checks) {
     bool may = true;
     if ((flags & kAccessTrustFrom) == 0)
-      may = check_range(thread, *checks, reinterpret_cast<std::uintptr_t>(from), bytes,
-                        kAccessRead | kAccessMayBeUnset, site, 0);
+      may = check_range(
+          thread, *checks, reinterpret_cast<std::uintptr_t>(from), bytes,
+          kAccessRead | kAccessMayBeUnset | (flags >> kAccessFromAlignShift) << kAccessAlignShift, site, 0);
     if ((flags & kAccessTrustTo) == 0) {
       // The copy is written where the source is.
       const std::uint32_t before = checks->checks;
       checks->checks &= ~std::uint32_t{kCheckInit};
-      may =
-          check_range(thread, *checks, reinterpret_cast<std::uintptr_t>(to), bytes, kAccessWrite, site, 0) &&
-          may;
+      may = check_range(thread, *checks, reinterpret_cast<std::uintptr_t>(to), bytes,
+                        kAccessWrite | (flags >> kAccessAlignShift & 63) << kAccessAlignShift, site, 0) &&
+            may;
       checks->checks = before;
     }
     if (!may) return;

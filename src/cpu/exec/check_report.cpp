@@ -571,6 +571,8 @@ void check_deadlock(Block& block) noexcept {
       block.describe_deadlock(text, sizeof text);
       report.sentence = text;
       make(&thread.context, report);
+      std::snprintf(block.worker->note.detail, sizeof block.worker->note.detail, "%s%s",
+                    place_of(report.site).c_str(), text);
     } catch (const std::bad_alloc&) {
     }
     return;

@@ -683,7 +683,9 @@ class Checking {
     const bool from = is_trusted(move.getRawSource(), move.getLength());
     if (to && from) return;
     llvm::IRBuilder<> builder(&move);
-    const std::uint32_t flags = (to ? cpu::kAccessTrustTo : 0u) | (from ? cpu::kAccessTrustFrom : 0u);
+    const std::uint32_t flags = (to ? cpu::kAccessTrustTo : 0u) | (from ? cpu::kAccessTrustFrom : 0u) |
+                                llvm::Log2(move.getDestAlign().valueOrOne()) << cpu::kAccessAlignShift |
+                                llvm::Log2(move.getSourceAlign().valueOrOne()) << cpu::kAccessFromAlignShift;
     builder.CreateCall(runtime("move"),
                        {generic(builder, move.getRawDest()), generic(builder, move.getRawSource()),
                         builder.CreateZExtOrTrunc(move.getLength(), builder.getInt64Ty()),
