@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // check-accesses: calls of gridcall_rt_check_* before the accesses to memory, barriers and calls of a checked
-// module. Behind the optimiser, so that checked code computes what the other computes, and before address
+// module. Behind the optimizer, so that checked code computes what the other computes, and before address
 // spaces and shared variables are lowered. Then debug information goes: what a report says is in the tables
 // that are made here.
 //
@@ -70,7 +70,7 @@ class Sites {
         llvm::Constant::getNullValue(llvm::ArrayType::get(type_, 1)), "gridcall_check_sites");
   }
 
-  // Returns the place of an instruction; of one whose place the optimiser lost, the nearest before it.
+  // Returns the place of an instruction; of one whose place the optimizer lost, the nearest before it.
   llvm::Constant* of(const Instruction& instruction) {
     const Instruction* place = &instruction;
     while (place && (!place->getDebugLoc() || place->getDebugLoc().getLine() == 0))
@@ -359,7 +359,7 @@ class Checking {
     for (llvm::AllocaInst* old : shadowed) shadow(function, old);
   }
 
-  // A variable that the optimiser left in memory may be read before it is written.
+  // A variable that the optimizer left in memory may be read before it is written.
   bool needs_state(const llvm::AllocaInst& variable) { return escapes(variable) || !variable.use_empty(); }
 
   void shadow(Function& function, llvm::AllocaInst* old) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-locals: what has to be done about checks before the optimiser. A scalar variable that may be read
+// check-locals: what has to be done about checks before the optimizer. A scalar variable that may be read
 // before it was written gets a flag beside it, and such a read a branch to gridcall_rt_check_unset. An array
 // whose elements are chosen at run time stays in memory, as gridcall_rt_check_keep seems to write it:
 // promoted to registers, a wrong index would be gone. Functions get the attributes of LLVM's sanitizers, with
@@ -235,7 +235,7 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
       for (llvm::AllocaInst* array : arrays) keep_in_memory(*array);
     }
     if ((checks & cpu::kCheckInit) != 0) Assignments(function).run();
-    // The optimiser would know what the memory of malloc holds.
+    // The optimizer would know what the memory of malloc holds.
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

@@ -62,7 +62,7 @@ inline llvm::Constant* object(llvm::Module& module, llvm::StringRef name, std::u
       "gridcall_check_object");
 }
 
-// The name in the source of a local variable: inlining and the optimiser put more behind it.
+// The name in the source of a local variable: inlining and the optimizer put more behind it.
 inline llvm::StringRef local_name(llvm::StringRef name) {
   for (llvm::StringRef temporary : {"ref.tmp", "agg.tmp", "tmp", "coerce", "byval-temp", "retval", "temp."})
     if (name.starts_with(temporary)) return "";
