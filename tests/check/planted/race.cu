@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Races, one a kernel: the accesses are at the lines that say FAULT, or one at FAULT and one at OTHER.
+// README.md explains the lines with //!.
+
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+//! race array=part kind=shared size=512 | 1 128 | a:4 a:512
+__global__ void reduction(float* sum, const float* in) {
+  __shared__ float part[128];
+  part[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  for (int stride = 64; stride > 0; stride >>= 1) {
+    if (threadIdx.x < stride) {
+      part[threadIdx.x] += part[threadIdx.x + stride];  // FAULT
+    }
+  }
+  if (threadIdx.x == 0) *sum = part[0];
+}
+
+//! race array=tile kind=shared size=1032 | 2 256 | a:2048 a:2048
+__global__ void stencil_tile(float* out, const float* in) {
+  __shared__ float tile[258];
+  const int i = blockIdx.x * 256 + threadIdx.x;
+  if (threadIdx.x == 0) tile[0] = tile[257] = 0;
+  tile[threadIdx.x + 1] = in[i];  // FAULT
+  out[i] = tile[threadIdx.x] + tile[threadIdx.x + 1] + tile[threadIdx.x + 2];  // OTHER
+}
+
+//! race array=tile kind=shared size=512 | 1 64 | a:256 a:1024 4
+__global__ void double_buffer(float* out, const float* in, int steps) {
+  __shared__ float tile[2][64];
+  float sum = 0;
+  tile[0][threadIdx.x] = in[threadIdx.x];
+  for (int step = 0; step < steps; ++step) {
+    if (step == 0) __syncthreads();
+    if (step + 1 < steps) tile[(step + 1) & 1][threadIdx.x] = in[(step + 1) * 64 + threadIdx.x];  // FAULT
+    sum += tile[step & 1][63 - threadIdx.x];  // OTHER
+  }
+  out[threadIdx.x] = sum;
+}
+
+//! race array=tile kind=shared | 1 64 | a:256
+__global__ void write_after_read(int* out) {
+  __shared__ int tile[64];
+  tile[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const int right = tile[(threadIdx.x + 1) & 63];  // OTHER
+  tile[threadIdx.x] = right + 1;  // FAULT
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x];
+}
+
+//! race array=last kind=shared | 1 64 | a:4
+__global__ void write_after_write(int* out) {
+  __shared__ int last;
+  last = threadIdx.x;  // FAULT
+  __syncthreads();
+  if (threadIdx.x == 0) *out = last;
+}
+
+//! race array=tile kind=shared | 1 64 | a:256 3
+__global__ void loop_without_second_barrier(int* out, int rounds) {
+  __shared__ int tile[64];
+  int sum = 0;
+  for (int i = 0; i < rounds; ++i) {
+    tile[threadIdx.x] = i * threadIdx.x;  // FAULT
+    __syncthreads();
+    sum += tile[63 - threadIdx.x];  // OTHER
+  }
+  out[threadIdx.x] = sum;
+}
+
+//! race array=part kind=shared | 1 32 | a:4
+__global__ void warp_without_syncwarp(int* out) {
+  __shared__ int part[32];
+  part[threadIdx.x] = threadIdx.x;
+  __syncwarp();
+  for (int stride = 16; stride > 0; stride >>= 1) {
+    if (threadIdx.x < stride) part[threadIdx.x] += part[threadIdx.x + stride];  // FAULT
+  }
+  if (threadIdx.x == 0) *out = part[0];
+}
+
+//! race array=note kind=shared | 1 64 | a:256
+__global__ void syncwarp_between_warps(int* out) {
+  __shared__ int note[64];
+  note[threadIdx.x] = threadIdx.x;  // FAULT
+  __syncwarp();
+  out[threadIdx.x] = note[(threadIdx.x + 32) & 63];  // OTHER
+}
+
+//! race kind=device size=64 | 1 64 | a:64 a:256
+__global__ void histogram_of_a_block(int* bins, const int* in) {
+  bins[in[threadIdx.x] & 15] += 1;  // FAULT
+}
+
+//! race kind=device size=64 | 8 1 | a:64 a:64
+__global__ void histogram_of_blocks(int* bins, const int* in) {
+  bins[in[blockIdx.x] & 15] += 1;  // FAULT
+}
+
+//! race array=bins kind=shared size=64 | 1 64 | a:64
+__global__ void shared_histogram(int* out) {
+  __shared__ int bins[16];
+  if (threadIdx.x < 16) bins[threadIdx.x] = 0;
+  __syncthreads();
+  ++bins[threadIdx.x & 15];  // FAULT
+  __syncthreads();
+  if (threadIdx.x < 16) out[threadIdx.x] = bins[threadIdx.x];
+}
+
+//! race kind=device | 4 32 | a:516
+__global__ void neighbours_in_place(float* x) {
+  const int i = blockIdx.x * 32 + threadIdx.x;
+  x[i] = x[i + 1] * 0.5f;  // FAULT
+}
+
+//! race kind=device | 4 1 | a:4
+__global__ void blocks_write_one_word(int* out) {
+  *out = blockIdx.x;  // FAULT
+}
+
+//! race kind=device | 4 32 | a:4 a:16
+__global__ void block_reads_results_of_others(int* out, int* partial) {
+  if (threadIdx.x == 0) partial[blockIdx.x] = blockIdx.x + 1;  // FAULT
+  __syncthreads();
+  if (blockIdx.x == 3 && threadIdx.x == 0) *out = partial[0] + partial[1] + partial[2];  // OTHER
+}
+
+//! race kind=device | 1 32 | a:4
+__global__ void plain_beside_atomic(int* count) {
+  if (threadIdx.x == 7) {
+    *count = 0;  // FAULT
+  } else {
+    atomicAdd(count, 1);  // OTHER
+  }
+}
+
+//! race kind=device | 1 64 | a:256 a:4
+__global__ void read_beside_atomic(int* out, int* count) {
+  atomicAdd(count, 1);  // FAULT
+  out[threadIdx.x] = *count;  // OTHER
+}
+
+//! race array=total kind=shared | 1 64 | a:4
+__global__ void shared_read_beside_atomic(int* out) {
+  __shared__ int total;
+  if (threadIdx.x == 0) total = 0;
+  __syncthreads();
+  atomicAdd(&total, 1);  // FAULT
+  if (threadIdx.x == 0) *out = total;  // OTHER
+}
+
+//! race array=counter kind=global | 4 32 |
+__device__ int counter;
+__global__ void device_variable() {
+  counter += 1;  // FAULT
+}
+
+//! race kind=device stack=bump,in_function | 1 32 | a:4
+__device__ __noinline__ void bump(int* at) {
+  *at += 1;  // FAULT
+}
+__global__ void in_function(int* out) {
+  bump(out);
+}
+
+//! race kind=device size=4096 | 1 32,32 | a:4096
+__global__ void transpose_in_place(float* matrix) {
+  const int x = threadIdx.x, y = threadIdx.y;
+  matrix[y * 32 + x] = matrix[x * 32 + y];  // FAULT
+}
+
+//! race kind=device | 1 16 | a:32
+__global__ void bytes_of_a_word(unsigned* words) {
+  unsigned char* const bytes = (unsigned char*)words;
+  bytes[threadIdx.x] = threadIdx.x;  // FAULT
+  if (threadIdx.x == 3) words[4] = words[0];  // OTHER
+}
+
+//! race array=tile kind=shared | 1 64 | a:256
+__global__ void vector_over_scalars(float* out) {
+  __shared__ float4 tile[16];
+  float* const scalars = (float*)tile;
+  scalars[threadIdx.x] = threadIdx.x;  // FAULT
+  if (threadIdx.x < 16) out[threadIdx.x] = tile[15 - threadIdx.x].w;  // OTHER
+}
+
+//! race array=room kind=shared | 1 64 256 | a:256
+__global__ void dynamic_shared(int* out) {
+  extern __shared__ int room[];
+  room[threadIdx.x] = threadIdx.x;  // FAULT
+  out[threadIdx.x] = room[63 - threadIdx.x];  // OTHER
+}
+
+//! race kind=device | 1 64 | a:512
+__global__ void overlapping_memcpy(char* lists) {
+  memcpy(lists + 4 * threadIdx.x, lists + 256, 8);  // FAULT
+}
+
+//! race array=note kind=shared | 1 128 | a:512
+__global__ void named_barrier_of_half(int* out) {
+  __shared__ int note[128];
+  note[threadIdx.x] = threadIdx.x;  // FAULT
+  asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
+  out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
+}
+
+//! race array=note kind=shared | 1 64 | a:256
+__global__ void tile_group_too_small(int* out) {
+  __shared__ int note[64];
+  const auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  note[threadIdx.x] = threadIdx.x;  // FAULT
+  tile.sync();
+  out[threadIdx.x] = note[threadIdx.x ^ 16];  // OTHER
+}
+
+//! race array=ready kind=shared | 1 64 | a:4
+__global__ void flag_without_barrier(int* out) {
+  __shared__ int ready;
+  if (threadIdx.x == 0) ready = 1;  // FAULT
+  if (threadIdx.x == 63) *out = ready;  // OTHER
+  __syncthreads();
+}
+
+//! race array=edge kind=shared | 1 64 | a:8
+__global__ void through_pointer(int* out) {
+  __shared__ int edge[2];
+  int* const mine = edge + threadIdx.x / 32;
+  *mine = threadIdx.x;  // FAULT
+  __syncthreads();
+  if (threadIdx.x < 2) out[threadIdx.x] = edge[threadIdx.x];
+}
+
+//! race kind=device | 1 32 | a:256
+__global__ void odd_even_sort_one_barrier_missing(int* keys) {
+  const int i = 2 * threadIdx.x;
+  if (keys[i] > keys[i + 1]) {  // OTHER
+    keys[i] = 1;
+    keys[i + 1] = 2;
+  }
+  if (i + 2 < 64) keys[i + 2] = keys[i + 1] + 1;  // FAULT
+}
+
+//! race kind=device | 2 32 | a:128
+__global__ void lock_by_a_plain_word(volatile int* box) {
+  if (threadIdx.x == 0) {
+    box[blockIdx.x + 1] = 1;
+    box[0] += 1;  // FAULT
+  }
+}
