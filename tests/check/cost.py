@@ -4,7 +4,7 @@
 
     cost.py [--build build] [--rounds 3] [--checks memory --checks all]
 
-Prints milliseconds, and in brackets how many times those of the default.
+Prints milliseconds of processor time, so that other work on the machine counts little, and in brackets how many times those of the default.
 """
 
 import argparse
@@ -23,7 +23,7 @@ def measured(program, rounds, environment):
     with tempfile.TemporaryDirectory(prefix="gridcall-cost-") as folder:
         report = Path(folder) / "report.json"
         for case in CASES:
-            subprocess.run([program, str(rounds), case, "--json", report], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
+            subprocess.run([program, str(rounds), case, "cpu", "--json", report], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
             times.update((row["case"], row["value"]) for row in json.loads(report.read_text())["rows"] if row["candidate"] == "gridcall")
     return times
 
@@ -35,7 +35,7 @@ def main():
     parser.add_argument("--checks", action="append")
     options = parser.parse_args()
     ways = {"default": {}, "reference": {"GRIDCALL_CPU_MODE": "reference"}}
-    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ["memory", "init", "race", "sync", "all"])
+    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "sync", "all"))
     common = {"GRIDCALL_DEVICE": "cpu", "GRIDCALL_DISABLE_TIERING": "1"}
     results = {}
     for way, environment in ways.items():

@@ -381,7 +381,7 @@ __global__ void producers_and_consumers(int* out) {
   __shared__ int box[64];
   if (threadIdx.x < 32) {
     for (int i = 0; i < 2; ++i) box[threadIdx.x * 2 + i] = threadIdx.x + i;
-    asm volatile("bar.arrive 1, 96;" ::: "memory");
+    asm volatile("bar.sync 1, 96;" ::: "memory");
   } else {
     asm volatile("bar.sync 1, 96;" ::: "memory");
     out[threadIdx.x - 32] = box[threadIdx.x - 32];

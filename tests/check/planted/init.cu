@@ -193,3 +193,10 @@ __global__ void heap_of_kernels(int* out) {
 __global__ void doubles(float* out, const double* in) {
   out[threadIdx.x] = in[threadIdx.x] > 0 ? 1 : 2;  // FAULT
 }
+
+//! init array=value kind=local size=4 | 1 4 | a:16 0
+__global__ void scalar_never_written(int* out, int n) {
+  int value;
+  if (n > 0) value = n;
+  out[threadIdx.x] = value;  // FAULT
+}

@@ -38,14 +38,6 @@ __global__ void another_allocation(int** one, int** other) {
   one[0][distance] = 1;  // FAULT
 }
 
-// A value that is undefined in registers is gone before the passes of the checks.
-//! missed | 1 4 | a:16 0
-__global__ void scalar_never_written(int* out, int n) {
-  int value;
-  if (n > 0) value = n;
-  out[threadIdx.x] = value;  // FAULT
-}
-
 // A store that nobody reads is removed.
 //! missed | 1 4 | a:16
 __global__ void dead_store(int* out) {
