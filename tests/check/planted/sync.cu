@@ -182,9 +182,9 @@ __global__ void named_barriers_of_other_numbers(int* out) {
   out[threadIdx.x] = 1;
 }
 
-//! sync what=barrier_count | 1 64 | a:256
-__global__ void named_barrier_of_no_warps(int* out) {
-  asm volatile("bar.sync 1, 40;" ::: "memory");  // FAULT
+//! sync what=barrier_count | 1 64 | a:256 40
+__global__ void named_barrier_of_no_warps(int* out, int count) {
+  asm volatile("bar.sync 1, %0;" ::"r"(count) : "memory");  // FAULT
   out[threadIdx.x] = 1;
 }
 
