@@ -33,7 +33,7 @@ class Case:
         self.file, self.check = file, what[0]
         self.wants = dict(word.split("=", 1) for word in what[1:])
         self.kernel = re.search(r"__global__ void (?:__launch_bounds__\(.*?\) )?(\w+)", rest).group(1)
-        self.name = self.wants.pop("name", self.kernel)
+        self.name = self.wants.pop("name", self.kernel).replace(",", ", ")
         self.flags = 1 if self.wants.pop("cooperative", None) else 0
         self.grid, self.block = ([int(n) for n in each.split(",")] for each in shape[:2])
         self.shared = int(shape[2]) if len(shape) > 2 else 0
@@ -63,12 +63,12 @@ def is_in(wanted, value):
 
 def wrong_in(case, report):
     """What a report says that it should not."""
-    stack = [frame["function"].split("(")[0].split("::")[-1] for frame in report.get("stack", [])]
+    stack = [re.sub(r"<.*>$", "", frame["function"]).split("::")[-1] for frame in report.get("stack", [])]
     other, faults, others = report.get("other", {}), case.lines["FAULT"], case.lines["OTHER"]
     have = {"check": report["check"], "what": report.get("what"), "kernel": report.get("kernel"), "file": report.get("file"),
             "array": report.get("array", ""), "kind": report.get("array_kind"), "size": str(report.get("array_bytes")),
             "distance": str(report.get("distance")), "access": report.get("access"), "stack": ",".join(stack)}
-    want = {"check": case.check, "kernel": case.kernel, "file": case.file, "stack": case.kernel, **case.wants}
+    want = {"check": case.check, "kernel": case.name, "file": case.file, "stack": case.kernel, **case.wants}
     if case.check == "memory":
         want.setdefault("what", "out_of_bounds")
     if "kind" in want and want["kind"] in ("device", "host", "managed", "heap"):

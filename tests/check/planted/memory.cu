@@ -38,12 +38,12 @@ __global__ void read_one_byte_past(char* out, const char* text) {
   out[threadIdx.x] = text[threadIdx.x];  // FAULT
 }
 
-//! memory what=unknown,out_of_bounds thread=3 access=write | 1 4 | a:64 4194304L
+//! memory what=unknown,out_of_bounds,host thread=3 access=write | 1 4 | a:64 4194304L
 __global__ void far_past(float* out, long long far) {
   out[threadIdx.x == 3 ? far : threadIdx.x] = 1;  // FAULT
 }
 
-//! memory what=unknown,out_of_bounds thread=2 access=read | 1 4 | a:64 -1099511627776L
+//! memory what=unknown,out_of_bounds,host thread=2 access=read | 1 4 | a:64 -1099511627776L
 __global__ void far_before(int* out, long long far) {
   int* from = out + threadIdx.x;
   if (threadIdx.x == 2) from += far;
@@ -68,16 +68,6 @@ __global__ void past_pooled(int* out) {
 //! memory kind=device size=40 distance=-8 thread=0 access=read | 1 5 | a:40 pool:40
 __global__ void before_pooled(double* out, const double* in) {
   out[threadIdx.x] = in[(int)threadIdx.x - 1];  // FAULT
-}
-
-//! memory kind=device size=256 distance=0 thread=64 access=write | 1 65 | sub:1024/256/256
-__global__ void past_sub_region(int* part) {
-  part[threadIdx.x] = 1;  // FAULT
-}
-
-//! memory kind=device size=512 distance=-4 thread=0 access=read | 1 8 | a:32 sub:2048/512/512
-__global__ void before_sub_region(int* out, const int* part) {
-  out[threadIdx.x] = part[(int)threadIdx.x - 1];  // FAULT
 }
 
 //! memory kind=device size=64 distance=0 thread=16 access=write | 1 17 | box:64
@@ -117,7 +107,7 @@ __global__ void in_template(T* out) {
   }
 }
 
-//! memory kind=device size=128 distance=0 thread=31 access=write | 1 32 | a:128
+//! memory kind=device size=128 distance=0 thread=31 stack=operator(),in_lambda access=write | 1 32 | a:128
 __global__ void in_lambda(int* out) {
   const auto write = [=](int i) {
     out[i] = 1;  // FAULT
@@ -125,7 +115,7 @@ __global__ void in_lambda(int* out) {
   write(threadIdx.x + 1);
 }
 
-//! memory kind=device size=128 distance=0 thread=31 access=write | 1 32 | a:128
+//! memory kind=device size=128 distance=0 thread=31 stack=operator(),in_functor access=write | 1 32 | a:128
 struct Writer {
   int* to;
   __device__ void operator()(int i) const {

@@ -45,3 +45,38 @@ __global__ void dead_store(int* out) {
   scratch[threadIdx.x + 4] = 1;  // FAULT
   out[threadIdx.x] = 1;
 }
+
+// Memory is one allocation, whatever part of it the host passes.
+//! missed | 1 65 | sub:1024/256/256
+__global__ void past_sub_region(int* part) {
+  part[threadIdx.x] = 1;  // FAULT
+}
+
+//! missed | 1 8 | a:32 sub:2048/512/512
+__global__ void before_sub_region(int* out, const int* part) {
+  out[threadIdx.x] = part[(int)threadIdx.x - 1];  // FAULT
+}
+
+// Two volatile accesses of one word of device memory are taken for a way to tell another block something.
+//! missed | 2 32 | a:128
+__global__ void lock_by_a_plain_word(volatile int* box) {
+  if (threadIdx.x == 0) {
+    box[blockIdx.x + 1] = 1;
+    box[0] += 1;  // FAULT
+  }
+}
+
+// Votes and shuffles order no memory, but the lanes met there.
+//! missed | 1 32 | a:128
+__global__ void ballot_is_no_barrier(int* out) {
+  __shared__ int box[32];
+  box[threadIdx.x] = threadIdx.x;  // FAULT
+  const unsigned odd = __ballot_sync(0xffffffff, threadIdx.x & 1);
+  out[threadIdx.x] = box[31 - threadIdx.x] + __popc(odd);  // OTHER
+}
+
+// Lanes that the block does not have.
+//! missed | 1 16 | a:64
+__global__ void shuffle_of_a_small_block(int* out) {
+  out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
+}

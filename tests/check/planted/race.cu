@@ -243,20 +243,3 @@ __global__ void odd_even_sort_one_barrier_missing(int* keys) {
   }
   if (i + 2 < 64) keys[i + 2] = keys[i + 1] + 1;  // FAULT
 }
-
-//! race kind=device | 2 32 | a:128
-__global__ void lock_by_a_plain_word(volatile int* box) {
-  if (threadIdx.x == 0) {
-    box[blockIdx.x + 1] = 1;
-    box[0] += 1;  // FAULT
-  }
-}
-
-// Votes and shuffles order no memory.
-//! race array=box kind=shared | 1 32 | a:128
-__global__ void ballot_is_no_barrier(int* out) {
-  __shared__ int box[32];
-  box[threadIdx.x] = threadIdx.x;  // FAULT
-  const unsigned odd = __ballot_sync(0xffffffff, threadIdx.x & 1);
-  out[threadIdx.x] = box[31 - threadIdx.x] + __popc(odd);  // OTHER
-}

@@ -105,11 +105,6 @@ __global__ void shuffle_without_caller(int* out) {
   out[threadIdx.x] = __shfl_sync(0x7fffffff, (int)threadIdx.x, 3);  // FAULT
 }
 
-//! sync what=missing_lanes,inactive_source | 1 16 | a:64
-__global__ void shuffle_of_a_small_block(int* out) {
-  out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
-}
-
 //! sync what=missing_lanes | 1 32 | a:128
 __global__ void ballot_of_absent_lanes(unsigned* out) {
   if (threadIdx.x & 1) out[threadIdx.x] = __ballot_sync(0xffffffff, threadIdx.x > 4);  // FAULT
