@@ -384,7 +384,7 @@ __global__ void past_heap(int* out) {
   free(made);
 }
 
-//! memory kind=heap thread=0 access=read what=released | 1 1 | a:4
+//! memory kind=heap thread=0 access=read what=released,out_of_bounds | 1 1 | a:4
 __global__ void heap_after_free(int* out) {
   int* const made = new int[16];
   made[3] = 5;

@@ -80,3 +80,11 @@ __global__ void ballot_is_no_barrier(int* out) {
 __global__ void shuffle_of_a_small_block(int* out) {
   out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
 }
+
+// Of a word's writes the last one is kept.
+//! missed | 1 16 | a:32
+__global__ void bytes_of_a_word(unsigned* words) {
+  unsigned char* const bytes = (unsigned char*)words;
+  bytes[threadIdx.x] = threadIdx.x;  // FAULT
+  if (threadIdx.x == 3) words[4] = words[0];  // OTHER
+}

@@ -173,13 +173,6 @@ __global__ void transpose_in_place(float* matrix) {
   matrix[y * 32 + x] = matrix[x * 32 + y];  // FAULT
 }
 
-//! race kind=device | 1 16 | a:32
-__global__ void bytes_of_a_word(unsigned* words) {
-  unsigned char* const bytes = (unsigned char*)words;
-  bytes[threadIdx.x] = threadIdx.x;  // FAULT
-  if (threadIdx.x == 3) words[4] = words[0];  // OTHER
-}
-
 //! race array=tile kind=shared | 1 64 | a:256
 __global__ void vector_over_scalars(float* out) {
   __shared__ float4 tile[16];
