@@ -12,7 +12,8 @@
 namespace gridcall::cudart {
 namespace {
 
-// clang puts this into a program (.nvFatBinSegment), and gridcall-nvcc the image's head behind `data`.
+// clang puts this into a program (.nvFatBinSegment), and gridcall-nvcc an image behind `data`, as
+// gc_program_get_image has it.
 struct FatBinary {
   std::int32_t magic;
   std::int32_t version;
@@ -21,9 +22,11 @@ struct FatBinary {
 };
 struct ImageHeader {
   char magic[8];
-  std::uint64_t size;
+  std::uint32_t version;
+  std::uint32_t header_size;
+  std::uint64_t object_size;
 };
-constexpr char kImageMagic[8] = {'G', 'R', 'I', 'D', 'N', 'V', 'C', 'C'};
+constexpr char kImageMagic[8] = {'G', 'R', 'I', 'D', 'C', 'P', 'U', 'I'};
 
 struct Module {
   const std::byte* image = nullptr;
@@ -226,8 +229,8 @@ void** __cudaRegisterFatBinary(void* wrapper) {
   ImageHeader header;
   std::memcpy(&header, binary->data, sizeof header);
   if (std::memcmp(header.magic, kImageMagic, sizeof kImageMagic) == 0) {
-    module->image = binary->data + sizeof header;
-    module->size = header.size;
+    module->image = binary->data;
+    module->size = header.header_size + header.object_size;
   }
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);

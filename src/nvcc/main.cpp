@@ -23,6 +23,8 @@
 #include <vector>
 
 #include "base/environment.h"
+#include "compile/sha256.h"
+#include "image/image.h"
 #include "nvcc/command_line.h"
 
 extern char** environ;
@@ -223,7 +225,7 @@ class Driver {
     return command;
   }
 
-  // The device's side: an image with a head that says its size, for clang to put into the host's object.
+  // The device's side: an image, for clang to put into the host's object.
   int compile_device(const fs::path& input, const fs::path& image) {
     const fs::path preprocessed = temporary_ / "device.cui", object = temporary_ / "device.o",
                    log = temporary_ / "device.log";
@@ -251,10 +253,16 @@ class Driver {
     }
     if (line_.is_dry) return 0;
     const std::string bytes = read(object);
-    const std::uint64_t size = bytes.size();
+    // As gc_program_get_image hands it out.
+    gridcall::image::CpuHeader header{};
+    gridcall::image::kCpuMagic.copy(header.magic, sizeof header.magic);
+    header.version = gridcall::image::kCpuHeaderVersion;
+    header.header_bytes = sizeof header;
+    header.object_bytes = bytes.size();
+    const gridcall::compile::Digest digest = gridcall::compile::sha256(bytes);
+    std::copy(digest.begin(), digest.end(), header.digest);
     std::ofstream out(image, std::ios::binary);
-    out.write("GRIDNVCC", 8);
-    out.write(reinterpret_cast<const char*>(&size), sizeof size);
+    out.write(reinterpret_cast<const char*>(&header), sizeof header);
     out << bytes;
     out.close();
     if (!out) die("cannot write " + image.string());
