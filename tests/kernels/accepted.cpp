@@ -555,6 +555,81 @@ template <int M, int N, int K, typename T, typename Sum, typename Left, typename
 )");
 }
 
+void orders_and_scopes(void**) {
+  expect_no_line("orders", KERNEL R"( {
+  unsigned t = threadIdx.x;
+  __shared__ int n;
+  __shared__ unsigned bits;
+  __shared__ float4 sums;
+  if (t == 0) { n = 5; bits = 0; sums = make_float4(1, 2, 3, 4); }
+  __syncthreads();
+  atomicAdd(&sums, make_float4(1, 2, 3, 4));
+  atomicAdd_block((float2*)&sums, make_float2(1, 0));
+  const int before = __nv_atomic_fetch_add(&n, 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+  CHECK(before >= 5 && before < 517 && before % 2 == 1);
+  __nv_atomic_or(&bits, 1u << t % 32, __NV_ATOMIC_RELAXED);
+  __syncthreads();
+  CHECK(sums.x == 513 && sums.y == 514 && sums.z == 771 && sums.w == 1028);
+  int seen = 0, mine = t, old = -1;
+  __nv_atomic_load(&n, &seen, __NV_ATOMIC_ACQUIRE);
+  CHECK(seen == 517 && __nv_atomic_load_n(&bits, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM) == ~0u);
+  __syncthreads();
+  __nv_atomic_sub(&n, 2, __NV_ATOMIC_ACQ_REL);
+  __nv_atomic_fetch_and(&bits, ~(1u << t % 32), __NV_ATOMIC_RELAXED);
+  __syncthreads();
+  CHECK(n == 5 && bits == 0);
+  __syncthreads();
+  __nv_atomic_max(&n, mine, __NV_ATOMIC_RELAXED);
+  __nv_atomic_fetch_xor(&bits, 1u, __NV_ATOMIC_RELAXED);
+  __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
+  __syncthreads();
+  CHECK(n == 255 && bits == 0);
+  __syncthreads();
+  if (t == 7) {
+    int expected = 3;
+    CHECK(!__nv_atomic_compare_exchange_n(&n, &expected, 9, false, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && expected == 255);
+    CHECK(__nv_atomic_compare_exchange(&n, &expected, &mine, true, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && n == 7);
+    CHECK(__nv_atomic_exchange_n(&n, 11, __NV_ATOMIC_ACQ_REL) == 7);
+    __nv_atomic_exchange(&n, &mine, &old, __NV_ATOMIC_ACQ_REL);
+    CHECK(old == 11 && n == 7 && __nv_atomic_fetch_min(&n, 2, __NV_ATOMIC_RELAXED) == 7 && n == 2);
+    __nv_atomic_store_n(&n, 21, __NV_ATOMIC_RELEASE);
+    CHECK(n == 21);
+    __nv_atomic_store(&n, &mine, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_CLUSTER);
+    CHECK(n == 7);
+  }
+}
+)");
+}
+
+// A source is a whole program, so that an extern variable is a definition.
+void small_things(void**) {
+  expect_no_line("small", R"(
+extern __device__ int elsewhere;
+extern __constant__ float table[4];
+__device__ __nv_pure__ int twice(int x) { return 2 * x; }
+static_assert(sizeof(double4_32a) == 32 && alignof(double4_32a) == 32 && alignof(double4_16a) == 16, "");
+__device__ int jump(int x) {
+  if (x < 3) goto end;
+  int y = x;
+  return y;
+end:
+  return -1;
+}
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK(__CUDA_ARCH_LIST__ == __CUDA_ARCH__ && elsewhere == 0 && table[t % 4] == 0 && twice(t) == 2 * t);
+  CHECK(jump(t) == (t < 3 ? -1 : (int)t));
+  CHECK(__dp2a_lo(make_short2(-3, 5), make_char4(1, -2, 3, -4), 7) == -6 && __dp2a_hi(make_short2(-3, 5), make_char4(1, -2, 3, -4), 7) == -22);
+  CHECK(__dp2a_lo(make_ushort2(60000, 2), make_uchar4(250, 3, 1, 1), 1) == 15000007 && __dp2a_hi(make_ushort2(60000, 2), make_uchar4(1, 1, 200, 9), 1) == 12000019);
+  CHECK(__isnanf(nanf("")) && !__isnan(1.0) && __isinff(__int_as_float(0xff800000)) && !__isinf(1.0) && __finitef(1.0f) && !__finite(__int_as_float(0xff800000)));
+  double4_16a v = make_double4_16a(1, 2, 3, 4);
+#pragma unroll
+  v.x += t;
+  CHECK(v.x == 1 + t && v.w == 4);
+}
+)");
+}
+
 }  // namespace
 
 int main() {
@@ -566,6 +641,8 @@ int main() {
       cmocka_unit_test(tiles_of_warps),
       cmocka_unit_test(copies_of_a_group),
       cmocka_unit_test(atomics),
+      cmocka_unit_test(orders_and_scopes),
+      cmocka_unit_test(small_things),
       cmocka_unit_test(targets),
       cmocka_unit_test(without_headers),
       cmocka_unit_test(small_headers),

@@ -8,10 +8,12 @@
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Mangle.h>
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/FileManager.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/CodeGen/ModuleBuilder.h>
@@ -65,10 +67,14 @@ std::string line_directive(llvm::StringRef name) {
 // and a wrong one is an error in a "file" of its name.
 std::string with_instances(const Request& request, const Options& options) {
   std::string text;
-  if (options.device_by_default) text += "#pragma clang force_cuda_host_device begin\n";
+  if (options.device_by_default) {
+    text += "#pragma clang force_cuda_host_device begin\n";
+    text += "#pragma clang attribute push(__attribute__((device)), apply_to = variable(is_global))\n";
+  }
   text += line_directive(request.source_name);
   text += request.source;
-  if (options.device_by_default) text += "\n#pragma clang force_cuda_host_device end\n";
+  if (options.device_by_default)
+    text += "\n#pragma clang attribute pop\n#pragma clang force_cuda_host_device end\n";
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
     const std::string& expression = request.instances[i];
     bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
@@ -137,12 +143,30 @@ std::string location_of(const clang::SourceManager& sources, clang::SourceLocati
          std::to_string(presumed.getColumn());
 }
 
+// Returns what is wrong with the declaration of a kernel, as NVRTC has it and clang does not; NULL if nothing
+// is.
+const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
+  if (kernel.getReturnType()->getContainedDeducedType())
+    return "a __global__ function returns void, and not a type that is deduced";
+  if (llvm::isa<clang::CXXMethodDecl>(kernel)) return "a __global__ function cannot be a member of a class";
+  if (kernel.isOverloadedOperator()) return "a __global__ function cannot be an operator";
+  if (kernel.isVariadic()) return "a __global__ function cannot have an ellipsis";
+  if (kernel.getFriendObjectKind() != clang::Decl::FOK_None && kernel.isThisDeclarationADefinition())
+    return "a __global__ function cannot be defined in a friend declaration";
+  return nullptr;
+}
+
 // Reads from the AST what the module does not contain.
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
             FrontendResult& result)
       : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (const clang::Decl* declaration : group) check(*declaration);
+    return true;
+  }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (compiler_.getDiagnostics().hasErrorOccurred()) return;
@@ -173,12 +197,55 @@ class Collector : public clang::ASTConsumer {
         if (call && call->isInlineAsm()) add_assembly(context, *call);
       }
     }
-    for (const llvm::GlobalVariable& variable : module->globals()) add(variable);
+    for (llvm::GlobalVariable& variable : module->globals()) {
+      define(context, variable);
+      add(variable);
+      const clang::Decl* declaration = generator_.GetDeclForMangledName(variable.getName());
+      if (variable.isThreadLocal() && declaration)
+        report(*declaration, "device code has no thread_local variables: use a local or a __shared__ one");
+    }
     add_lowered(context);
     add_plain_names(found);
   }
 
  private:
+  void report(const clang::Decl& declaration, const char* problem) {
+    clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+    diagnostics.Report(declaration.getLocation(),
+                       diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+        << problem;
+  }
+
+  // Kernels of namespaces and classes, too.
+  void check(const clang::Decl& declaration) {
+    if (const auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
+      if (made->getFriendDecl()) check(*made->getFriendDecl());
+    } else if (const auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
+      if (of->getTemplatedDecl()) check(*of->getTemplatedDecl());
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+      const bool is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
+      if (const char* problem = is_kernel ? problem_of_kernel(*function) : nullptr)
+        report(*function, problem);
+      if (!is_kernel && function->hasAttr<clang::CUDALaunchBoundsAttr>())
+        report(*function, "__launch_bounds__ is for __global__ functions only");
+    } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
+      for (const clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
+    }
+  }
+
+  // A source is a whole program: as in NVRTC, an extern variable of it that is nowhere defined is a
+  // definition.
+  void define(const clang::ASTContext& context, llvm::GlobalVariable& variable) {
+    const clang::Decl* declaration = generator_.GetDeclForMangledName(variable.getName());
+    const bool is_memory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
+    if (!variable.isDeclaration() || !is_memory || !declaration ||
+        context.getSourceManager().isInSystemHeader(declaration->getLocation()) ||
+        variable.getParent()->getDataLayout().getTypeAllocSize(variable.getValueType()) == 0)
+      return;
+    variable.setInitializer(llvm::Constant::getNullValue(variable.getValueType()));
+    variable.setExternallyInitialized(true);
+  }
+
   // A kernel or a variable that the host reaches by name, of the user's own.
   static bool is_for_host(const clang::ASTContext& context, const llvm::GlobalValue& value,
                           const clang::NamedDecl& named) {
@@ -370,9 +437,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC takes these, the second with a warning.
-      "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-cuda-compat",
-      "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions", "-resource-dir",
-      kClangRoot, "-std=" + options.standard,
+      "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-error=return-type",
+      "-Wno-cuda-compat", "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions",
+      "-resource-dir", kClangRoot, "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this, and sources take what is not NVRTC for a compiler with a C++ library.
@@ -502,6 +569,10 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
+  // NVRTC warns of these: a pragma that has no loop, and a jump over the initialiser of a number.
+  for (const unsigned each :
+       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope})
+    compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   compiler->createFileManager(std::move(files));
   return compiler->createTarget() ? compiler : nullptr;
 }

@@ -205,6 +205,7 @@ class Parser {
     }
     if (name == "std") {
       if (!value_of(option, attached, value)) return false;
+      if (value == "c++03") value = "c++11";  // the oldest that the headers are written in
       for (const char* known : {"c++11", "c++14", "c++17", "c++20", "c++23"}) {
         const bool is_gnu = options_.preprocessed && value == "gnu" + std::string(known + 1);
         if (value == known || is_gnu) {

@@ -3,6 +3,7 @@
 #include "cc/service/compile.h"
 
 #include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -15,6 +16,7 @@
 #include "cc/frontend/frontend.h"
 #include "cc/frontend/options.h"
 #include "cc/frontend/prelude.h"
+#include "cc/ir/names.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
@@ -23,26 +25,52 @@ namespace {
 // Turns what passes and code generator say into lines as clang writes them.
 class Handler : public llvm::DiagnosticHandler {
  public:
-  Handler(const FrontendResult& frontend, std::string& log) : frontend_(frontend), log_(log) {}
+  Handler(const FrontendResult& frontend, bool has_remarks, std::string& log)
+      : frontend_(frontend), has_remarks_(has_remarks), log_(log) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
-    bool is_error = info.getSeverity() == llvm::DS_Error;
+    if (info.getSeverity() == llvm::DS_Remark) {
+      if (auto* scalar = llvm::dyn_cast<llvm::DiagnosticInfoUnsupported>(&info); scalar && has_remarks_)
+        add(location_of(scalar->getFunction()),
+            "remark: kernel '" + plain_name(scalar->getFunction()) +
+                "' has no vector code, its threads run one by one: " + scalar->getMessage().str());
+      return true;
+    }
+    const bool is_error = info.getSeverity() == llvm::DS_Error;
     if (!is_error && info.getSeverity() != llvm::DS_Warning) return true;
     std::string text;
     llvm::raw_string_ostream stream(text);
     llvm::DiagnosticPrinterRawOStream printer(stream);
     info.print(printer);
     stream.flush();
-    std::string where;
-    if (auto* construct = llvm::dyn_cast<UnsupportedConstruct>(&info)) where = location_of(*construct);
-    std::string line = where.empty() ? "" : where + ": ";
-    line += std::string(is_error ? "error: " : "warning: ") + text + "\n";
-    if (log_.find(line) == std::string::npos) log_ += line;
+    auto* construct = llvm::dyn_cast<UnsupportedConstruct>(&info);
+    add(construct ? location_of(*construct) : "", (is_error ? "error: " : "warning: ") + text);
     HasErrors |= is_error;
     return true;
   }
 
  private:
+  void add(const std::string& where, const std::string& text) {
+    const std::string line = (where.empty() ? "" : where + ": ") + text + "\n";
+    if (log_.find(line) == std::string::npos) log_ += line;
+  }
+
+  // An entry's name holds its kernel's.
+  const SymbolName* kernel_of(const llvm::Function& entry) const {
+    llvm::StringRef symbol = entry.getName();
+    symbol.consume_front(kEntryPrefix);
+    const auto found = frontend_.names.find(symbol.str());
+    return found == frontend_.names.end() ? nullptr : &found->second;
+  }
+  std::string location_of(const llvm::Function& entry) const {
+    const SymbolName* kernel = kernel_of(entry);
+    return kernel ? kernel->location : "";
+  }
+  std::string plain_name(const llvm::Function& entry) const {
+    const SymbolName* kernel = kernel_of(entry);
+    return kernel ? kernel->plain : entry.getName().str();
+  }
+
   std::string location_of(const UnsupportedConstruct& construct) {
     auto assembly = frontend_.assembly_locations.find(construct.location_cookie());
     if (assembly != frontend_.assembly_locations.end()) return assembly->second;
@@ -51,6 +79,7 @@ class Handler : public llvm::DiagnosticHandler {
   }
 
   const FrontendResult& frontend_;
+  bool has_remarks_;
   std::string& log_;
 };
 
@@ -85,7 +114,7 @@ Answer compile(const Request& request, const std::string& dump_directory,
     return answer;
   }
   answer.lowered = frontend->lowered;
-  context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, answer.log));
+  context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, options.warnings, answer.log));
   Backend backend{options, frontend->names, dump_directory};
   if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {

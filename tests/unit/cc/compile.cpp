@@ -278,6 +278,40 @@ void every_header(void**) {
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
 }
 
+// The log says why, at the kernel's line.
+void without_vector_code(void**) {
+  const std::string source =
+      "__global__ void fast(int* p) { p[threadIdx.x] = 1; }\n"
+      "namespace a {\n"
+      "template <class T> __global__ void waits(volatile T* p) { while (*p) ; *p = 1; }\n"
+      "}\n"
+      "template __global__ void a::waits<int>(volatile int*);\n";
+  const Answer answer = compile(source);
+  assert_int_equal(answer.exit_code, 0);
+  assert_contains(
+      answer.log,
+      "test.cu:3:36: remark: kernel 'a::waits<int>' has no vector code, its threads run one by one: "
+      "a loop in it waits for another thread\n");
+  assert_true(answer.log.find("fast") == std::string::npos);
+  assert_true(compile(source, {"-w"}).log.find("remark") == std::string::npos);
+}
+
+void kernels_that_nvrtc_refuses(void**) {
+  assert_refused(compile("__global__ auto k(int* p) { *p = 1; }"), 1,
+                 "test.cu:1:17: error: a __global__ function returns void");
+  assert_refused(compile("namespace a {\nstruct A { static __global__ void k(int* p) {} };\n}"), 1,
+                 "test.cu:2:35: error: a __global__ function cannot be a member of a class");
+  assert_refused(compile("struct A { friend __global__ void k(int* p) {} };"), 1,
+                 "cannot be defined in a friend declaration");
+  assert_refused(compile("struct A {};\n__global__ void operator+(A a, A b) {}"), 1, "cannot be an operator");
+  assert_refused(compile("template <class T>\n__global__ void k(T* p, ...) {}"), 1,
+                 "test.cu:2:17: error: a __global__ function cannot have an ellipsis");
+  assert_refused(compile("__launch_bounds__(64) __device__ void f() {}"), 1,
+                 "is for __global__ functions only");
+  assert_refused(compile("__global__ void k(int* p) { thread_local int x = 3; *p = x; }"), 1,
+                 "test.cu:1:46: error: device code has no thread_local variables");
+}
+
 // The lists of docs/guide/compiling.md: what it names compiles, or is refused as it says, and it names every
 // header there is.
 void headers_of_the_guide(void**) {
@@ -536,6 +570,8 @@ void same_twice(void**) {
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(description),
+                              cmocka_unit_test(without_vector_code),
+                              cmocka_unit_test(kernels_that_nvrtc_refuses),
                               cmocka_unit_test(may_block),
                               cmocka_unit_test(every_header),
                               cmocka_unit_test(headers_of_the_guide),

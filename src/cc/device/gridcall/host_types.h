@@ -100,6 +100,7 @@ struct cudaDeviceProp;
 struct cudaFuncAttributes;
 struct cudaMemPoolProps;
 struct cudaLaunchConfig_st;
+struct cudaLaunchAttribute;
 typedef cudaLaunchConfig_st cudaLaunchConfig_t;
 // A launch begins when those before it in the stream have ended.
 __GC_DEVICE void cudaGridDependencySynchronize() {}

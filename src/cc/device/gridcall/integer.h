@@ -116,6 +116,10 @@ __GC_INLINE unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int 
 __GC_INLINE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c) {
   return c + (a & 0xffff) * ((b >> 16) & 0xff) + (a >> 16) * (b >> 24);
 }
+__GC_INLINE int __dp2a_lo(short2 a, char4 b, int c) { return a.x * b.x + a.y * b.y + c; }
+__GC_INLINE int __dp2a_hi(short2 a, char4 b, int c) { return a.x * b.z + a.y * b.w + c; }
+__GC_INLINE unsigned int __dp2a_lo(ushort2 a, uchar4 b, unsigned int c) { return a.x * b.x + a.y * b.y + c; }
+__GC_INLINE unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) { return a.x * b.z + a.y * b.w + c; }
 #undef __GC_BYTE
 
 // ---- min, max, abs ----

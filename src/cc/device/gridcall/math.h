@@ -182,6 +182,12 @@ __GC_OVERRIDABLE __GC_INLINE double max(double a, float b) { return fmax(a, stat
 
 __GC_INLINE bool isnan(float x) { return __builtin_isnan(x); }
 __GC_INLINE bool isnan(double x) { return __builtin_isnan(x); }
+__GC_INLINE int __isnanf(float x) { return __builtin_isnan(x); }
+__GC_INLINE int __isnan(double x) { return __builtin_isnan(x); }
+__GC_INLINE int __isinff(float x) { return __builtin_isinf(x); }
+__GC_INLINE int __isinf(double x) { return __builtin_isinf(x); }
+__GC_INLINE int __finitef(float x) { return __builtin_isfinite(x); }
+__GC_INLINE int __finite(double x) { return __builtin_isfinite(x); }
 __GC_INLINE bool isinf(float x) { return __builtin_isinf(x); }
 __GC_INLINE bool isinf(double x) { return __builtin_isinf(x); }
 __GC_INLINE bool isfinite(float x) { return __builtin_isfinite(x); }

@@ -38,6 +38,7 @@
 #define __maxnreg__(...)
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __inline_hint__
+#define __nv_pure__ __attribute__((pure))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)
 #define __specialization_static static

@@ -39,6 +39,26 @@ __GC_VECTOR_TYPES(float, float, 8, 4, 16)
 __GC_VECTOR_TYPES(double, double, 16, 8, 16)
 #undef __GC_VECTOR_TYPES
 
+#define __GC_ALIGNED_TYPE(element, name)                                                                     \
+  struct __GC_ALIGN name { element x, y, z, w; };                                                            \
+  typedef struct name name;                                                                                  \
+  __GC_INLINE name make_##name(element x, element y, element z, element w) { name v = {x, y, z, w}; return v; }
+#define __GC_ALIGN __align__(16)
+__GC_ALIGNED_TYPE(long, long4_16a)
+__GC_ALIGNED_TYPE(unsigned long, ulong4_16a)
+__GC_ALIGNED_TYPE(long long, longlong4_16a)
+__GC_ALIGNED_TYPE(unsigned long long, ulonglong4_16a)
+__GC_ALIGNED_TYPE(double, double4_16a)
+#undef __GC_ALIGN
+#define __GC_ALIGN __align__(32)
+__GC_ALIGNED_TYPE(long, long4_32a)
+__GC_ALIGNED_TYPE(unsigned long, ulong4_32a)
+__GC_ALIGNED_TYPE(long long, longlong4_32a)
+__GC_ALIGNED_TYPE(unsigned long long, ulonglong4_32a)
+__GC_ALIGNED_TYPE(double, double4_32a)
+#undef __GC_ALIGN
+#undef __GC_ALIGNED_TYPE
+
 #ifndef __cplusplus
 typedef struct dim3 { unsigned int x, y, z; } dim3;
 #else

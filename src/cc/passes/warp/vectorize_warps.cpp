@@ -4,6 +4,7 @@
 // loop where vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
 // reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -105,7 +106,10 @@ llvm::PreservedAnalyses VectorizeWarps::run(llvm::Module& module, llvm::ModuleAn
     llvm::Error error = entry->hasFnAttribute(kPollsAttribute)
                             ? llvm::createStringError("a loop in it waits for another thread")
                             : vectorize_entry(module, *entry);
-    if (error) entry->addFnAttr(kNotVectorizedAttribute, llvm::toString(std::move(error)));
+    if (!error) continue;
+    const std::string reason = llvm::toString(std::move(error));
+    entry->addFnAttr(kNotVectorizedAttribute, reason);
+    module.getContext().diagnose(llvm::DiagnosticInfoUnsupported(*entry, reason, {}, llvm::DS_Remark));
   }
   return llvm::PreservedAnalyses::none();
 }
