@@ -89,11 +89,11 @@ __global__ void halves(float* out, const __half2* in) {
   out[threadIdx.x] = __low2float(in[threadIdx.x]);  // FAULT
 }
 
-//! init array=tile kind=shared size=128 thread=0..31 | 1 32 | a:128
-__global__ void shared_never_written(int* out) {
+//! init array=tile kind=shared size=128 thread=0..31 | 1 32 | a:128 0
+__global__ void shared_never_written(int* out, int n) {
   __shared__ int tile[32];
   out[threadIdx.x] = tile[threadIdx.x] + out[threadIdx.x];  // FAULT
-  if (out[0] == 77) tile[threadIdx.x] = 1;
+  if (n == 77) tile[threadIdx.x] = 1;
 }
 
 //! init array=tile kind=shared size=132 thread=31 | 1 32 | a:128 a:128
@@ -175,7 +175,7 @@ __device__ __noinline__ int weight(const Edge& edge) {
 }
 __global__ void struct_field(int* out) {
   Edge edge;
-  edge.from = out[0];
+  edge.from = threadIdx.x;
   edge.to = 1;
   if (threadIdx.x == 0) edge.weight = 2;
   out[threadIdx.x] = weight(edge);

@@ -201,7 +201,7 @@ __device__ int first[8];
 __device__ int second[8];
 __global__ void past_first_of_two(int* out) {
   out[threadIdx.x] = first[threadIdx.x];  // FAULT
-  if (out[0] == 77) out[0] = second[out[1] & 7];
+  if (out[threadIdx.x] == 77) out[threadIdx.x] = second[threadIdx.x & 7];
 }
 
 //! memory array=tile kind=shared size=128 distance=0 thread=31 access=write | 1 32 | a:128

@@ -19,7 +19,7 @@ __global__ void reduction(float* sum, const float* in) {
   if (threadIdx.x == 0) *sum = part[0];
 }
 
-//! race array=tile kind=shared size=1032 | 2 256 | a:2048 a:2048
+//! race also=init array=tile kind=shared size=1032 | 2 256 | a:2048 a:2048
 __global__ void stencil_tile(float* out, const float* in) {
   __shared__ float tile[258];
   const int i = blockIdx.x * 256 + threadIdx.x;
@@ -28,7 +28,7 @@ __global__ void stencil_tile(float* out, const float* in) {
   out[i] = tile[threadIdx.x] + tile[threadIdx.x + 1] + tile[threadIdx.x + 2];  // OTHER
 }
 
-//! race array=tile kind=shared size=512 | 1 64 | a:256 a:1024 4
+//! race also=init array=tile kind=shared size=512 | 1 64 | a:256 a:1024 4
 __global__ void double_buffer(float* out, const float* in, int steps) {
   __shared__ float tile[2][64];
   float sum = 0;
@@ -83,7 +83,7 @@ __global__ void warp_without_syncwarp(int* out) {
   if (threadIdx.x == 0) *out = part[0];
 }
 
-//! race array=note kind=shared | 1 64 | a:256
+//! race also=init array=note kind=shared | 1 64 | a:256
 __global__ void syncwarp_between_warps(int* out) {
   __shared__ int note[64];
   note[threadIdx.x] = threadIdx.x;  // FAULT
@@ -173,7 +173,7 @@ __global__ void transpose_in_place(float* matrix) {
   matrix[y * 32 + x] = matrix[x * 32 + y];  // FAULT
 }
 
-//! race array=tile kind=shared | 1 64 | a:256
+//! race also=init array=tile kind=shared | 1 64 | a:256
 __global__ void vector_over_scalars(float* out) {
   __shared__ float4 tile[16];
   float* const scalars = (float*)tile;
@@ -181,7 +181,7 @@ __global__ void vector_over_scalars(float* out) {
   if (threadIdx.x < 16) out[threadIdx.x] = tile[15 - threadIdx.x].w;  // OTHER
 }
 
-//! race array=room kind=shared | 1 64 256 | a:256
+//! race also=init array=room kind=shared | 1 64 256 | a:256
 __global__ void dynamic_shared(int* out) {
   extern __shared__ int room[];
   room[threadIdx.x] = threadIdx.x;  // FAULT
@@ -193,15 +193,7 @@ __global__ void overlapping_memcpy(char* lists) {
   memcpy(lists + 4 * threadIdx.x, lists + 256, 8);  // FAULT
 }
 
-//! race array=note kind=shared | 1 128 | a:512
-__global__ void named_barrier_of_half(int* out) {
-  __shared__ int note[128];
-  note[threadIdx.x] = threadIdx.x;  // FAULT
-  asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
-  out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
-}
-
-//! race array=note kind=shared | 1 64 | a:256
+//! race also=init array=note kind=shared | 1 64 | a:256
 __global__ void tile_group_too_small(int* out) {
   __shared__ int note[64];
   const auto tile = cg::tiled_partition<16>(cg::this_thread_block());
@@ -210,7 +202,7 @@ __global__ void tile_group_too_small(int* out) {
   out[threadIdx.x] = note[threadIdx.x ^ 16];  // OTHER
 }
 
-//! race array=ready kind=shared | 1 64 | a:4
+//! race also=init array=ready kind=shared | 1 64 | a:4
 __global__ void flag_without_barrier(int* out) {
   __shared__ int ready;
   if (threadIdx.x == 0) ready = 1;  // FAULT
@@ -231,8 +223,17 @@ __global__ void through_pointer(int* out) {
 __global__ void odd_even_sort_one_barrier_missing(int* keys) {
   const int i = 2 * threadIdx.x;
   if (keys[i] > keys[i + 1]) {  // OTHER
-    keys[i] = 1;
-    keys[i + 1] = 2;
+    keys[i] = 1;  // OTHER
+    keys[i + 1] = 2;  // OTHER
   }
   if (i + 2 < 64) keys[i + 2] = keys[i + 1] + 1;  // FAULT
+}
+
+// Votes and shuffles order no memory.
+//! race also=init array=box kind=shared | 1 32 | a:128
+__global__ void ballot_is_no_barrier(int* out) {
+  __shared__ int box[32];
+  box[threadIdx.x] = threadIdx.x;  // FAULT
+  const unsigned odd = __ballot_sync(0xffffffff, threadIdx.x & 1);
+  out[threadIdx.x] = box[31 - threadIdx.x] + __popc(odd);  // OTHER
 }
