@@ -72,7 +72,7 @@ __global__ void shuffle_of_a_small_block(int* out) {
   out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
 }
 
-// Of a word's writes the last one is kept.
+// The last write of a word is kept, whichever of its bytes it wrote.
 //! missed | 1 16 | a:32
 __global__ void bytes_of_a_word(unsigned* words) {
   unsigned char* const bytes = (unsigned char*)words;
