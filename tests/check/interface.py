@@ -181,7 +181,7 @@ def a_program_compiled_before(device):
     g = device.g
     _, arguments = memories(device, 4)
     source = b"__global__ void k(int* out) {\n  out[1] = 1;\n}\n"
-    program = g.program_compile(device.context, source, len(source), None)
+    program = g.program_compile(g.context_get_device(device.context), source, len(source), None)
     module = g.module_from_program(device.context, program, None)
     yield from differs("reports", [each["line"] for each in device.launch(module, "k", [1], [1], arguments)[0]], [2])
 
