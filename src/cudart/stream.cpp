@@ -30,7 +30,7 @@ struct CUevent_st {
   gc_event* handle = nullptr;
   unsigned flags = 0;
   bool is_recorded = false;
-  // Recorded last in a capture: what waits for it joins that.
+  // The last event recorded in a capture: work that waits for it joins the capture.
   std::shared_ptr<Capture> capture;
   std::vector<CUgraphNode_st*> nodes;
 };

@@ -23,7 +23,7 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```\n(?:\s*\n)?(?=(```)?)", re.MULTILINE |
 # Language -> the program that it needs on PATH, and what only a whole program has.
 LANGUAGES = {"c": ("cc", "int main("), "rust": ("cargo", "fn main("), "go": ("go", "func main("), "julia": ("julia", "using GridCall")}
 MARK = "=== "  # the driver of a language writes it, with the name of the piece, before what that prints; "=== !" if it fails
-C_ALONE = ["linking"]  # guides of what the other languages have no part in, and say so
+C_ALONE = ["linking", "checking", "whole-programs"]  # guides of what is no call of the API, or not of other languages
 
 
 def groups(page):

@@ -556,7 +556,7 @@ template <int M, int N, int K, typename T, typename Sum, typename Left, typename
 }
 
 void orders_and_scopes(void**) {
-  expect_no_line("orders", KERNEL R"( {
+  expect_no_line("orders", "\n" KERNEL R"( {
   unsigned t = threadIdx.x;
   __shared__ int n;
   __shared__ unsigned bits;

@@ -569,10 +569,13 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  // NVRTC warns of these: a pragma that has no loop, and a jump over the initialiser of a number.
+  // NVRTC warns of these: a pragma that has no loop, and a jump over the initializer of a number. Only what
+  // is ignored can become a warning.
   for (const unsigned each :
-       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope})
+       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope}) {
+    compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
+  }
   compiler->createFileManager(std::move(files));
   return compiler->createTarget() ? compiler : nullptr;
 }

@@ -92,7 +92,7 @@ struct RaceView {
   }
 };
 
-bool both_synchronise(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept {
+bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept {
   // A volatile access to device memory is how blocks tell each other something; in shared memory it is none.
   const std::uint32_t kinds = in_shared ? kAccessAtomic : kAccessAtomic | kAccessVolatile;
   return (a & kinds) != 0 && (b & kinds) != 0;
@@ -138,7 +138,7 @@ void look_for_race(ThreadContext* thread, BlockChecks& checks, std::uintptr_t ad
       const WordLock lock(word);
       const auto meets = [&](const RaceCell& cell) {
         return cell.block != 0 && (cell.site >> 4 & mask) != 0 &&
-               !both_synchronise(cell.site, kind, in_shared) && !view.is_ordered(cell);
+               !both_synchronize(cell.site, kind, in_shared) && !view.is_ordered(cell);
       };
       if (meets(word->write)) {
         const bool is_write = (kind & kAccessWrite) != 0;
@@ -330,17 +330,18 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
   const std::uint32_t lanes = existing == kWarpSize ? ~0u : (1u << existing) - 1;
   const std::uint32_t missing = group.mask & lanes & ~group.arrived;
   const std::uint32_t ended = lanes & ~warp.live;
-  if ((checks->checks & kCheckSync) != 0 && ended != 0) {
+  const bool is_shuffle = (group.kind & 0xff) == static_cast<std::uint32_t>(WarpFunction::kShuffle);
+  if ((checks->checks & kCheckSync) != 0 && (ended != 0 || is_shuffle)) {
     ThreadContext& one =
         block.threads[first_thread + static_cast<std::uint32_t>(std::countr_zero(group.arrived))].context;
-    const bool is_shuffle = (group.kind & 0xff) == static_cast<std::uint32_t>(WarpFunction::kShuffle);
+    const std::uint32_t absent = ended | (lanes & ~group.mask);
     bool reads = false;
     if (is_shuffle) {
       for_each_lane(group.arrived, [&](std::uint32_t lane) {
         std::uint32_t source = lane;
         if (!shuffle_source(static_cast<ShuffleMode>(group.kind >> 8), lane, warp.operands.operand[lane],
                             warp.operands.width[lane], source) ||
-            (ended >> source & 1) == 0 || reads)
+            (absent >> source & 1) == 0 || reads)
           return;
         reads = true;
         report_inactive(&block.threads[first_thread + lane].context, group.mask, source);
@@ -365,7 +366,10 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
 void check_heap(ThreadContext* thread, void* address, std::uint64_t bytes) noexcept {
   if (!checks_of(thread) && !shadow().is_on()) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  if (bytes != 0) return shadow().set(begin, bytes, kShadowValid);
+  if (bytes != 0) {
+    shadow().forget_accesses(begin, bytes);
+    return shadow().set(begin, bytes, kShadowValid);
+  }
   // Between two pieces of the heap some bytes belong to none.
   std::size_t size = 0;
   while ((shadow().at(begin + size) & kShadowValid) != 0) ++size;

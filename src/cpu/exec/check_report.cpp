@@ -270,6 +270,22 @@ const CheckedVariable* nearest(const std::vector<CheckedVariable>& variables,
   return best;
 }
 
+// Makes of the heap's range that of the piece that the address lies in, or not far behind.
+bool find_piece(std::uintptr_t address, Range& range) noexcept {
+  constexpr std::size_t kFar = 256;
+  const auto is_taken = [](std::uintptr_t at) { return (shadow().at(at) & kShadowValid) != 0; };
+  const std::uintptr_t end = range.begin + range.bytes;
+  std::uintptr_t first = address;
+  while (first > range.begin && address - first < kFar && !is_taken(first)) --first;
+  if (!is_taken(first)) return false;
+  std::uintptr_t last = first;
+  while (first > range.begin && is_taken(first - 1)) --first;
+  while (last < end && is_taken(last)) ++last;
+  range.begin = first;
+  range.bytes = last - first;
+  return true;
+}
+
 // Fills in the array that the address belongs to or lies beside, and returns words for it.
 std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   Block& block = block_of(thread);
@@ -334,7 +350,7 @@ std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
                     static_cast<unsigned long long>(found.range.bytes));
     }
     const bool is_heap = found.range.kind == RangeKind::kHeap;
-    if (is_heap) {
+    if (is_heap && !find_piece(address, found.range)) {
       report.has_array = true;
       report.array_kind = "heap";
       return "in the kernel heap, where no piece that was allocated lies";
@@ -430,20 +446,20 @@ void report_outside(ThreadContext* thread, std::uintptr_t base, std::uintptr_t a
 void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                   const CheckSite* site) noexcept {
   guarded(thread, [&] {
-    Report report = begin("init", "uninitialised", site, address, bytes, flags);
+    Report report = begin("init", "uninitialized", site, address, bytes, flags);
     const std::size_t set = shadow().count_with(address, bytes, kShadowWritten, kShadowWritten);
     report.address = address + set;
     const std::string array = find_array(thread, report, false);
     report.address = address;
     report.sentence = access_text(report) + ", which nobody has written: " + array;
-    report.what = "uninitialised";
+    report.what = "uninitialized";
     return report;
   });
 }
 
 void report_unset_local(ThreadContext* thread, const CheckObject& object, const CheckSite* site) noexcept {
   guarded(thread, [&] {
-    Report report = begin("init", "uninitialised", site, 0, object.bytes, kAccessRead);
+    Report report = begin("init", "uninitialized", site, 0, object.bytes, kAccessRead);
     report.has_array = true;
     report.array = object.name;
     report.array_kind = "local";
@@ -521,7 +537,8 @@ void report_inactive(ThreadContext* thread, std::uint32_t mask, std::uint32_t so
   guarded(thread, [&] {
     Report report = begin("sync", "inactive_source",
                           block_of(thread).checks->threads[thread->linear_index].wait, 0, 0, 0);
-    report.sentence = format("a shuffle with mask 0x%08x reads lane %u, which has ended", mask, source);
+    report.sentence = format("a shuffle with mask 0x%08x reads lane %u, which %s", mask, source,
+                             (mask >> source & 1) != 0 ? "has ended" : "is not in the mask");
     return report;
   });
 }

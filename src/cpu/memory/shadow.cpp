@@ -67,6 +67,15 @@ RaceWord* Shadow::race_word(std::uintptr_t address) noexcept {
   return words ? words + address % kChunkBytes / 4 : nullptr;
 }
 
+void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
+  std::atomic<RaceWord*>* const races = races_.load(std::memory_order_relaxed);
+  if (!races) return;
+  each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
+    RaceWord* const words = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
+    if (words) std::fill_n(words + first % kChunkBytes / 4, (count + 3) / 4, RaceWord{});
+  });
+}
+
 void Shadow::set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
   if (!is_on()) return;
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {

@@ -59,6 +59,8 @@ class Shadow {
   }
   // The word of 4 bytes that holds the address; NULL: no memory.
   RaceWord* race_word(std::uintptr_t address) noexcept;
+  // Memory that is allocated again has no accesses yet. Whole words.
+  void forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept;
 
  private:
   static constexpr std::size_t kChunks = std::size_t{1} << (kShadowAddressBits - kShadowChunkBits);

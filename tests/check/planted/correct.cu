@@ -448,7 +448,7 @@ __global__ void masks_of_those_who_come(int* out) {
     __syncwarp(0x00000fff);
     out[threadIdx.x] = __shfl_sync(0x00000fff, (int)threadIdx.x, 11);
   } else {
-    out[threadIdx.x] = __shfl_xor_sync(0xfffff000, (int)threadIdx.x, 16) + __popc(__activemask());
+    out[threadIdx.x] = __shfl_sync(0xfffff000, (int)threadIdx.x, 31) + __popc(__activemask());
   }
 }
 

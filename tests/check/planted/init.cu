@@ -181,14 +181,6 @@ __global__ void struct_field(int* out) {
   out[threadIdx.x] = weight(edge);
 }
 
-//! init kind=heap size=64 thread=0 | 1 1 | a:4
-__global__ void heap_of_kernels(int* out) {
-  int* const made = (int*)malloc(64);
-  made[0] = 1;
-  *out = made[0] + made[7];  // FAULT
-  free(made);
-}
-
 //! init kind=device | 1 4 | a:16 part:64/8
 __global__ void doubles(float* out, const double* in) {
   out[threadIdx.x] = in[threadIdx.x] > 0 ? 1 : 2;  // FAULT

@@ -90,3 +90,12 @@ __global__ void named_barrier_of_half(int* out) {
   asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
   out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
 }
+
+// The memory of malloc is undefined to the optimizer, which folds the read before checks are put in.
+//! missed | 1 1 | a:4
+__global__ void heap_never_written(int* out) {
+  int* const made = (int*)malloc(64);
+  made[0] = 1;
+  *out = made[0] + made[7];  // FAULT
+  free(made);
+}

@@ -24,6 +24,7 @@ __global__ void stencil_tile(float* out, const float* in) {
   __shared__ float tile[258];
   const int i = blockIdx.x * 256 + threadIdx.x;
   if (threadIdx.x == 0) tile[0] = tile[257] = 0;
+  __syncthreads();
   tile[threadIdx.x + 1] = in[i];  // FAULT
   out[i] = tile[threadIdx.x] + tile[threadIdx.x + 1] + tile[threadIdx.x + 2];  // OTHER
 }

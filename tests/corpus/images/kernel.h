@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "cpu/abi/check.h"
 #include "cpu/abi/image.h"
 
 using namespace gridcall::cpu;

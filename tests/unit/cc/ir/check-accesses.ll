@@ -18,9 +18,10 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 ; An index of a known variable is compared.
 ; CHECK: icmp ugt i64 %{{.*}}, 12
 ; CHECK: call ptr @__gridcall_rt_check_outside(
-; A constant one that is inside is not.
+; A constant one that is inside is not: the load stays where it is.
+; CHECK: store i32 2
 ; CHECK-NOT: check_
-; CHECK: load i32, ptr addrspace(3) getelementptr
+; CHECK: %v = load i32, ptr addrspace(3)
 define void @k(ptr %a, i64 %i) #0 !dbg !5 {
   store i32 1, ptr %a, align 4, !dbg !8
   %p = getelementptr [4 x i32], ptr addrspace(3) @s, i64 0, i64 %i, !dbg !8

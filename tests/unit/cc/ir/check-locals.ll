@@ -1,7 +1,7 @@
 ; PASSES: check-locals
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 ; A shared variable that nobody writes stays one.
-; CHECK: @s = externally_initialized addrspace(3) global
+; CHECK: @s = {{.*}}addrspace(3) externally_initialized global
 @s = internal addrspace(3) global [4 x i32] undef, align 4
 ; A read that may come before the write is guarded by a flag.
 ; CHECK-LABEL: define i32 @maybe(
