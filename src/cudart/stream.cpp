@@ -70,7 +70,7 @@ Live<CUevent_st>& events() {
 }
 
 cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
-  if (!stream || (flags & ~cudaStreamNonBlocking) != 0) return cudaErrorInvalidValue;
+  if (!stream || (flags & ~static_cast<unsigned>(cudaStreamNonBlocking)) != 0) return cudaErrorInvalidValue;
   Device* device = nullptr;
   if (cudaError_t error = get_device(device); error != cudaSuccess) return error;
   gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
@@ -329,7 +329,7 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
 // ---- Events ----
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-  if (!event || (flags & ~(cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess)) != 0)
+  if (!event || (flags & ~static_cast<unsigned>(cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess)) != 0)
     return result(cudaErrorInvalidValue);
   Device* device = nullptr;
   if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);

@@ -33,7 +33,7 @@ LEFT_OUT = {
     "launch_time_limits": "kernels that never end",
 }
 # Their threads leave before a barrier, or meet at barriers of different places, which sm_70 defines; `sync` tells it all the same.
-WITHOUT_SYNC = {"random mixed", "random meetings", "regressions"}
+WITHOUT_SYNC = {"random mixed", "random meetings"}
 EXAMPLES = "vector_add reduce convolution image_filter particles record_table streams memory_kinds multiple_threads".split()
 
 
@@ -54,7 +54,6 @@ def programs(options, draw):
         seed = draw.randrange(10**6)
         yield f"random {form}", [build / "tests/kernel_fuzz", "--form", form, "--seed", str(seed), "--count", str(count if options.all else count // 12),
                                  "--no-shrink"]
-    yield "regressions", [build / "tests/test_kernel_corpus"]
     for name in EXAMPLES if options.all else draw.sample(EXAMPLES, 3):
         yield f"example {name}", [build / "bin" / name]
     if options.all:

@@ -558,44 +558,44 @@ template <int M, int N, int K, typename T, typename Sum, typename Left, typename
 void orders_and_scopes(void**) {
   expect_no_line("orders", "\n" KERNEL R"( {
   unsigned t = threadIdx.x;
-  __shared__ int n;
+  __shared__ int total;
   __shared__ unsigned bits;
   __shared__ float4 sums;
-  if (t == 0) { n = 5; bits = 0; sums = make_float4(1, 2, 3, 4); }
+  if (t == 0) { total = 5; bits = 0; sums = make_float4(1, 2, 3, 4); }
   __syncthreads();
   atomicAdd(&sums, make_float4(1, 2, 3, 4));
   atomicAdd_block((float2*)&sums, make_float2(1, 0));
-  const int before = __nv_atomic_fetch_add(&n, 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+  const int before = __nv_atomic_fetch_add(&total, 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
   CHECK(before >= 5 && before < 517 && before % 2 == 1);
   __nv_atomic_or(&bits, 1u << t % 32, __NV_ATOMIC_RELAXED);
   __syncthreads();
   CHECK(sums.x == 513 && sums.y == 514 && sums.z == 771 && sums.w == 1028);
   int seen = 0, mine = t, old = -1;
-  __nv_atomic_load(&n, &seen, __NV_ATOMIC_ACQUIRE);
+  __nv_atomic_load(&total, &seen, __NV_ATOMIC_ACQUIRE);
   CHECK(seen == 517 && __nv_atomic_load_n(&bits, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM) == ~0u);
   __syncthreads();
-  __nv_atomic_sub(&n, 2, __NV_ATOMIC_ACQ_REL);
+  __nv_atomic_sub(&total, 2, __NV_ATOMIC_ACQ_REL);
   __nv_atomic_fetch_and(&bits, ~(1u << t % 32), __NV_ATOMIC_RELAXED);
   __syncthreads();
-  CHECK(n == 5 && bits == 0);
+  CHECK(total == 5 && bits == 0);
   __syncthreads();
-  __nv_atomic_max(&n, mine, __NV_ATOMIC_RELAXED);
+  __nv_atomic_max(&total, mine, __NV_ATOMIC_RELAXED);
   __nv_atomic_fetch_xor(&bits, 1u, __NV_ATOMIC_RELAXED);
   __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
   __syncthreads();
-  CHECK(n == 255 && bits == 0);
+  CHECK(total == 255 && bits == 0);
   __syncthreads();
   if (t == 7) {
     int expected = 3;
-    CHECK(!__nv_atomic_compare_exchange_n(&n, &expected, 9, false, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && expected == 255);
-    CHECK(__nv_atomic_compare_exchange(&n, &expected, &mine, true, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && n == 7);
-    CHECK(__nv_atomic_exchange_n(&n, 11, __NV_ATOMIC_ACQ_REL) == 7);
-    __nv_atomic_exchange(&n, &mine, &old, __NV_ATOMIC_ACQ_REL);
-    CHECK(old == 11 && n == 7 && __nv_atomic_fetch_min(&n, 2, __NV_ATOMIC_RELAXED) == 7 && n == 2);
-    __nv_atomic_store_n(&n, 21, __NV_ATOMIC_RELEASE);
-    CHECK(n == 21);
-    __nv_atomic_store(&n, &mine, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_CLUSTER);
-    CHECK(n == 7);
+    CHECK(!__nv_atomic_compare_exchange_n(&total, &expected, 9, false, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && expected == 255);
+    CHECK(__nv_atomic_compare_exchange(&total, &expected, &mine, true, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED) && total == 7);
+    CHECK(__nv_atomic_exchange_n(&total, 11, __NV_ATOMIC_ACQ_REL) == 7);
+    __nv_atomic_exchange(&total, &mine, &old, __NV_ATOMIC_ACQ_REL);
+    CHECK(old == 11 && total == 7 && __nv_atomic_fetch_min(&total, 2, __NV_ATOMIC_RELAXED) == 7 && total == 2);
+    __nv_atomic_store_n(&total, 21, __NV_ATOMIC_RELEASE);
+    CHECK(total == 21);
+    __nv_atomic_store(&total, &mine, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_CLUSTER);
+    CHECK(total == 7);
   }
 }
 )");

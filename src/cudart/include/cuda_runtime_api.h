@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of the CUDA runtime API that libgridcall_cudart.so has, written from NVIDIA's public documentation (CUDA Runtime API,
-// "Modules"), for C and C++. What is not here is not there: a source that calls it does not compile.
+// The functions of the CUDA runtime API that libgridcall_cudart.so has, written from NVIDIA's public
+// documentation (CUDA Runtime API, "Modules"), for C and C++. What is not here is not there: a source that
+// calls it does not compile.
 
 #pragma once
 #ifdef __clang__
@@ -40,7 +41,8 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache* config);
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig* config);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
-cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attribute, int source, int destination);
+cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attribute, int source,
+                                      int destination);
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
 cudaError_t cudaGetDeviceFlags(unsigned int* flags);
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer);
@@ -69,9 +71,12 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags __GC_OR(0));
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data, unsigned int flags);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, size_t length __GC_OR(0), unsigned int flags __GC_OR(cudaMemAttachSingle));
-cudaError_t cudaStreamSetAttribute(cudaStream_t stream, enum cudaLaunchAttributeID attribute, const cudaLaunchAttributeValue* value);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
+                                  unsigned int flags);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, size_t length __GC_OR(0),
+                                     unsigned int flags __GC_OR(cudaMemAttachSingle));
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, enum cudaLaunchAttributeID attribute,
+                                   const cudaLaunchAttributeValue* value);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data);
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
@@ -84,7 +89,8 @@ cudaError_t cudaEventCreate(cudaEvent_t* event);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream __GC_OR(0), unsigned int flags __GC_OR(0));
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream __GC_OR(0),
+                                     unsigned int flags __GC_OR(0));
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
@@ -96,11 +102,17 @@ cudaError_t cudaHostAlloc(void** address, size_t size, unsigned int flags);
 cudaError_t cudaMallocManaged(void** address, size_t size, unsigned int flags __GC_OR(cudaMemAttachGlobal));
 cudaError_t cudaMallocPitch(void** address, size_t* pitch, size_t width, size_t height);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr* pitched, struct cudaExtent extent);
-cudaError_t cudaMallocArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format, size_t width, size_t height __GC_OR(0), unsigned int flags __GC_OR(0));
-cudaError_t cudaMalloc3DArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format, struct cudaExtent extent, unsigned int flags __GC_OR(0));
-cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* array, const struct cudaChannelFormatDesc* format, struct cudaExtent extent, unsigned int levels, unsigned int flags __GC_OR(0));
-cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* level_array, cudaMipmappedArray_const_t array, unsigned int level);
-cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc* format, struct cudaExtent* extent, unsigned int* flags, cudaArray_t array);
+cudaError_t cudaMallocArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format, size_t width,
+                            size_t height __GC_OR(0), unsigned int flags __GC_OR(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const struct cudaChannelFormatDesc* format,
+                              struct cudaExtent extent, unsigned int flags __GC_OR(0));
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* array, const struct cudaChannelFormatDesc* format,
+                                     struct cudaExtent extent, unsigned int levels,
+                                     unsigned int flags __GC_OR(0));
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* level_array, cudaMipmappedArray_const_t array,
+                                       unsigned int level);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc* format, struct cudaExtent* extent,
+                             unsigned int* flags, cudaArray_t array);
 cudaError_t cudaFree(void* address);
 cudaError_t cudaFreeHost(void* address);
 cudaError_t cudaFreeArray(cudaArray_t array);
@@ -112,7 +124,8 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* address);
 cudaError_t cudaMemGetInfo(size_t* free_size, size_t* total_size);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes* attributes, const void* address);
 cudaError_t cudaMemAdvise(const void* address, size_t size, enum cudaMemoryAdvise advice, int device);
-cudaError_t cudaMemPrefetchAsync(const void* address, size_t size, int device, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemPrefetchAsync(const void* address, size_t size, int device,
+                                 cudaStream_t stream __GC_OR(0));
 cudaError_t cudaMallocAsync(void** address, size_t size, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* address, cudaStream_t stream);
 cudaError_t cudaMallocFromPoolAsync(void** address, size_t size, cudaMemPool_t pool, cudaStream_t stream);
@@ -127,37 +140,60 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
 
 // Copies and fills
 cudaError_t cudaMemcpy(void* dst, const void* src, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t size, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t size, enum cudaMemcpyKind kind,
+                            cudaStream_t stream __GC_OR(0));
 cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, size_t size);
-cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t size, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void* src, size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t x, size_t y, const void* src, size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpy2DFromArray(void* dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y, size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x, size_t y, const void* src, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t x, size_t y, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x, size_t dst_y, cudaArray_const_t src, size_t src_x, size_t src_y, size_t width, size_t height, enum cudaMemcpyKind kind __GC_OR(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, size_t size,
+                                cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpy2D(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* dst, size_t dst_pitch, const void* src, size_t src_pitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void* src, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t x, size_t y, const void* src, size_t pitch,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpy2DFromArray(void* dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, size_t pitch, cudaArray_const_t src, size_t x, size_t y,
+                                       size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x, size_t y, const void* src, size_t size,
+                              enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t x, size_t y, size_t size,
+                                enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x, size_t dst_y, cudaArray_const_t src,
+                                     size_t src_x, size_t src_y, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind __GC_OR(cudaMemcpyDeviceToDevice));
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms* copy);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* copy, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t size, size_t offset __GC_OR(0), enum cudaMemcpyKind kind __GC_OR(cudaMemcpyHostToDevice));
-cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t size, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
-cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t size, size_t offset __GC_OR(0), enum cudaMemcpyKind kind __GC_OR(cudaMemcpyDeviceToHost));
-cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t size, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t size, size_t offset __GC_OR(0),
+                               enum cudaMemcpyKind kind __GC_OR(cudaMemcpyHostToDevice));
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t size, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t size, size_t offset __GC_OR(0),
+                                 enum cudaMemcpyKind kind __GC_OR(cudaMemcpyDeviceToHost));
+cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t size, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
 cudaError_t cudaGetSymbolAddress(void** address, const void* symbol);
 cudaError_t cudaGetSymbolSize(size_t* size, const void* symbol);
 cudaError_t cudaMemset(void* address, int value, size_t size);
 cudaError_t cudaMemsetAsync(void* address, int value, size_t size, cudaStream_t stream __GC_OR(0));
 cudaError_t cudaMemset2D(void* address, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemset2DAsync(void* address, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemset2DAsync(void* address, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream __GC_OR(0));
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
+                              cudaStream_t stream __GC_OR(0));
 
 // Textures and surfaces
-struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind kind);
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                   enum cudaChannelFormatKind kind);
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc* format, cudaArray_const_t array);
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const struct cudaResourceDesc* resource, const struct cudaTextureDesc* texture, const struct cudaResourceViewDesc* view);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const struct cudaResourceDesc* resource,
+                                    const struct cudaTextureDesc* texture,
+                                    const struct cudaResourceViewDesc* view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc* resource, cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc* texture, cudaTextureObject_t object);
@@ -166,45 +202,71 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc* resource, cudaSurfaceObject_t object);
 
 // Launches
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_size, cudaStream_t stream);
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                             size_t shared_size, cudaStream_t stream);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments);
-cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_size, cudaStream_t stream);
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_size, cudaStream_t stream);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size, size_t shared_size);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size, size_t shared_size, unsigned int flags);
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* size, const void* function, int blocks, int block_size);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          size_t shared_size);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function,
+                                                                   int block_size, size_t shared_size,
+                                                                   unsigned int flags);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* size, const void* function, int blocks,
+                                                      int block_size);
 
 // Graphs
 cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph);
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, const struct cudaKernelNodeParams* parameters);
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, const struct cudaMemcpy3DParms* parameters);
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, void* dst, const void* src, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, const struct cudaMemsetParams* parameters);
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, const struct cudaHostNodeParams* parameters);
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count, cudaGraph_t child);
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, size_t count);
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t count);
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const struct cudaKernelNodeParams* parameters);
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const struct cudaMemcpy3DParms* parameters);
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, size_t count, void* dst,
+                                     const void* src, size_t size, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                   const cudaGraphNode_t* dependencies, size_t count,
+                                   const struct cudaMemsetParams* parameters);
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                 const cudaGraphNode_t* dependencies, size_t count,
+                                 const struct cudaHostNodeParams* parameters);
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                       const cudaGraphNode_t* dependencies, size_t count, cudaGraph_t child);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                  const cudaGraphNode_t* dependencies, size_t count);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                     const cudaGraphNode_t* to, size_t count);
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count);
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count);
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, size_t* count);
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType* type);
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams* parameters);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams* parameters);
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long flags __GC_OR(0));
-cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long flags);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                 unsigned long long flags __GC_OR(0));
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                          unsigned long long flags);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable);
 cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
-cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* result);
-cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node, const struct cudaKernelNodeParams* parameters);
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node, void* dst, const void* src, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node, const struct cudaMemsetParams* parameters);
-cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node, const struct cudaHostNodeParams* parameters);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo* result);
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaKernelNodeParams* parameters);
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node, void* dst,
+                                               const void* src, size_t size, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaMemsetParams* parameters);
+cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                           const struct cudaHostNodeParams* parameters);
 
 // Profiling: accepted, and nothing is recorded.
 cudaError_t cudaProfilerStart(void);
@@ -214,9 +276,13 @@ cudaError_t cudaProfilerStop(void);
 void** __cudaRegisterFatBinary(void* wrapper);
 void __cudaRegisterFatBinaryEnd(void** module);
 void __cudaUnregisterFatBinary(void** module);
-void __cudaRegisterFunction(void** module, const char* host_function, char* device_function, const char* device_name, int thread_limit, void* thread_id, void* block_id, dim3* block, dim3* grid, int* warp_size);
-void __cudaRegisterVar(void** module, char* host_variable, char* device_address, const char* device_name, int is_external, size_t size, int is_constant, int is_global);
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_size __GC_OR(0), cudaStream_t stream __GC_OR(0));
+void __cudaRegisterFunction(void** module, const char* host_function, char* device_function,
+                            const char* device_name, int thread_limit, void* thread_id, void* block_id,
+                            dim3* block, dim3* grid, int* warp_size);
+void __cudaRegisterVar(void** module, char* host_variable, char* device_address, const char* device_name,
+                       int is_external, size_t size, int is_constant, int is_global);
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_size __GC_OR(0),
+                                         cudaStream_t stream __GC_OR(0));
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_size, void* stream);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of CUDA C++ for a compiler that does not know them; the prelude of gridcall-nvcc has defined them otherwise.
+// The words of CUDA C++ for a compiler that does not know them; the prelude of gridcall-nvcc has defined them
+// otherwise.
 
 #pragma once
 

@@ -2,12 +2,12 @@
 
 //! Launches with typed arguments, without an allocation.
 
+#[cfg(feature = "preview")]
+use crate::Pipe;
 use crate::{
     sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Ndarray, NdarrayOf,
     Prepared, Result, ScalarElement, Stream, Surface, Texture, ValueType,
 };
-#[cfg(feature = "preview")]
-use crate::Pipe;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::{size_of, MaybeUninit};

@@ -40,7 +40,6 @@ using llvm::Function;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr unsigned kSharedSpace = 3;
 constexpr unsigned kConstantSpace = 4;
 constexpr std::uint64_t kLocalGap = 32;
 constexpr std::uint64_t kSharedGap = 16;

@@ -26,8 +26,6 @@
 namespace gridcall::cc {
 namespace {
 
-constexpr unsigned kSharedSpace = 3;
-
 // ---- Arrays
 // ----------------------------------------------------------------------------------------------------
 

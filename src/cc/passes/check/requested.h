@@ -16,6 +16,11 @@
 #include "cc/ir/runtime.h"
 #include "cpu/abi/check.h"
 
+namespace gridcall::cc {
+// The address space of shared memory, as NVPTX numbers it.
+inline constexpr unsigned kSharedSpace = 3;
+}  // namespace gridcall::cc
+
 namespace gridcall::cc::check {
 
 // cpu::Checks; 0: the module is not to be checked.
