@@ -329,7 +329,8 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
 // ---- Events ----
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-  if (!event || (flags & ~static_cast<unsigned>(cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess)) != 0)
+  if (!event || (flags & ~static_cast<unsigned>(cudaEventBlockingSync | cudaEventDisableTiming |
+                                                cudaEventInterprocess)) != 0)
     return result(cudaErrorInvalidValue);
   Device* device = nullptr;
   if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);

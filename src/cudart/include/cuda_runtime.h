@@ -190,10 +190,10 @@ struct __gc_channels;
     }                                                                                 \
     static const int number = count;                                                  \
   };
-#define __GC_CHANNEL_TYPES(scalar, name, kind)                                                    \
-  __GC_CHANNELS(scalar, 1, kind)                                                                  \
-  __GC_CHANNELS(name##1, 1, kind) __GC_CHANNELS(name##2, 2, kind) __GC_CHANNELS(name##3, 3, kind) \
-      __GC_CHANNELS(name##4, 4, kind)
+#define __GC_CHANNEL_TYPES(scalar, name, kind) \
+  __GC_CHANNELS(scalar, 1, kind)               \
+  __GC_CHANNELS(name##1, 1, kind)              \
+  __GC_CHANNELS(name##2, 2, kind) __GC_CHANNELS(name##3, 3, kind) __GC_CHANNELS(name##4, 4, kind)
 __GC_CHANNEL_TYPES(signed char, char, Signed)
 __GC_CHANNELS(char, 1, Signed)
 __GC_CHANNEL_TYPES(unsigned char, uchar, Unsigned)

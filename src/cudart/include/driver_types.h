@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Types and numbers of the CUDA runtime API, written from NVIDIA's public documentation (CUDA Runtime API,
-// "Data types used by CUDA Runtime"), for C and C++.
+// "Data types used by CUDA Runtime"), for C and C++. One file, and so longer than others, because sources
+// include it by this name.
 
 #pragma once
 #ifdef __clang__
