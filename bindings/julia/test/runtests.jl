@@ -640,6 +640,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
     end
 
     @testset "memoize" begin
+        memoize = GridCall.Preview.memoize
         context, made = default_context(), 0
         for _ in 1:3
             reverse = memoize(context, "memoized reverse", Kernel) do
