@@ -43,6 +43,7 @@ cudaError_t number_of(gc_status status, gc_error* error) {
     case GRIDCALL_ERROR_LAUNCH_FAILED:
     case GRIDCALL_ERROR_KERNEL_DEADLOCK:
     case GRIDCALL_ERROR_CANCELLED:
+    case GRIDCALL_ERROR_CHECK_FAILED:
       return cudaErrorLaunchFailure;
     case GRIDCALL_ERROR_INVALID_IMAGE:
       return cudaErrorInvalidKernelImage;

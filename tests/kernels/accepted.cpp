@@ -602,6 +602,21 @@ void orders_and_scopes(void**) {
 }
 
 // A source is a whole program, so that an extern variable is a definition.
+// A name that does not depend on the parameters of a template is one that is declared before it.
+void names_in_templates(void**) {
+  expect_no_line("names", R"(
+__device__ int choose(double) { return 1; }
+template <class T> __device__ int early(T) { return choose(1); }
+template <class T> __device__ int late(T x) { return choose(x); }
+__device__ int choose(int) { return 2; }
+struct Own {};
+__device__ int choose(Own) { return 3; }
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK(early(1) == 1 && late(1) == 1 && late(Own()) == 3);
+})");
+}
+
 void small_things(void**) {
   expect_no_line("small", R"(
 extern __device__ int elsewhere;
@@ -642,6 +657,7 @@ int main() {
       cmocka_unit_test(copies_of_a_group),
       cmocka_unit_test(atomics),
       cmocka_unit_test(orders_and_scopes),
+      cmocka_unit_test(names_in_templates),
       cmocka_unit_test(small_things),
       cmocka_unit_test(targets),
       cmocka_unit_test(without_headers),

@@ -456,6 +456,13 @@ enum class Libraries {
   kFound,    // this machine, all of them: libcu++ works with its own parts only
 };
 
+// When the body of a template is parsed. A name that does not depend on the template's parameters finds what
+// is declared before it only at the definition, so that is always tried first.
+enum class Templates {
+  kAtDefinition,
+  kAtInstantiation,  // as NVRTC takes undeclared names in a template that nothing instantiates
+};
+
 std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled,
                                       Libraries libraries) {
   std::vector<std::string> arguments = prelude_arguments(options);
@@ -580,13 +587,12 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   return compiler->createTarget() ? compiler : nullptr;
 }
 
-bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool is_source, bool no_files,
+bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
          LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
-    // NVRTC does not look into a template before it is instantiated. Set behind the prelude, where it is
-    // precompiled: clang 19 crashes when it writes down such templates.
-    compiler.getLangOpts().DelayedTemplateParsing = is_source;
+    // Set behind the prelude: clang 19 crashes when it precompiles such templates.
+    compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
     action.EndSourceFile();
   }
@@ -594,7 +600,7 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool 
 }
 
 FrontendResult parse(const Request& request, const Options& options, llvm::StringRef precompiled,
-                     Libraries libraries, LibraryUse& use, llvm::LLVMContext& context) {
+                     Libraries libraries, Templates templates, LibraryUse& use, llvm::LLVMContext& context) {
   use = {.is_found = libraries == Libraries::kFound};
   FrontendResult result;
   llvm::raw_string_ostream log(result.log);
@@ -609,7 +615,7 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
     return result;
   }
   auto* action = new Action(context, request, result);
-  result.ok = run(*compiler, *action, /*is_source*/ true, request.no_files, use) && result.module;
+  result.ok = run(*compiler, *action, templates, request.no_files, use) && result.module;
   log.flush();
   return result;
 }
@@ -620,19 +626,25 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   const llvm::StringRef precompiled =
       options.preprocessed ? llvm::StringRef() : precompiled_prelude(prelude_variant(options));
   LibraryUse use;
-  FrontendResult result = parse(request, options, precompiled, Libraries::kBuiltIn, use, context);
+  FrontendResult result =
+      parse(request, options, precompiled, Libraries::kBuiltIn, Templates::kAtDefinition, use, context);
   if (result.ok && !use.is_missing) return result;
+  const LibraryUse first = use;
+  FrontendResult other;
+  const auto parses = [&](Libraries libraries, Templates templates) {
+    other = parse(request, options, precompiled, libraries, templates, use, context);
+    return other.ok;
+  };
   // The built-in headers do not suffice; it may be that the libraries of this machine do.
-  Libraries libraries = Libraries::kBuiltIn;
-  if (!options.library_dirs.empty() && (use.is_missing || use.is_built_in)) {
-    LibraryUse ignored;
-    FrontendResult other = parse(request, options, precompiled, Libraries::kFound, ignored, context);
-    if (other.ok) return other;
-    if (use.is_missing) libraries = Libraries::kFound;
-  }
-  if (result.ok || (precompiled.empty() && libraries == Libraries::kBuiltIn)) return result;
+  const bool has_libraries = !options.library_dirs.empty() && (first.is_missing || first.is_built_in);
+  if (has_libraries && (parses(Libraries::kFound, Templates::kAtDefinition) ||
+                        parses(Libraries::kFound, Templates::kAtInstantiation)))
+    return other;
+  if (result.ok) return result;
+  if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
+  const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
   // Diagnostics refer to the text: a precompiled prelude cannot be shown in them.
-  return parse(request, options, {}, libraries, use, context);
+  return parse(request, options, {}, libraries, Templates::kAtInstantiation, use, context);
 }
 
 std::string precompile_prelude(const Options& options, std::string& log) {
@@ -645,8 +657,8 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
   auto* action = new PrecompileAction;
   LibraryUse none;
-  return run(*compiler, *action, /*is_source*/ false, /*no_files*/ true, none) ? action->take()
-                                                                               : std::string();
+  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, none) ? action->take()
+                                                                                    : std::string();
 }
 
 }  // namespace gridcall::cc
