@@ -193,7 +193,7 @@ fn a_future_reports_the_fault() -> Result<()> {
     if context.device()?.kind()? == DeviceKind::GPU {
         return Ok(()); // it would be lost
     }
-    let _alone = alone(); // whoever waits for the context meanwhile is told the fault
+    let _alone = alone(); // a test that waits for the context meanwhile would be told the fault
     let source = "__global__ void fault(int *x) { *(volatile int *)16 = *x; }";
     let module = Module::from_source(&context, source, None)?;
     let fault = module.kernel("fault")?;
