@@ -791,7 +791,7 @@ class Subject {
       right.push_back(is_last ? in_[i] : static_cast<T>(in_[i] - in_[i + 1]));
       partial.push_back(i < valid_ ? left.back() : in_[i]);
     }
-    for (std::size_t row : {0, 2}) {
+    for (const std::size_t row : {std::size_t{0}, std::size_t{2}}) {
       expect(way, "heads", found.words, row, heads);
       expect(way, "tails", found.words, row + 1, tails);
     }
@@ -871,7 +871,8 @@ void libraries(void**) {
   std::vector<std::complex<double>> points;
   for (int i = 0; i < 256; ++i) {
     numbers[static_cast<std::size_t>(i)] = i * 37 % 101 - 50;
-    points.emplace_back((i % 16 - 7.5) / 4, (i / 16 - 3.5) / 3);
+    const int row = i / 16;
+    points.emplace_back((i % 16 - 7.5) / 4, (row - 3.5) / 3);
   }
   const std::vector<std::uint8_t> in = bytes_of(numbers), on_plane = bytes_of(points);
   for (const Way& way : ways) {
