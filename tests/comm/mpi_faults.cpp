@@ -147,7 +147,7 @@ void killed() {
   const ncclComm_t comm = make_comm();
   const CUstream stream = make_stream();
   auto* data = allocate<int>(1024);
-  std::printf("ready\n");
+  std::printf("ready, pid %d\n", static_cast<int>(getpid()));
   std::fflush(stdout);
   for (int i = 0;; ++i) {
     if (i == 50 && rank == count - 1) kill(getpid(), SIGKILL);
