@@ -81,4 +81,16 @@ std::vector<std::string> own_folders() {
   return folders;
 }
 
+std::vector<std::string> plugin_places() {
+  constexpr const char* kPrivate = "/gridcall";
+  std::vector<std::string> places;
+  for (const std::string& folder : own_folders()) {
+    places.push_back(folder);
+    places.push_back(folder + kPrivate);
+  }
+  places.push_back({});
+  places.push_back(std::string(kInstalledLibraries) + kPrivate);
+  return places;
+}
+
 }  // namespace gridcall

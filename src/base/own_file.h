@@ -14,6 +14,11 @@ namespace gridcall {
 // tell.
 std::vector<std::string> own_folders();
 
+// The places of a library that is opened at run time, best first: beside this one, in the folder of its own
+// that an installed tree has, where the loader looks (an empty string), and where a program that this library
+// was linked into finds the installed one.
+std::vector<std::string> plugin_places();
+
 // Folders where the build says that libraries, and programs that they start, are installed.
 extern const char* const kInstalledLibraries;
 extern const char* const kInstalledPrograms;

@@ -17,10 +17,7 @@ namespace {
 DynamicLibrary open_library(Engine& engine) {
   constexpr const char* kLibrary = "libgridcall_mpi.so";
   if (const char* chosen = environment::text(environment::Name::MPI_ENGINE)) return try_open(engine, chosen);
-  std::vector<std::string> places = own_folders();
-  places.push_back({});
-  places.push_back(kInstalledLibraries);
-  for (const std::string& place : places)
+  for (const std::string& place : plugin_places())
     if (DynamicLibrary library = try_open(engine, place.empty() ? kLibrary : place + "/" + kLibrary))
       return library;
   return {};

@@ -141,14 +141,9 @@ DynamicLibrary open_cpu(Driver& driver) {
     if (!library) driver.reason += " (GRIDCALL_CPU_DRIVER)";
     return library;
   }
-  // Beside this library; where the loader looks; and, for a program that the library was linked into, where
-  // it was installed.
-  std::vector<std::string> places = own_folders();
-  places.push_back({});
-  places.push_back(kInstalledLibraries);
   std::string broken;
   std::string tried;
-  for (const std::string& place : places) {
+  for (const std::string& place : plugin_places()) {
     DynamicLibrary library = open(driver, place.empty() ? kFile : place + "/" + kFile);
     if (library) return library;
     if (library.is_missing()) {

@@ -46,9 +46,9 @@ class Package:
 
     def check_files(self):
         expected = ["include/gridcall/gridcall.h", "include/gridcall/table.h", "include/gridcall/cmocka.h", f"{self.options.libdir}/libgridcall.so.0", f"{self.options.libdir}/libgridcall.so",
-                    f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/libgridcall_cpu.so",
+                    f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/gridcall/libgridcall_cpu.so", f"{self.options.libdir}/gridcall/libgridcall_mpi.so",
                     f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",
-                    f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml"]
+                    f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml", "share/doc/gridcall/LICENSE"]
         if self.options.has_cc == "1":
             expected.append("libexec/gridcall/gridcall-cc")
         wrong = [f"{name} is not installed" for name in expected if not (self.tree / name).exists()]
@@ -59,6 +59,50 @@ class Package:
             if path.name.startswith("gridcall-cc") and b"/lib/clang/" in path.read_bytes():
                 wrong.append(f"{path.relative_to(self.tree)} names clang's headers where it was built")
         return wrong
+
+    def is_small(self):
+        """Without debug information, at most 110 MB; that of each file can be installed beside it."""
+        if self.sanitize or self.options.stripped != "ON":
+            raise Skip("this build installs its debug information")
+        files = [path for path in self.tree.rglob("*") if path.is_file() and not path.is_symlink()]
+        size = sum(path.stat().st_size for path in files)
+        print(f"METRIC package_installed_bytes {size}")
+        wrong = [f"{size} bytes are installed"] if size > 110e6 else []
+        programs = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
+        debug = self.folder / "debug"
+        run(self.options.cmake, "--install", self.options.build, "--prefix", debug, "--component", "debug")
+        for path in programs:
+            if ".debug_info" in run("readelf", "-SW", path):
+                wrong.append(f"{path.relative_to(self.tree)} has debug information")
+            number = re.search(r"Build ID: (..)(\w+)", run("readelf", "-n", path))
+            if path.name != "gridcall-cc" and not (number and (debug / f"lib/debug/.build-id/{number[1]}/{number[2]}.debug").exists()):
+                wrong.append(f"{path.relative_to(self.tree)} has no debug information beside it")
+        return wrong if len(programs) > 4 else [f"{len(programs)} programs"]
+
+    def components(self):
+        """runtime is what programs need, dev what compilers need."""
+        for component in ("runtime", "dev", "tools"):
+            run(self.options.cmake, "--install", self.options.build, "--prefix", self.folder / component, "--component", component)
+        owners = {}
+        for component in ("runtime", "dev", "tools"):
+            for path in (self.folder / component).rglob("*"):
+                if not path.is_dir() or path.is_symlink():
+                    owners.setdefault(str(path.relative_to(self.folder / component)), []).append(component)
+        whole = {str(path.relative_to(self.tree)) for path in self.tree.rglob("*") if not path.is_dir() or path.is_symlink()}
+        wrong = [f"{name} is in {', '.join(several)}" for name, several in owners.items() if len(several) > 1]
+        wrong += [f"{name} is in no component" for name in whole - owners.keys()]
+        for name, component in ((f"{self.options.libdir}/libgridcall.so.0", "runtime"), (f"{self.options.libdir}/libgridcall.so", "dev"),
+                                (f"{self.options.libdir}/libgridcall.a", "dev"), ("bin/gridcall-nvcc", "tools")):
+            if owners.get(name) != [component]:
+                wrong.append(f"{name} is in {owners.get(name)}, not in {component}")
+        return wrong
+
+    def pkg_config_variables(self):
+        values = {name: self.pkg_config(f"--variable={name}")[0] for name in ("libexecdir", "cpu_driver", "abi_version")}
+        wrong = [] if Path(values["cpu_driver"]).is_file() else [f"no file {values['cpu_driver']}"]
+        if self.options.has_cc == "1" and not (Path(values["libexecdir"]) / "gridcall-cc").is_file():
+            wrong.append(f"no gridcall-cc in {values['libexecdir']}")
+        return wrong + ([] if values["abi_version"] == "0" else [f"abi_version {values['abi_version']}"])
 
     def pkg_config(self, *arguments):
         if not shutil.which("pkg-config"):
@@ -131,7 +175,8 @@ class Package:
         folder = self.folder / "elsewhere"
         folder.mkdir()
         program = shutil.copy(self.options.elsewhere, folder / "program")
-        wanted = f"libgridcall_cpu.so: not in {folder}, the loader's folders, {prefix}/{self.options.libdir}; install it there, or set GRIDCALL_CPU_DRIVER to it"
+        plugins = prefix / self.options.libdir / "gridcall"
+        wanted = f"libgridcall_cpu.so: not in {folder}, {folder}/gridcall, the loader's folders, {plugins}; install it there, or set GRIDCALL_CPU_DRIVER to it"
         if wanted not in (text := self.fails(program)):
             return f"said {text!r}, not {wanted!r}"
         run(self.options.cmake, "--install", self.options.build, "--prefix", prefix)
@@ -144,7 +189,7 @@ class Package:
                 if f"no program {prefix}/libexec/gridcall/gridcall-cc" not in text or "or set GRIDCALL_CC to it" not in text:
                     return f"said {text!r}"
             # Beside the program comes first.
-            shutil.copy(prefix / self.options.libdir / "libgridcall_cpu.so", folder / "libgridcall_cpu.so")
+            shutil.copy(plugins / "libgridcall_cpu.so", folder / "libgridcall_cpu.so")
             shutil.rmtree(prefix)
             self.execute(program, library_path=False)
             # However it was started, and wherever.
@@ -155,7 +200,7 @@ class Package:
 
     def static_message(self):
         """The archive that is installed says where it looked, which is where it was configured for."""
-        folder = f"{self.options.installed_libdir}"
+        folder = f"{self.options.installed_libdir}/gridcall"
         if (Path(folder) / "libgridcall_cpu.so").exists():
             raise Skip(f"gridcall is installed in {folder}")
         text = self.fails(self.folder / "pc-static")
@@ -204,7 +249,7 @@ class Package:
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("build", "cmake", "cc", "libdir", "has-cc", "elsewhere", "elsewhere-prefix", "installed-libdir"):
+    for name in ("build", "cmake", "cc", "libdir", "has-cc", "elsewhere", "elsewhere-prefix", "installed-libdir", "stripped"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--sanitize", default="")
     options = parser.parse_args()
@@ -213,6 +258,9 @@ def main():
         package = Package(options, Path(folder))
         tap.case("installs into an empty folder", package.install)
         tap.case("installs every file, and none names where it was built", package.check_files)
+        tap.case("is stripped and small, and debug information is beside it", package.is_small)
+        tap.case("each file is in one component", package.components)
+        tap.case("pkg-config says where the CPU device and its compiler are", package.pkg_config_variables)
         tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
         tap.case("the first program of README.md finds the library by its rpath", package.first_program)
         tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)

@@ -136,6 +136,10 @@ void the_program_knows_its_folder(void**) {
   assert_int_equal(folders.back().front(), '/');
   assert_int_equal(kInstalledLibraries[0], '/');
   assert_int_equal(kInstalledPrograms[0], '/');
+  const std::vector<std::string> places = plugin_places();
+  assert_string_equal(places[0].c_str(), folders[0].c_str());
+  assert_string_equal(places[1].c_str(), (folders[0] + "/gridcall").c_str());
+  assert_string_equal(places.back().c_str(), (std::string(kInstalledLibraries) + "/gridcall").c_str());
 }
 
 }  // namespace
