@@ -18,7 +18,7 @@
 
 namespace gridcall::cc {
 
-inline constexpr std::uint32_t kProtocolVersion = 3;
+inline constexpr std::uint32_t kProtocolVersion = 4;
 
 enum class Record : std::uint32_t {
   kEnd = 0,
@@ -33,9 +33,14 @@ enum class Record : std::uint32_t {
   kBaselineFirst = 6,  // no data: a baseline image of a large source may come first
   kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
+  // In place of a source. name: what messages call it; data: a relocatable object, or what has some inside
+  // (frontend/objects.h)
+  kInput = 8,
+
   // Answer
-  kObject = 16,   // data: the ELF object (cpu/abi/image.h); absent on failure
-  kLog = 17,      // data: diagnostics, file:line:column, source line and caret
+  kObject =
+      16,     // data: the ELF object (cpu/abi/image.h), or with -rdc=true LLVM's bitcode; absent on failure
+  kLog = 17,  // data: diagnostics, file:line:column, source line and caret
   kLowered = 18,  // name: an instance of the request, then every kernel and variable; data: its mangled name
   kMore = 19,     // ends the answer with the baseline code: another follows
 };

@@ -34,6 +34,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
+#include <llvm/Support/xxhash.h>
 
 #include <map>
 
@@ -233,12 +234,13 @@ class Collector : public clang::ASTConsumer {
     }
   }
 
-  // A source is a whole program: as in NVRTC, an extern variable of it that is nowhere defined is a
-  // definition.
+  // A source is a whole program unless it is one of several: as in NVRTC, an extern variable of it that is
+  // nowhere defined is a definition.
   void define(const clang::ASTContext& context, llvm::GlobalVariable& variable) {
     const clang::Decl* declaration = generator_.GetDeclForMangledName(variable.getName());
     const bool is_memory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
     if (!variable.isDeclaration() || !is_memory || !declaration ||
+        compiler_.getLangOpts().GPURelocatableDeviceCode ||
         context.getSourceManager().isInSystemHeader(declaration->getLocation()) ||
         variable.getParent()->getDataLayout().getTypeAllocSize(variable.getValueType()) == 0)
       return;
@@ -366,6 +368,7 @@ std::string defines_of(const Options& options) {
   std::string text = "#define __CUDA_ARCH__ " + architecture + "#define __CUDA_ARCH_LIST__ " + architecture;
   if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
   if (options.device_debug) text += "#define __CUDACC_DEBUG__ 1\n";
+  if (options.relocatable) text += "#define __CUDACC_RDC__ 1\n";
   text += "#line 1 \"<command line>\"\n";
   for (const std::string& macro : options.macros) {
     const std::string body = macro.substr(2, macro.find_first_of("\r\n") - 2);
@@ -587,12 +590,15 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   return compiler->createTarget() ? compiler : nullptr;
 }
 
+// `unit`: of relocatable code, which a precompiled prelude is not compiled for; else empty.
 bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
-         LibraryUse& use) {
+         const std::string& unit, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
     // Set behind the prelude: clang 19 crashes when it precompiles such templates.
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
+    compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();
+    compiler.getLangOpts().CUID = unit;
     if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
     action.EndSourceFile();
   }
@@ -615,7 +621,11 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
     return result;
   }
   auto* action = new Action(context, request, result);
-  result.ok = run(*compiler, *action, templates, request.no_files, use) && result.module;
+  if (options.relocatable)
+    result.unit = options.unit.empty()
+                      ? llvm::utohexstr(llvm::xxh3_64bits(request.source_name + "\n" + request.source))
+                      : options.unit;
+  result.ok = run(*compiler, *action, templates, request.no_files, result.unit, use) && result.module;
   log.flush();
   return result;
 }
@@ -657,8 +667,8 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
   auto* action = new PrecompileAction;
   LibraryUse none;
-  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, none) ? action->take()
-                                                                                    : std::string();
+  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", none) ? action->take()
+                                                                                        : std::string();
 }
 
 }  // namespace gridcall::cc

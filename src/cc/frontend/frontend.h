@@ -30,6 +30,9 @@ struct FrontendResult {
   std::vector<std::pair<std::string, std::string>> lowered;
   // The location of each inline assembly, by the cookie that clang puts on it.
   std::map<std::uint64_t, std::string> assembly_locations;
+  std::string unit;  // of relocatable code: what its static symbols are told from those of other sources by
+  // For linked objects: the functions by which host objects register them (__cudaRegisterLinkedBinary...).
+  std::vector<std::string> registrations;
 };
 
 FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context);

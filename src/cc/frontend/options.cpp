@@ -13,13 +13,7 @@ namespace gridcall::cc {
 namespace {
 
 // Options that steer NVIDIA's code generators or tools: nothing to do here, and nothing is lost.
-constexpr std::string_view kIgnoredFlags[] = {"dc",
-                                              "device-c",
-                                              "dw",
-                                              "device-w",
-                                              "rdc",
-                                              "relocatable-device-code",
-                                              "ewp",
+constexpr std::string_view kIgnoredFlags[] = {"ewp",
                                               "extensible-whole-program",
                                               "dlto",
                                               "dlink-time-opt",
@@ -242,6 +236,9 @@ class Parser {
     if (name == "default-device" || name == "device-as-default-execution-space") {
       return flag(option, attached, options_.device_by_default);
     }
+    if (name == "rdc" || name == "relocatable-device-code" || name == "dc" || name == "device-c")
+      return flag(option, attached, options_.relocatable);
+    if (name == "cuid") return value_of(option, attached, options_.unit);
     if (name == "preprocessed") return flag(option, attached, options_.preprocessed);
     if (name == "device-int128") return flag(option, attached, options_.int128);
     if (name == "cpu-check") {

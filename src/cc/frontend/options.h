@@ -29,6 +29,8 @@ struct Options {
   bool device_by_default = false;  // functions without annotation are device functions
   bool int128 = false;
   std::uint32_t checks = 0;  // cpu::Checks
+  bool relocatable = false;  // -rdc=true: an object to be linked with others (frontend/objects.h)
+  std::string unit;          // tells static symbols of the source from those of others; empty: by its text
   // The source is a whole program's, host code and all, and preprocessed with a prelude of its own
   // (device/gridcall/whole_program.h).
   bool preprocessed = false;

@@ -10,9 +10,12 @@
 
 namespace gridcall::cc {
 
+using LinkInput = std::pair<std::string, std::string>;  // what messages call it, its bytes
+
 struct Request {
   std::string source_name = "source.cu";
   std::string source;
+  std::vector<LinkInput> inputs;                             // to link, in place of a source
   std::vector<std::pair<std::string, std::string>> headers;  // name as #include spells it, text
   std::vector<std::string> options;
   std::vector<std::string> instances;  // name expressions

@@ -14,6 +14,7 @@
 #include "cc/backend/target.h"
 #include "cc/frontend/file_access.h"
 #include "cc/frontend/frontend.h"
+#include "cc/frontend/objects.h"
 #include "cc/frontend/options.h"
 #include "cc/frontend/prelude.h"
 #include "cc/ir/names.h"
@@ -107,14 +108,21 @@ Answer compile(const Request& request, const std::string& dump_directory,
   }
   // Never destroyed: the process ends after the answer.
   auto* context = new llvm::LLVMContext;
-  auto* frontend = new FrontendResult(parse_source(request, options, *context));
-  answer.log = std::move(frontend->log);
+  auto* frontend = new FrontendResult;
+  if (request.inputs.empty()) *frontend = parse_source(request, options, *context);
+  context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, options.warnings, answer.log));
+  if (!request.inputs.empty()) link_objects(request.inputs, options, *context, *frontend);
+  answer.log += frontend->log;
   if (!frontend->ok) {
     answer.exit_code = kDoesNotCompile;
     return answer;
   }
   answer.lowered = frontend->lowered;
-  context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, options.warnings, answer.log));
+  answer.registrations = frontend->registrations;
+  if (request.inputs.empty() && options.relocatable) {
+    answer.object = relocatable_object(*frontend, request.source_name, options);
+    return answer;
+  }
   Backend backend{options, frontend->names, dump_directory};
   if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {

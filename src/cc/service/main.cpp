@@ -36,10 +36,12 @@ constexpr const char* kHelp =
     "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline] [--no-files] "
     "[--instance=EXPRESSION]... "
     "[OPTION]...\n"
+    "       gridcall-cc [--dump-ir=DIR] --link FILE... [-o FILE.o] [OPTION]...\n"
     "       gridcall-cc --version | --help\n"
     "\n"
     "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
+    "--link makes one of relocatable objects (-rdc=true), of host objects that have some, and of archives.\n"
     "--baseline stops at the baseline tier of a large source; --no-files keeps the source from\n"
     "reading any. GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does.\n";
 
@@ -92,12 +94,15 @@ std::string overflow_text(const Request& request) {
 int compile_file(int count, char** arguments, const std::string& dump) {
   Request request;
   const char* output = nullptr;
+  bool links = false;
   for (int i = 0; i < count; ++i) {
     std::string argument = arguments[i];
     if (argument == "-o" && i + 1 < count) {
       output = arguments[++i];
     } else if (argument == "--baseline") {
       request.baseline_first = true;
+    } else if (argument == "--link") {
+      links = true;
     } else if (argument == "--no-files") {
       request.no_files = true;
     } else if (argument.starts_with("--instance=")) {
@@ -105,8 +110,9 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     } else if (argument.starts_with("-")) {
       request.options.push_back(argument);
     } else {
+      if (links) request.inputs.emplace_back(argument, "");
       request.source_name = argument;
-      if (!read_file(arguments[i], request.source)) {
+      if (!read_file(arguments[i], links ? request.inputs.back().second : request.source)) {
         std::fprintf(stderr, "gridcall-cc: cannot read '%s': %s\n", arguments[i], std::strerror(errno));
         return kBadRequest;
       }
@@ -131,6 +137,7 @@ int compile_file(int count, char** arguments, const std::string& dump) {
   for (const auto& [instance, mangled] : answer.lowered) {
     if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
   }
+  for (const std::string& function : answer.registrations) std::printf("register %s\n", function.c_str());
   if (answer.exit_code == kCompiled) write_object(answer);
   return answer.exit_code;
 }

@@ -100,6 +100,10 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
         if (!name.empty()) request.source_name = std::move(name);
         request.source = std::move(data);
         break;
+      case Record::kInput:
+        has_source = true;
+        request.inputs.emplace_back(std::move(name), std::move(data));
+        break;
       case Record::kHeader:
         request.headers.emplace_back(std::move(name), std::move(data));
         break;

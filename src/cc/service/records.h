@@ -17,6 +17,7 @@ struct Answer {
   std::string object;
   std::string log;
   std::vector<std::pair<std::string, std::string>> lowered;  // instance or plain name, mangled name
+  std::vector<std::string> registrations;                    // FrontendResult::registrations; not sent
 };
 
 inline constexpr int kCompiled = 0;

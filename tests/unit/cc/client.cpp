@@ -98,6 +98,14 @@ Answer compile(const Request& request) {
   return send(bytes);
 }
 
+Answer link(const std::vector<std::pair<std::string, std::string>>& inputs) {
+  std::uint32_t version = kProtocolVersion;
+  std::string bytes =
+      framed(Record::kVersion, "", std::string(reinterpret_cast<const char*>(&version), sizeof version));
+  for (const auto& [name, input] : inputs) bytes += framed(Record::kInput, name, input);
+  return send(bytes + framed(Record::kEnd, "", ""));
+}
+
 Answer compile(const std::string& source, std::vector<std::string> options,
                std::vector<std::string> instances) {
   Request request;

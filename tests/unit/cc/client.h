@@ -31,6 +31,8 @@ struct Answer {
 Answer compile(const Request& request);
 Answer compile(const std::string& source, std::vector<std::string> options = {},
                std::vector<std::string> instances = {});
+// Names and bytes of what is linked.
+Answer link(const std::vector<std::pair<std::string, std::string>>& inputs);
 // The request as it is, for malformed ones.
 Answer send(const std::string& bytes);
 std::string framed(unsigned kind, const std::string& name, const std::string& data);

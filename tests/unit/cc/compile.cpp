@@ -568,6 +568,36 @@ void same_twice(void**) {
   assert_true(first.object == second.object);
 }
 
+// Objects are linked before the passes: a function of another source is inlined, and vectorized with its
+// caller.
+void linked_objects(void**) {
+  const char* caller =
+      "__device__ float apply(float x);\n"
+      "__global__ void k(float* p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = "
+      "apply(p[i]); }";
+  const Answer first = compile(caller, {"-rdc=true"});
+  const Answer second =
+      compile("__device__ float apply(float x) { return x * 2 + 1; }", {"--device-c", "-rdc=true"});
+  assert_int_equal(first.exit_code, 0);
+  assert_int_equal(second.exit_code, 0);
+  assert_true(first.object.starts_with("BC\xc0\xde"));
+  assert_string_equal(first.lowered.at("k").c_str(), "_Z1kPfi");
+  const Answer whole = client::link({{"first.cu", first.object}, {"second.cu", second.object}});
+  assert_string_equal(whole.log.c_str(), "");
+  assert_int_equal(whole.exit_code, 0);
+  assert_true(whole.complete && whole.object.starts_with("\177ELF"));
+  assert_string_equal(whole.lowered.at("k").c_str(), "_Z1kPfi");
+  assert_true(whole.object.find("gridcall_warp.linear32._Z1kPfi") != std::string::npos);
+  assert_true(whole.object.find("_Z5applyf") == std::string::npos);
+  assert_refused(client::link({{"first.cu", first.object}}), 1,
+                 "Undefined reference to 'apply(float)' in 'first.cu'");
+  assert_refused(client::link({{"second.cu", second.object}, {"third.cu", second.object}}), 1,
+                 "Multiple definition of 'apply(float)' in 'third.cu', first defined in 'second.cu'");
+  assert_refused(client::link({{"none", "no object"}}), 1, "no input has relocatable device code");
+  assert_refused(client::link({{"cut.cu", first.object.substr(0, first.object.size() / 2)}}), 1,
+                 "'cut.cu' is damaged");
+}
+
 }  // namespace
 
 int main() {
@@ -583,6 +613,7 @@ int main() {
                               cmocka_unit_test(options),
                               cmocka_unit_test(name_expressions),
                               cmocka_unit_test(bad_requests),
+                              cmocka_unit_test(linked_objects),
                               cmocka_unit_test(contraction),
                               cmocka_unit_test(chosen_processor),
                               cmocka_unit_test(passes_in_the_order_of_the_list),

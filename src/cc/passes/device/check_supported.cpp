@@ -14,6 +14,7 @@
 
 #include "cc/ir/intrinsics.h"
 #include "cc/ir/runtime.h"
+#include "cc/ir/undefined.h"
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/limits.h"
@@ -47,6 +48,12 @@ std::string quoted(llvm::StringRef text) {
   for (char c : text.take_front(120))
     result += (c == '\n' || c == '\t') ? ' ' : c == kAssemblyPercent ? '%' : c;
   return result + (text.size() > 120 ? "...'" : "'");
+}
+
+// As nvlink words it.
+std::string undefined(llvm::StringRef symbol, llvm::Attribute used_in) {
+  return "Undefined reference to " + quoted(llvm::demangle(symbol)) + " in " +
+         used_in.getValueAsString().str();
 }
 
 std::uint64_t cookie_of(const llvm::Instruction& instruction) {
@@ -136,16 +143,21 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
         is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {
       continue;
     }
+    const llvm::Attribute used_in = function.getFnAttribute(kUsedInAttribute);
     refuse(module,
-           "device function " + quoted(llvm::demangle(name)) +
-               " is called but not defined in this source; define it, or add the header that does",
+           used_in.isValid()
+               ? undefined(name, used_in)
+               : "device function " + quoted(llvm::demangle(name)) +
+                     " is called but not defined in this source; define it, or add the header that does",
            name.str());
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() || variable.getAddressSpace() == 3 || variable.use_empty()) continue;
+    const llvm::Attribute used_in = variable.getAttribute(kUsedInAttribute);
     refuse(module,
-           "device variable " + quoted(llvm::demangle(variable.getName())) +
-               " is used but only declared (extern); define it in this source",
+           used_in.isValid() ? undefined(variable.getName(), used_in)
+                             : "device variable " + quoted(llvm::demangle(variable.getName())) +
+                                   " is used but only declared (extern); define it in this source",
            variable.getName().str());
   }
   return llvm::PreservedAnalyses::all();
