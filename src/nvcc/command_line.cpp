@@ -183,6 +183,8 @@ class Parser {
     if (name == "c" || name == "compile" || name == "dc" || name == "device-c" || name == "dw" ||
         name == "device-w")
       line_.action = Action::kCompile;
+    if (name == "dc" || name == "device-c") line_.is_relocatable = true;
+    if (name == "rdc" || name == "relocatable-device-code") line_.is_relocatable = value == "true";
     if (name == "dlink" || name == "device-link") line_.action = Action::kDeviceLink;
     if (name == "lib") line_.action = Action::kLibrary;
     if (name == "link") line_.action = Action::kLink;

@@ -26,7 +26,8 @@ struct CommandLine {
   bool is_dry = false;
   bool is_verbose = false;
   bool keeps_files = false;
-  bool has_runtime = true;  // -cudart=none
+  bool is_relocatable = false;  // -rdc=true, -dc: device code is linked with that of other files
+  bool has_runtime = true;      // -cudart=none
 };
 
 // False, and `problem` is what to tell the user, for an option that is unknown or means what gridcall does

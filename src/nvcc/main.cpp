@@ -48,6 +48,30 @@ constexpr const char* kHelp =
     "--print-cuda-path)\n"
     "  --dryrun            print the commands and run none\n";
 
+// Begins the lines in which gridcall-cc --link names the functions that objects call to register their code.
+constexpr const char* kRegister = "register ";
+// In an object of kLinkedStub.
+constexpr const char* kLinkedMark = "gridcall: device code is linked";
+// Objects of relocatable code (clang's -fgpu-rdc) hand over what they have for the host: kernels and
+// variables of the one image.
+constexpr const char* kLinkedStub = R"(
+__asm__(".section .rodata\n.balign 64\ngridcall_linked_image:\n.incbin \"IMAGE\"\n.asciz \"gridcall: device code is linked\"\n.text\n");
+extern const char gridcall_linked_image[] __attribute__((visibility("hidden")));
+static struct { int magic, version; const void* data; void* unused; } wrapper = {0x466243b1, 1, gridcall_linked_image, 0};
+void** __cudaRegisterFatBinary(void*);
+void __cudaUnregisterFatBinary(void**);
+static void** handle;
+static void add(void (*globals)(void**)) {
+  if (!handle) handle = __cudaRegisterFatBinary(&wrapper);
+  globals(handle);
+}
+__attribute__((destructor)) static void leave(void) {
+  if (handle) __cudaUnregisterFatBinary(handle);
+}
+#define REGISTER(name) \
+  __attribute__((visibility("hidden"))) void name(void (*globals)(void**), void* a, void* b, void* c) { add(globals); }
+)";
+
 [[noreturn]] void die(const std::string& text) {
   std::fprintf(stderr, "gridcall-nvcc: error: %s\n", text.c_str());
   std::exit(1);
@@ -163,8 +187,9 @@ class Driver {
   }
 
  private:
-  // The exit status; what the command writes to standard error goes to the file `log`, if there is one.
-  int execute(const Command& command, const fs::path& log = {}) {
+  // The exit status; what the command writes to standard error goes to the file `log`, if there is one, and
+  // what it writes to standard output to `out`.
+  int execute(const Command& command, const fs::path& log = {}, const fs::path& out = {}) {
     if (line_.is_dry || line_.is_verbose) {
       std::string text = "#$";
       for (const std::string& word : command) text += " " + word;
@@ -179,7 +204,9 @@ class Driver {
     if (!log.empty())
       ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
                                          0600);
-    if (!log.empty()) ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!log.empty() || !out.empty())
+      ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.empty() ? "/dev/null" : out.c_str(),
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
     pid_t process = 0;
     const int failure = ::posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
@@ -212,6 +239,7 @@ class Driver {
                        "-fcuda-allow-variadic-functions"};
     append(command, {"-include", (layout_.cuda / "include/gridcall/whole_program.h").string()});
     append(command, line_.both);
+    if (line_.is_relocatable) command.push_back("-D__CUDACC_RDC__=1");
     append(command, {"-isystem", (layout_.cuda / "include").string()});
     return command;
   }
@@ -243,6 +271,7 @@ class Driver {
                       "-std=" + line_.standard,
                       "-w"};
     append(second, line_.device);
+    if (line_.is_relocatable) append(second, {"--relocatable-device-code=true", "--cuid=" + unit_of(input)});
     if (int status = execute(second, log); status != 0) {
       // The host's side knows the file as the user wrote it, macros and all: its diagnostics are the better
       // ones, if it has any.
@@ -251,11 +280,27 @@ class Driver {
       if (execute(check) == 0) std::fputs(read(log).c_str(), stderr);
       return status;
     }
-    if (line_.is_dry) return 0;
+    write_image(object, image);
+    return 0;
+  }
+
+  // Tells static kernels and variables of relocatable code from those of other files, on both sides alike.
+  std::string unit_of(const fs::path& input) const {
+    std::string text = fs::absolute(input).string();
+    for (const std::string& word : line_.both) text += '\n' + word;
+    std::string unit;
+    for (const std::uint8_t byte : gridcall::compile::sha256(text)) unit += "0123456789abcdef"[byte % 16];
+    return unit;
+  }
+
+  // As gc_program_get_image hands it out.
+  void write_image(const fs::path& object, const fs::path& image) const {
+    if (line_.is_dry) return;
     const std::string bytes = read(object);
-    // As gc_program_get_image hands it out.
     gridcall::image::CpuHeader header{};
-    gridcall::image::kCpuMagic.copy(header.magic, sizeof header.magic);
+    const bool is_relocatable = bytes.starts_with(gridcall::image::kBitcodeMagic);
+    (is_relocatable ? gridcall::image::kCpuRelocatableMagic : gridcall::image::kCpuMagic)
+        .copy(header.magic, sizeof header.magic);
     header.version = gridcall::image::kCpuHeaderVersion;
     header.header_bytes = sizeof header;
     header.object_bytes = bytes.size();
@@ -266,7 +311,6 @@ class Driver {
     out << bytes;
     out.close();
     if (!out) die("cannot write " + image.string());
-    return 0;
   }
 
   int compile(const fs::path& input, const fs::path& output) {
@@ -275,6 +319,7 @@ class Driver {
       const fs::path image = temporary_ / "image.bin";
       if (int status = compile_device(input, image); status != 0) return status;
       append(command, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", image.string()});
+      if (line_.is_relocatable) append(command, {"-fgpu-rdc", "-Xclang", "-cuid=" + unit_of(input)});
     }
     append(command, line_.host);
     append(command, {"-c", input.string(), "-o", output.string()});
@@ -324,6 +369,10 @@ class Driver {
   int link() {
     Command words = line_.link;
     if (int status = objects_of(words); status != 0) return status;
+    const fs::path linked = temporary_ / "device_link.o";
+    bool is_made = false;
+    if (int status = link_device(words, linked, is_made); status != 0) return status;
+    if (is_made) words.push_back(linked.string());
     Command command = {clang_};
     append(command,
            {"-o", line_.output.empty() ? (fs::path(line_.output_folder) / "a.out").string() : line_.output});
@@ -347,12 +396,62 @@ class Driver {
     return execute(command);
   }
 
-  // Device code is linked file by file: nothing is left to do, but a Makefile wants the object.
+  // Without relocatable code nothing is left to do, but a Makefile wants the object.
   int device_link() {
-    const fs::path empty = temporary_ / "empty.c";
-    std::ofstream(empty) << "";
-    return execute({clang_, "-x", "c", "-c", empty.string(), "-o",
-                    line_.output.empty() ? std::string("a_dlink.o") : line_.output});
+    Command words = line_.link;
+    if (int status = objects_of(words); status != 0) return status;
+    const fs::path output = line_.output.empty() ? std::string("a_dlink.o") : line_.output;
+    bool is_made = false;
+    if (int status = link_device(words, output, is_made); status != 0 || is_made) return status;
+    return compile_stub("", output);
+  }
+
+  int compile_stub(const std::string& text, const fs::path& output) {
+    const fs::path stub = temporary_ / "device_link.c";
+    std::ofstream(stub) << text;
+    return execute({clang_, "-x", "c", "-fPIC", "-c", stub.string(), "-o", output.string()});
+  }
+
+  // The objects and libraries among the words of a link that have relocatable code; none where it was linked
+  // by -dlink.
+  Command relocatable_files(const Command& words) const {
+    Command found, folders;
+    for (const std::string& word : words)
+      if (word.starts_with("-L")) folders.push_back(word.substr(2));
+    for (const std::string& word : words) {
+      fs::path path = word;
+      if (word.starts_with("-l")) {
+        for (const std::string& folder : folders)
+          if (path = fs::path(folder) / ("lib" + word.substr(2) + ".a"); fs::is_regular_file(path)) break;
+      }
+      if (path.string().starts_with("-") || !fs::is_regular_file(path)) continue;
+      const std::string bytes = read(path);
+      if (bytes.find(kLinkedMark) != std::string::npos) return {};
+      if (bytes.find(gridcall::image::kCpuRelocatableMagic) != std::string::npos)
+        found.push_back(path.string());
+    }
+    return found;
+  }
+
+  // Links the device code of the files, and makes the host's object that registers it.
+  int link_device(const Command& words, const fs::path& output, bool& is_made) {
+    const Command files = relocatable_files(words);
+    if (files.empty()) return 0;
+    const fs::path object = temporary_ / "linked.o", image = temporary_ / "linked.bin",
+                   list = temporary_ / "linked.txt";
+    Command command = {layout_.gridcall_cc.string(), "--link", "-o", object.string()};
+    append(command, files);
+    append(command, line_.device);
+    if (int status = execute(command, {}, list); status != 0) return status;
+    write_image(object, image);
+    std::string stub = kLinkedStub, line;
+    const std::string place = "IMAGE";
+    stub.replace(stub.find(place), place.size(), image.string());
+    std::ifstream lines(list);
+    while (std::getline(lines, line))
+      if (line.starts_with(kRegister)) stub += "REGISTER(" + line.substr(std::strlen(kRegister)) + ")\n";
+    is_made = true;
+    return compile_stub(stub, output);
   }
 
   static std::string read(const fs::path& path) {

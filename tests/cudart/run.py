@@ -60,6 +60,24 @@ def many():
     return wrong or succeeds(run("./many"))
 
 
+def separate():
+    """Device code across files: in one command, object by object, with a device link of its own, and from a library."""
+    sources = [PROGRAMS / "separate_main.cu", PROGRAMS / "separate_more.cu"]
+    cuda = nvcc("--print-cuda-path").stdout.strip()
+
+    def runs(name, *commands):
+        wrong = next((text for text in (succeeds(each()) for each in commands) if text), None) or succeeds(done := run(f"./{name}"))
+        return wrong or (None if done.stdout == "linked\n" else f"{name} prints {done.stdout!r}")
+    return (runs("at_once", lambda: nvcc("-rdc=true", "-O2", *sources, "-o", "at_once"))
+            or runs("by_objects", lambda: nvcc("-dc", *sources), lambda: nvcc("separate_main.o", "separate_more.o", "-o", "by_objects"))
+            or runs("by_hand", lambda: nvcc("-arch=sm_80", "-dlink", "separate_main.o", "separate_more.o", "-o", "linked.o"),
+                    lambda: run(given.cxx, "separate_main.o", "separate_more.o", "linked.o", "-o", "by_hand", f"-L{cuda}/lib64", "-lcudart",
+                                f"-Wl,-rpath,{cuda}/lib64"))
+            or runs("again", lambda: nvcc("separate_main.o", "separate_more.o", "linked.o", "-o", "again"))
+            or runs("of_library", lambda: nvcc("-lib", "separate_more.o", "-o", "libmore.a"),
+                    lambda: nvcc("separate_main.o", "-L.", "-lmore", "-o", "of_library")))
+
+
 def shared():
     """Objects in a library, and a program that another compiler links."""
     cuda = nvcc("--print-cuda-path").stdout.strip()
@@ -121,9 +139,10 @@ def dry():
 tap = Tap()
 try:
     for path in sorted(PROGRAMS.glob("*.cu")):
-        if not path.stem.startswith("many_"):
+        if not path.stem.startswith(("many_", "separate_")):
             tap.case(path.stem, program(path.stem))
     tap.case("three files, compiled one by one, with a device link", many)
+    tap.case("device functions and variables of other files", separate)
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)
     tap.case("headers in C", c_header)
@@ -139,8 +158,8 @@ try:
              refused("wrong.cu:2:", "-c", source("wrong.cu", "#include <vector>\n__global__ void k(int* x) { *x = undeclared; }\n")))
     tap.case("a host function in a kernel is told",
              refused("host.cu:2:", "-c", source("host.cu", "#include <cstdio>\n__global__ void k() { fopen(\"a\", \"r\"); }\nint main() { k<<<1, 1>>>(); }\n")))
-    tap.case("a device function of another file is told by its name",
-             refused("elsewhere", "-rdc=true", "-c", source("other.cu", "__device__ int elsewhere(int);\n__global__ void k(int* x) { *x = elsewhere(1); }\n"
+    tap.case("a device function that no file has is told by its name and the file",
+             refused("Undefined reference to 'elsewhere(int)' in '", "-rdc=true", "-o", "other", source("other.cu", "__device__ int elsewhere(int);\n__global__ void k(int* x) { *x = elsewhere(1); }\n"
                                                             "int main() { k<<<1, 1>>>(nullptr); }\n")))
 finally:
     shutil.rmtree(work)
