@@ -44,7 +44,8 @@ def written(model: Model, f: Function) -> bool:
     arrays = all(p.type.kind in ("struct", "handle") or p.type.kind == "scalar" and p.type.name not in FLOATS for p in f.params if p.array and not p.out)
     outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
         not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
-    return plain and arrays and outs
+    items = not any(g.type.kind == "bytes" for p in f.params if p.array and p.type.kind == "struct" for g in model.structs[p.type.name].fields)
+    return plain and arrays and outs and items
 
 
 class Spec:

@@ -3008,9 +3008,10 @@ GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
  * with its arguments, "scale<float>"; one that was not listed in `instances` is compiled when it is asked
  * for.
  *
- * Four ways lead to a module: gc_module_from_source for text, gc_module_from_file for a path,
+ * Five ways lead to a module: gc_module_from_source for text, gc_module_from_file for a path,
  * gc_module_from_buffer for code that a compiler made before, gc_module_from_program for a program that is
- * compiled and not yet loaded. All of them may wait for a compiler, a disk or the driver.
+ * compiled and not yet loaded, gc_module_link for sources that use each other's functions and variables. All
+ * of them may wait for a compiler, a disk or the driver.
  *
  * Kernels and variables keep their module loaded: it may be released as soon as they were taken from it.
  * gc_module_get_global makes a `__constant__` or `__device__` variable memory that copies take.
@@ -3153,6 +3154,13 @@ typedef struct gc_module_options {
 } gc_module_options;
 #define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options), 0, NULL, 0, 0, 0, 0}
 
+/** One input of gc_module_link. */
+typedef struct gc_link_input {
+  const char* name;  /**< Its name in messages, such as a file's. NULL: "input 0", by its place. */
+  const void* image; /**< Its content. PTX text needs no NUL at its end. */
+  size_t size;       /**< The size of the content, in bytes; not 0. */
+} gc_link_input;
+
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
  * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
@@ -3195,6 +3203,23 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
                                            const gc_compile_options* options, gc_module** out_module,
                                            gc_error** out_error);
+
+/**
+ * Links relocatable code of several sources and loads it: functions and `extern` variables of one source are
+ * those that another defines. An input is the image of a program that was compiled with the option
+ * "-rdc=true" for the device of the context, an object file that has such code (of gridcall-nvcc -dc, for a
+ * GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
+ * linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
+ * define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
+ * the module. Preview: may change in any release. May block. Errors: UNSUPPORTED, IO, any compile error
+ * (4xx), any device error.
+ *
+ * @param options Options of a GPU's linker and of loading. NULL: all defaults.
+ * @param inputs The inputs; one at least.
+ */
+GRIDCALL_PREVIEW gc_status gc_module_link(gc_context* context, const gc_module_options* options,
+                                          const gc_link_input* inputs, size_t input_count,
+                                          gc_module** out_module, gc_error** out_error);
 
 /**
  * A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template

@@ -133,6 +133,21 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
   return program::from_file(context, std::string(path), request_of({}, options), says_something(options));
 }
 
+core::Ref<core::Module> module_link(core::Context& context, const gc_module_options& options,
+                                    std::span<const gc_link_input> inputs) {
+  if (inputs.empty()) throw Failure(status::kInvalidArgument, "`input_count` is 0: pass one input at least");
+  std::vector<core::LinkInput> all;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const gc_link_input& input = inputs[i];
+    if (input.size == 0)
+      throw Failure(status::kInvalidImage,
+                    concat("`inputs[", i, "].size` is 0: pass what `-rdc=true` compiled"));
+    all.emplace_back(input.name ? std::string(input.name) : concat("input ", i),
+                     std::string(static_cast<const char*>(input.image), input.size));
+  }
+  return program::link(context, std::move(all), load_options_of(options));
+}
+
 std::size_t module_get_kernel_count(core::Module& module) {
   return module.kernel_names().size();
 }

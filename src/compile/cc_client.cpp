@@ -54,7 +54,8 @@ std::string make_request(const CompilerInput& input, bool is_tiered) {
     put_record(&request, Record::kInstance, "", instance);
   if (job.request.no_files) put_record(&request, Record::kNoFiles, "", "");
   if (is_tiered) put_record(&request, Record::kBaselineFirst, "", "");
-  put_record(&request, Record::kSource, job.name, job.request.source);
+  for (const auto& [name, bytes] : job.request.inputs) put_record(&request, Record::kInput, name, bytes);
+  if (job.request.inputs.empty()) put_record(&request, Record::kSource, job.name, job.request.source);
   put_record(&request, Record::kEnd, "", "");
   return request;
 }
@@ -155,8 +156,8 @@ Image make_result(const std::string& program, Answer answer, const std::vector<s
   if (!answer.object || answer.object->empty()) {
     throw_compiler_failed(program, "returned no object", run);
   }
-  if (!answer.object->starts_with("\177ELF")) {
-    throw_compiler_failed(program, "returned an object that is no ELF file", run);
+  if (!answer.object->starts_with("\177ELF") && !answer.object->starts_with(image::kBitcodeMagic)) {
+    throw_compiler_failed(program, "returned an object that is neither an ELF file nor bitcode", run);
   }
   Image result;
   const auto* first = reinterpret_cast<const std::byte*>(answer.object->data());

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "base/environment.h"
+#include "compile/sha256.h"
 
 #ifndef GRIDCALL_VERSION
 #error "GRIDCALL_VERSION must be defined: it is part of the cache key"
@@ -84,6 +85,11 @@ std::string key_of(const CompileJob& job, const Compiler& compiler, const std::s
   KeyBuilder key;
   key.add("gridcall", GRIDCALL_VERSION);
   key.add("source", job.request.source);
+  for (const auto& [name, bytes] : job.request.inputs) {
+    const Digest digest = sha256(bytes);
+    key.add("input", name);
+    key.add("digest", {reinterpret_cast<const char*>(digest.data()), digest.size()});
+  }
   key.add("name", job.name);
   key.add("arch", job.options.arch);
   key.add("option", job.options.arguments);

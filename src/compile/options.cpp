@@ -50,7 +50,8 @@ struct Rule {
 
 constexpr std::string_view kHostCompiler = "no host compiler runs here";
 constexpr std::string_view kOneStep = "the library compiles to a loadable image in one step";
-constexpr std::string_view kNoLinker = "device code is not linked with other files here";
+constexpr std::string_view kLinker = "gc_module_link links, what `-rdc=true` compiled and libraries too";
+constexpr std::string_view kRelocatable = "--relocatable-device-code=";
 
 // Names without the leading dashes; nvcc takes most with one dash and with two.
 constexpr Rule kRules[] = {
@@ -149,15 +150,19 @@ constexpr Rule kRules[] = {
     {"dryrun", Value::kNone, Action::kRefuse, kOneStep},
     {"keep", Value::kNone, Action::kRefuse, "set `keep_dir` of gc_compile_options"},
     {"keep-dir", Value::kNeeded, Action::kRefuse, "set `keep_dir` of gc_compile_options"},
-    {"dc", Value::kNone, Action::kRefuse, kNoLinker},
-    {"device-c", Value::kNone, Action::kRefuse, kNoLinker},
-    {"dlink", Value::kNone, Action::kRefuse, kNoLinker},
-    {"device-link", Value::kNone, Action::kRefuse, kNoLinker},
-    {"dlto", Value::kNone, Action::kRefuse, kNoLinker},
-    {"l", Value::kNeeded, Action::kRefuse, kNoLinker},
-    {"library", Value::kNeeded, Action::kRefuse, kNoLinker},
-    {"L", Value::kNeeded, Action::kRefuse, kNoLinker},
-    {"library-path", Value::kNeeded, Action::kRefuse, kNoLinker},
+    {"rdc", Value::kNeeded, Action::kPass, kRelocatable},
+    {"relocatable-device-code", Value::kNeeded, Action::kPass, kRelocatable},
+    {"dc", Value::kNone, Action::kPass, "--relocatable-device-code=true"},
+    {"device-c", Value::kNone, Action::kPass, "--relocatable-device-code=true"},
+    {"dlink", Value::kNone, Action::kRefuse, kLinker},
+    {"device-link", Value::kNone, Action::kRefuse, kLinker},
+    {"dlto", Value::kNone, Action::kRefuse, kLinker},
+    // The device's runtime is there without a library.
+    {"lcudadevrt", Value::kNone, Action::kDrop},
+    {"l", Value::kNeeded, Action::kRefuse, kLinker},
+    {"library", Value::kNeeded, Action::kRefuse, kLinker},
+    {"L", Value::kNeeded, Action::kRefuse, kLinker},
+    {"library-path", Value::kNeeded, Action::kRefuse, kLinker},
     {"pch", Value::kNone, Action::kRefuse, "precompiled headers are not safe between processes"},
     {"create-pch", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
     {"use-pch", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
@@ -262,10 +267,6 @@ class Translator {
     }
     // -D=4 and -I=x do not exist.
     if (!rule) {
-      if (name == "rdc" || name == "relocatable-device-code") {
-        if (body.substr(equals + 1) != "false") refuse(option, kNoLinker);
-        return;
-      }
       if (no_files_) refuse_untrusted(option, "it is not known here whether that reads a file");
       // The compiler may know it, and says so by name if not.
       result_.arguments.push_back(option);
@@ -299,8 +300,14 @@ class Translator {
       refuse_untrusted(option, "give the headers in `headers` instead of their folder");
     if (no_files_ && rule.to == "--ptxas-options=" && !is_harmless_to_ptxas(value))
       refuse_untrusted(option, "it is not known here whether that reads a file");
+    if (rule.to == kRelocatable && value != "true" && value != "false")
+      invalid("`" + option + "`: the value is `" + value + "`: write true or false");
     switch (rule.action) {
       case Action::kPass:
+        if (rule.to.starts_with(kRelocatable))  // one option, however it is spelled
+          std::erase_if(result_.arguments,
+                        [](const std::string& each) { return each.starts_with(kRelocatable); });
+        if (rule.to == kRelocatable && value == "false") break;
         pass(rule.to, value);
         break;
       case Action::kInclude:
@@ -494,6 +501,11 @@ void add_checks(std::vector<std::string>& arguments) {
 }
 
 }  // namespace
+
+bool is_relocatable(const Request& request, bool is_cpu) {
+  const std::vector<std::string> arguments = options_of(request, is_cpu).arguments;
+  return std::find(arguments.begin(), arguments.end(), std::string(kRelocatable) + "true") != arguments.end();
+}
 
 Options options_of(const Request& request, bool is_cpu) {
   std::vector<std::string> words;

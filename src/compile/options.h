@@ -40,6 +40,10 @@ std::vector<std::string> split_words(const std::string& line);
 // The line that split_words makes these words of.
 std::string quoted_words(const std::vector<std::string>& words);
 
+// Whether the request's options ask for a relocatable object (-rdc=true), which must be linked before it is
+// loaded.
+bool is_relocatable(const Request& request, bool is_cpu);
+
 // Returns true for "sm_90" and "compute_90a".
 bool is_arch(const std::string& text);
 

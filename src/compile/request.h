@@ -11,12 +11,14 @@
 
 namespace gridcall::compile {
 
-using Header = std::pair<std::string, std::string>;  // name and text
+using Header = std::pair<std::string, std::string>;     // name and text
+using LinkInput = std::pair<std::string, std::string>;  // what messages call it, and its bytes
 
 struct Request {
   std::string source;
-  std::string name;  // empty: "source.cu", and no file
-  std::string arch;  // "sm_90", "compute_90"; empty: the target's own
+  std::vector<LinkInput> inputs;  // for gridcall-cc to link, in place of a source
+  std::string name;               // empty: "source.cu", and no file
+  std::string arch;               // "sm_90", "compute_90"; empty: the target's own
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> defines;
   std::vector<std::string> include_dirs;

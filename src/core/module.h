@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/jit.h"
 #include "core/memory/mem.h"
 #include "image/image.h"
 #include "image/parameters.h"
@@ -32,18 +33,6 @@ class InstanceSource {
   virtual ~InstanceSource() = default;
   // Outside of every lock: a compiler runs.
   virtual Ref<Module> add_instance(const std::string& instance) = 0;
-};
-
-// Options of loading an image: for PTX, which the driver compiles.
-struct LoadOptions {
-  bool debug = false;
-  bool line_info = false;
-  bool verbose = false;
-  bool prefer_binary = false;
-  std::int32_t optimization_level = -1;  // -1: the driver's own
-  std::uint32_t target = 0;              // CU_JIT_TARGET; 0: the device's own
-  std::uint32_t max_registers = 0;       // 0: as the driver finds best
-  std::uint32_t threads_per_block = 0;   // the same
 };
 
 class Module final : public DriverObject {

@@ -18,6 +18,7 @@ using CUcontext = struct CUctx_st*;
 using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUmodule = struct CUmod_st*;
+using CUlinkState = struct CUlinkState_st*;
 using CUfunction = struct CUfunc_st*;
 using CUgraph = struct CUgraph_st*;
 using CUgraphNode = struct CUgraphNode_st*;
@@ -308,6 +309,14 @@ enum CUjit_option : int {
   CU_JIT_GENERATE_DEBUG_INFO = 11,
   CU_JIT_LOG_VERBOSE = 12,
   CU_JIT_GENERATE_LINE_INFO = 13,
+};
+
+enum CUjitInputType : int {
+  CU_JIT_INPUT_CUBIN = 0,
+  CU_JIT_INPUT_PTX = 1,
+  CU_JIT_INPUT_FATBINARY = 2,
+  CU_JIT_INPUT_OBJECT = 3,
+  CU_JIT_INPUT_LIBRARY = 4,
 };
 
 enum CUjit_fallback : int {

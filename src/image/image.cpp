@@ -60,8 +60,16 @@ Format format_of(Bytes bytes) noexcept {
   const std::string_view text = as_text(bytes);
   if (Elf::begins(bytes)) return Format::kElf;
   if (text.starts_with(kFatbinMagic)) return Format::kFatbin;
-  if (text.starts_with(kCpuMagic)) return Format::kCpu;
+  if (text.starts_with(kCpuMagic) || is_cpu_relocatable(bytes)) return Format::kCpu;
   return text.find(".version") != std::string_view::npos ? Format::kPtx : Format::kUnknown;
+}
+
+bool is_archive(Bytes bytes) noexcept {
+  return as_text(bytes).starts_with("!<arch>\n");
+}
+
+bool is_cpu_relocatable(Bytes bytes) noexcept {
+  return as_text(bytes).starts_with(kCpuRelocatableMagic);
 }
 
 std::string_view ptx_text(Bytes bytes) noexcept {

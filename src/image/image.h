@@ -50,10 +50,17 @@ struct CpuHeader {
   std::uint8_t digest[32];  // SHA-256 of the object
 };
 inline constexpr std::string_view kCpuMagic = "GRIDCPUI";
+// The object is relocatable (-rdc=true): LLVM's bitcode, for the linker.
+inline constexpr std::string_view kCpuRelocatableMagic = "GRIDCPUR";
+inline constexpr std::string_view kBitcodeMagic = "BC\xc0\xde";
 inline constexpr std::uint32_t kCpuHeaderVersion = 1;
 
 // By the first bytes; PTX is what has a `.version`, for comments may come before it.
 Format format_of(Bytes bytes) noexcept;
+// Whether it is a library of objects, as ar makes it.
+bool is_archive(Bytes bytes) noexcept;
+// An image of the CPU device that must be linked before it runs.
+bool is_cpu_relocatable(Bytes bytes) noexcept;
 // The text of a PTX image, without what follows its NUL.
 std::string_view ptx_text(Bytes bytes) noexcept;
 

@@ -16,7 +16,8 @@ namespace gridcall::program {
 
 std::vector<std::byte> with_header(image::Bytes object) {
   image::CpuHeader header{};
-  image::kCpuMagic.copy(header.magic, sizeof header.magic);
+  const bool is_bitcode = image::as_text(object).starts_with(image::kBitcodeMagic);
+  (is_bitcode ? image::kCpuRelocatableMagic : image::kCpuMagic).copy(header.magic, sizeof header.magic);
   header.version = image::kCpuHeaderVersion;
   header.header_bytes = sizeof header;
   header.object_bytes = object.size();

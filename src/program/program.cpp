@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/concat.h"
 #include "base/file.h"
 #include "base/status.h"
+#include "compile/options.h"
 #include "image/elf.h"
+#include "image/symbols.h"
 #include "program/cpu_image.h"
 
 namespace gridcall::program {
@@ -54,6 +57,62 @@ core::Ref<core::Module> load_image(core::Context& context, const compile::Reques
   return core::Module::load(context, std::move(image), options, instances);
 }
 
+// Throws what from_image throws.
+void check_format(const core::Context& context, image::Bytes bytes, const std::string& what) {
+  const image::Format format = image::format_of(bytes);
+  if (context.is_cpu() && (format == image::Format::kPtx || format == image::Format::kFatbin ||
+                           (format == image::Format::kElf && image::Elf(bytes).is_cubin())))
+    throw Failure(
+        status::kUnsupported,
+        "the CPU device runs no PTX, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
+        "output for another platform): pass CUDA C++ source to gc_module_from_source, or an image that was "
+        "compiled for the CPU device");
+  if (!context.is_cpu() && format == image::Format::kCpu)
+    throw Failure(status::kIncompatibleImage,
+                  concat(what, " of ", bytes.size(), " bytes is for the CPU device, and `context` is of ",
+                         context.device().label(), ": compile the source for that"));
+}
+
+// An image of all inputs that can be loaded. `like`: the request that the inputs come from, if they come from
+// one.
+image::Image link_image(core::Context& context, std::vector<core::LinkInput> inputs,
+                        const core::LoadOptions& options, const compile::Request& like = {}) {
+  if (!context.is_cpu()) {
+    image::Image image = core::link(context, inputs, options);
+    image::add_names(image);
+    return image;
+  }
+  compile::Request request;
+  request.name = inputs.front().first;
+  request.is_own = true;
+  request.inputs = std::move(inputs);
+  request.use_cache = like.use_cache;
+  request.tiered = like.tiered;
+  request.cache_dir = like.cache_dir;
+  request.compiler = like.compiler;
+  return make_image(request, target_of(context.device()), compile::compile);
+}
+
+// As the linker takes it.
+core::LinkInput link_input(const core::Context& context, std::string name, image::Bytes bytes) {
+  const std::string what = "`" + name + "`";
+  check_format(context, bytes, what);
+  const image::Format format = image::format_of(bytes);
+  if (context.is_cpu() && format == image::Format::kCpu) {
+    if (!image::is_cpu_relocatable(bytes))
+      throw Failure(status::kInvalidImage,
+                    concat(what, " of ", bytes.size(),
+                           " bytes is linked already: compile its source with `-rdc=true`"));
+    bytes = without_header(bytes);
+  } else if (context.is_cpu() && format != image::Format::kElf && !image::is_archive(bytes)) {
+    throw Failure(status::kInvalidImage,
+                  concat(what, " of ", bytes.size(),
+                         " bytes is neither an image of the CPU device nor an object or a library: pass what "
+                         "`-rdc=true` compiled"));
+  }
+  return {std::move(name), std::string(image::as_text(bytes))};
+}
+
 // A source with its options, kept by the modules that are made of it.
 class Source final : public core::InstanceSource, public std::enable_shared_from_this<Source> {
  public:
@@ -74,7 +133,21 @@ class Source final : public core::InstanceSource, public std::enable_shared_from
 
  private:
   core::Ref<core::Module> load(const compile::Request& request, image::Image image) {
+    if (compile::is_relocatable(request, target_.is_cpu)) image = linked(request, std::move(image));
     return load_image(*context_, request, target_, std::move(image), options_, shared_from_this());
+  }
+
+  image::Image linked(const compile::Request& request, image::Image object) {
+    std::vector<core::LinkInput> inputs = {
+        {request.source_name(), std::string(image::as_text(object.bytes))}};
+    image::Image image = link_image(*context_, std::move(inputs), options_, request);
+    image.log.insert(0, object.log);
+    // Instances have the names that the request has for them.
+    image.lowered_names.insert(image.lowered_names.end(), object.lowered_names.begin(),
+                               object.lowered_names.end());
+    image.compile_ns += object.compile_ns;
+    image.from_cache = false;  // nothing to compile anew if it is refused
+    return image;
   }
 
   const core::Ref<core::Context> context_;
@@ -148,29 +221,30 @@ core::Ref<core::Module> from_program(core::Context& context, const core::Program
 core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
                                    const core::LoadOptions& options) {
   core::check_process();
-  const image::Format format = image::format_of(bytes);
-  if (context.is_cpu() && (format == image::Format::kPtx || format == image::Format::kFatbin ||
-                           (format == image::Format::kElf && image::Elf(bytes).is_cubin())))
-    throw Failure(
-        status::kUnsupported,
-        "the CPU device runs no PTX, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
-        "output for another platform): pass CUDA C++ source to gc_module_from_source, or an image that was "
-        "compiled for the CPU device");
-  if (!context.is_cpu() && format == image::Format::kCpu)
-    throw Failure(status::kIncompatibleImage,
-                  concat("the image of ", bytes.size(), " bytes is for the CPU device, and `context` is of ",
-                         context.device().label(), ": compile the source for that"));
-  if (context.is_cpu() && format != image::Format::kCpu)
+  check_format(context, bytes, "the image");
+  if (context.is_cpu() && image::format_of(bytes) != image::Format::kCpu)
     throw Failure(status::kInvalidImage,
                   concat("the image of ", bytes.size(),
                          " bytes is none of the CPU device: pass what gc_program_get_image returned"));
   if (const std::string defect = image::defect_of(bytes); !defect.empty())
     throw Failure(status::kInvalidImage, defect + ": pass the whole output of a compiler");
+  if (context.is_cpu() && image::is_cpu_relocatable(bytes))
+    return core::Module::load(context, link_image(context, {link_input(context, "image", bytes)}, options),
+                              options);
   if (context.is_cpu()) bytes = without_header(bytes);
   image::Image image;
   image.bytes.reserve(bytes.size() + 1);  // and the NUL behind text
   image.bytes.assign(bytes.begin(), bytes.end());
   return core::Module::load(context, std::move(image), options);
+}
+
+core::Ref<core::Module> link(core::Context& context, std::vector<core::LinkInput> inputs,
+                             const core::LoadOptions& options) {
+  core::check_process();
+  context.check_loss();
+  for (core::LinkInput& input : inputs)
+    input = link_input(context, input.first, std::as_bytes(std::span(input.second)));
+  return core::Module::load(context, link_image(context, std::move(inputs), options), options);
 }
 
 core::Ref<core::Module> from_file(core::Context& context, const std::string& path, compile::Request request,

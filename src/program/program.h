@@ -6,8 +6,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "compile/compiler.h"
+#include "core/linker.h"
 #include "core/module.h"
 #include "core/program.h"
 #include "image/image.h"
@@ -30,6 +32,11 @@ core::Ref<core::Module> from_program(core::Context& context, const core::Program
 // another device, INVALID_IMAGE for what is damaged.
 core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
                                    const core::LoadOptions& options);
+
+// Links relocatable images, host objects and libraries that have some, and loads the result. Throws as
+// from_image does, and COMPILE for what nvlink refuses.
+core::Ref<core::Module> link(core::Context& context, std::vector<core::LinkInput> inputs,
+                             const core::LoadOptions& options);
 
 // A file with one of both. `request` has no source yet; `has_options`: the caller asked for something, which
 // an image cannot give. An empty `request.name` becomes the path.

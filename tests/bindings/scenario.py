@@ -35,6 +35,7 @@ UNCALLED = {
     "gc_comm_send": "a single rank sends in a group alone; tests/unit/comm calls it",
     "gc_event_open_ipc": "opens what another process made; the example ipc does in each language",
     "gc_mem_open_ipc": "opens what another process made; the example ipc does in each language",
+    "gc_module_link": "a list of bytes that goes in has no word; the guide of compiling calls it in each language",
     "gc_program_get_image": "a list of numbers that goes out has no word; tests/conformance/programs.c calls it",
     "gc_program_set_default_options": "a list of texts that goes in has no word; tests/conformance/programs.c calls it",
     "gc_ndarray_apply": "lists of numbers that go in have no word; tests/conformance/ndarray.c calls it",

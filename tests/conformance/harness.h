@@ -139,9 +139,9 @@ void gate_free(Gate* gate);
 extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], language_tests[], output_tests[],
     math_tests[], integer_tests[], half_tests[], compile_tests[], memory_tests[], stream_tests[],
     launch_tests[], pool_tests[], device_tests[], fault_tests[], handle_tests[], contexts_tests[],
-    rect_tests[], memory_kinds_tests[], waiting_tests[], mapping_tests[], program_tests[], occupancy_tests[],
-    cooperative_tests[], pipe_tests[], staged_tests[], profiler_tests[], folder_tests[], foreign_tests[],
-    ipc_tests[], texture_tests[], tools_tests[], ndarray_tests[], ndarray_create_tests[],
+    rect_tests[], memory_kinds_tests[], waiting_tests[], mapping_tests[], program_tests[], link_tests[],
+    occupancy_tests[], cooperative_tests[], pipe_tests[], staged_tests[], profiler_tests[], folder_tests[],
+    foreign_tests[], ipc_tests[], texture_tests[], tools_tests[], ndarray_tests[], ndarray_create_tests[],
     array_content_tests[], graph_tests[];
 
 /* In fault.c: runs one faulting kernel and reports on stdout; the program's other personality. */

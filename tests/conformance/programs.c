@@ -311,7 +311,7 @@ static void default_options(void** state) {
   (void)state;
   static const char source[] = "#ifndef CHOSEN\n#error not chosen\n#endif\n__global__ void k() {}\n";
   static const char* const chosen[] = {"-DCHOSEN=1", "-DTEXT=\"a b\""};
-  static const char* const refused[] = {"-DCHOSEN", "--device-c"};
+  static const char* const refused[] = {"-DCHOSEN", "--device-link"};
   char before[1024], now[1024];
   size_t needed = 0;
   gc_program* program = NULL;

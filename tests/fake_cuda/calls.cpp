@@ -38,10 +38,11 @@ bool needs_no_context(int id) {
 }
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
-         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
-         id == id_cuCtxDestroy || id == id_cuMemHostUnregister || id == id_cuIpcCloseMemHandle ||
-         id == id_cuArrayDestroy || id == id_cuMipmappedArrayDestroy || id == id_cuTexObjectDestroy ||
-         id == id_cuSurfObjectDestroy || id == id_cuGraphDestroy || id == id_cuGraphExecDestroy;
+         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuLinkDestroy ||
+         id == id_cuDevicePrimaryCtxRelease || id == id_cuCtxDestroy || id == id_cuMemHostUnregister ||
+         id == id_cuIpcCloseMemHandle || id == id_cuArrayDestroy || id == id_cuMipmappedArrayDestroy ||
+         id == id_cuTexObjectDestroy || id == id_cuSurfObjectDestroy || id == id_cuGraphDestroy ||
+         id == id_cuGraphExecDestroy;
 }
 
 // Objects in a context that is said to be lost are given up: they go with the context. Said where none is

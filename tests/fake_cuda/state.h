@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "driver/table.h"
@@ -61,13 +62,14 @@ enum class Kind {
   kTexture,
   kSurface,
   kGraph,
-  kGraphExec
+  kGraphExec,
+  kLink
 };
 constexpr const char* kKindNames[] = {
     "context",         "stream",      "event",           "module",
     "memory",          "host memory", "managed memory",  "registered memory",
     "imported memory", "array",       "mipmapped array", "texture",
-    "surface",         "graph",       "graph exec"};
+    "surface",         "graph",       "graph exec",      "linker"};
 constexpr bool is_memory(Kind kind) {
   return kind == Kind::kMemory || kind == Kind::kHostMemory || kind == Kind::kManaged ||
          kind == Kind::kRegistered || kind == Kind::kImported || kind == Kind::kArray ||
@@ -118,6 +120,13 @@ struct Global {
 struct Module {
   std::vector<Function*> functions;
   std::vector<Global*> globals;
+};
+struct Link {
+  std::vector<CUjit_option> options;  // with their values, until it is destroyed
+  std::vector<void*> values;
+  std::vector<CUjitInputType> types;
+  std::vector<std::pair<std::string, std::string>> texts;  // names and PTX
+  std::string linked;
 };
 
 // An array's handle is the address of its content; a level's is the address of this.
@@ -178,6 +187,7 @@ struct State {
   std::map<std::uintptr_t, Object> objects;  // handles are never used twice; memory addresses may be
   std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
   std::map<CUmodule, Module> modules;
+  std::map<CUlinkState, Link> links;
   std::map<CUfunction, Function*> functions;
   std::uint64_t broken_captures = 0;
   bool has_captured = false;  // a stream, ever: `objects` keeps the dead ones, and would be long to search

@@ -43,6 +43,7 @@ struct fixture {
   gc_mem* ending;  // the valid call of gc_mem_free ends it
   gc_module* module;
   gc_program* program;
+  gc_link_input link_inputs[1];
   gc_kernel* kernel;
   gc_kernel* staged;  // with a parameter more, that takes an array of the host
   gc_prepared* prepared;
@@ -449,6 +450,17 @@ static int make_objects(void** state) {
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
   MUST(gc_program_compile(f->device, kSource, sizeof kSource - 1, NULL, &f->program, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
+  static const char* const relocatable[] = {"-rdc=true"};
+  static unsigned char object[65536];
+  gc_compile_options object_options = GRIDCALL_COMPILE_OPTIONS_INIT;
+  object_options.options = relocatable;
+  object_options.option_count = 1;
+  gc_program* object_program = NULL;
+  size_t object_size = 0;
+  MUST(gc_program_compile(f->device, kSource, sizeof kSource - 1, &object_options, &object_program, e));
+  MUST(gc_program_get_image(object_program, object, sizeof object, &object_size, e));
+  gc_program_release(object_program);
+  f->link_inputs[0] = (gc_link_input){"object", object, object_size};
   MUST(gc_module_get_kernel(f->module, "misuse_staged", &f->staged, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};

@@ -9,7 +9,7 @@ import pycuda.autoinit  # noqa: F401 - a context for all of them
 import pycuda.driver as drv
 import pycuda.gpuarray as gpuarray
 import pytest
-from pycuda.compiler import SourceModule
+from pycuda.compiler import DynamicModule, SourceModule
 from pycuda.tools import DeviceMemoryPool, PageLockedMemoryPool
 
 IS_CPU = os.environ.get("GRIDCALL_DEVICE", "cpu") == "cpu"
@@ -205,3 +205,20 @@ def test_profiler(tmp_path):
     SourceModule(DOUBLE).get_function("twice")(gpuarray.zeros(32, np.float32), block=(32, 1, 1))
     drv.stop_profiler()
     assert "twice" in (tmp_path / "profile").read_text()
+
+
+def test_jit_link_of_sources():
+    """As test_driver.py's test_jit_link_module, without a launch from a kernel."""
+    module = DynamicModule()
+    options = ["-rdc=true", "-lcudadevrt"]
+    module.add_source("extern __constant__ float factor; __device__ float scaled(float x);"
+                      "__global__ void scale(float *a) { a[threadIdx.x] = scaled(a[threadIdx.x]) + factor; }", options, "scale.cu")
+    module.add_source("__constant__ float factor = 3; __device__ float scaled(float x) { return factor * x; }", options, "scaled.cu")
+    module.link()
+    values = gpuarray.to_gpu(np.arange(32, dtype=np.float32))
+    module.get_function("scale")(values, block=(32, 1, 1))
+    assert (values.get() == 3 * np.arange(32) + 3).all() and module.get_global("factor")[1] == 4
+    alone = DynamicModule()
+    alone.add_source("__device__ float scaled(float x); __global__ void scale(float *a) { *a = scaled(*a); }", options, "alone.cu")
+    with pytest.raises(drv.Error, match="scaled"):
+        alone.link()

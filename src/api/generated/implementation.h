@@ -257,6 +257,8 @@ core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<con
                                            const gc_module_options& options);
 core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,
                                          const gc_compile_options& options);
+core::Ref<core::Module> module_link(core::Context& context, const gc_module_options& options,
+                                    std::span<const gc_link_input> inputs);
 std::size_t module_get_kernel_count(core::Module& module);
 std::string module_get_kernel_name(core::Module& module, std::size_t index);
 void module_bind_texture(core::Module& module, std::string_view name, core::Texture* texture,

@@ -477,6 +477,13 @@ void asynchronous_fills(Run& run) {
   TRY(fill_u16(mem, 0, 1, 100, stream, &run.error));
   TRY(fill_u32(mem, 0, 1, 100, nullptr, &run.error));
 }
+void link(Run& run) {
+  CONTEXT();
+  const gc_link_input inputs[] = {{"scale.ptx", objects::kPtx, sizeof objects::kPtx - 1}};
+  gc_module* made = nullptr;
+  TRY(gc_module_link(context, nullptr, inputs, 1, &made, &run.error));
+  run.own(made, gc_module_release);
+}
 void module(Run& run) {
   CONTEXT();
   gc_module* const module = module_of(run, context);
@@ -748,6 +755,7 @@ const Scenario kScenarios[] = {
     {"fills", fills, false},
     {"asynchronous fills", asynchronous_fills, false},
     {"module", module, false},
+    {"link", link, false},
     {"launch", launch, false},
     {"launch with a time limit", limited_launch, false},
     {"prepared launch", prepared_launch, false},

@@ -2,6 +2,7 @@
 """Compiling, modules, functions. nvcc's place is taken by gc_program_compile."""
 
 import ctypes as c
+from pathlib import Path
 
 from .array import SurfaceReference, TextureReference
 from .base import Buffer, Error, GridcallError, K, LogicError, Object, RuntimeError, gc, library, struct
@@ -66,8 +67,9 @@ class Module(Object):
             reference.bind(self, stream)
 
 
-def module_from_buffer(buffer, options=(), message_handler=None):
-    image, fields = Buffer(buffer), {}
+def load_fields(options):
+    """Fields of gc_module_options for PyCUDA's options of the driver's compiler."""
+    fields = {}
     for key, value in options:
         name = {jit_option.MAX_REGISTERS: "max_registers", jit_option.THREADS_PER_BLOCK: "threads_per_block",
                 jit_option.OPTIMIZATION_LEVEL: "optimization_level"}.get(key)
@@ -79,8 +81,12 @@ def module_from_buffer(buffer, options=(), message_handler=None):
             fields["flags"] = K["MODULE_PREFER_BINARY"] if value == 1 else 0
         elif key not in (jit_option.WALL_TIME, jit_option.TARGET_FROM_CUCONTEXT):
             raise LogicError(f"jit option {key!r} is not one of a program's")
+    return fields
+
+
+def load(message_handler, make):
     try:
-        made = Module(gc.module_from_buffer(current(), image.address, image.size, struct("module_options", **fields)))
+        made = Module(make())
     except Error as error:
         if message_handler is not None:
             message_handler(False, "", str(error))
@@ -90,13 +96,33 @@ def module_from_buffer(buffer, options=(), message_handler=None):
     return made
 
 
+def module_from_buffer(buffer, options=(), message_handler=None):
+    image = Buffer(buffer)
+    return load(message_handler, lambda: gc.module_from_buffer(current(), image.address, image.size, struct("module_options", **load_fields(options))))
+
+
 def module_from_file(filename):
     return Module(gc.module_from_file(current(), str(filename).encode(), None))
 
 
 class Linker:
     def __init__(self, message_handler=None, options=None, log_verbose=False):
-        raise RuntimeError("gridcall has no linker")
+        self._handler, self._inputs = message_handler, []
+        self._fields = load_fields((options or {}).items() if hasattr(options, "items") else options or ())
+        if log_verbose:
+            self._fields["flags"] = self._fields.get("flags", 0) | K["MODULE_VERBOSE"]
+
+    def add_data(self, data, input_type, name="unknown"):
+        """The kind is seen in the data."""
+        self._inputs.append((name, bytes(data, "utf-8") if isinstance(data, str) else bytes(data)))
+
+    def add_file(self, filename, input_type):
+        self.add_data(Path(filename).read_bytes(), input_type, str(filename))
+
+    def link_module(self):
+        inputs = [library.struct("link_input", name=name.encode(), image=c.cast(c.c_char_p(data), c.c_void_p), size=len(data)) for name, data in self._inputs]
+        options = struct("module_options", **self._fields)
+        return load(self._handler, lambda: gc.module_link(current(), options, library.array(library.types["gc_link_input"], inputs), len(inputs)))
 
 
 class Function(Object):

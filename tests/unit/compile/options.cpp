@@ -66,8 +66,8 @@ void others_are_refused_by_name(void**) {
                  "`-ccbin` is nvcc's");
   expect_failure(failure_of([] { gpu({"-ccbin=g++"}); }), status::kInvalidCompileOption,
                  "`-ccbin=g++` is nvcc's");
-  for (const char* option : {"-c", "-o", "-ptx", "-cubin", "--keep", "-dc", "-lcublas", "-L/x", "-m32",
-                             "-rdc=true", "--pch", "-dlto"}) {
+  for (const char* option :
+       {"-c", "-o", "-ptx", "-cubin", "--keep", "-dlink", "-lcublas", "-L/x", "-m32", "--pch", "-dlto"}) {
     expect_failure(failure_of([&] { gpu({option}); }), status::kInvalidCompileOption,
                    std::string("`") + option + "`");
   }
@@ -81,6 +81,23 @@ void others_are_refused_by_name(void**) {
                  "`kernel.cu` is no option");
   expect_failure(failure_of([] { translate_options({}, {{"a b\n", "1"}}, {}, false); }),
                  status::kInvalidCompileOption, "macro name");
+}
+
+void relocatable_code_is_one_option(void**) {
+  for (const std::vector<std::string>& form : {std::vector<std::string>{"-rdc=true"},
+                                               {"-rdc", "true"},
+                                               {"--relocatable-device-code=true"},
+                                               {"-dc"},
+                                               {"--device-c", "-rdc=true"},
+                                               {"-rdc=false", "-dc", "-lcudadevrt"}})
+    expect_equal(line(gpu(form)), "--relocatable-device-code=true");
+  expect_equal(line(gpu({"-dc", "-rdc=false"})), "");
+  expect_failure(failure_of([] { gpu({"-rdc=maybe"}); }), status::kInvalidCompileOption, "true or false");
+  Request request;
+  request.options = {"-dc"};
+  assert_true(is_relocatable(request, true) && is_relocatable(request, false));
+  request.options.clear();
+  assert_false(is_relocatable(request, true));
 }
 
 void unknown_options_reach_the_compiler(void**) {
@@ -144,6 +161,7 @@ int main() {
       cmocka_unit_test(spellings_agree),
       cmocka_unit_test(host_options_are_dropped),
       cmocka_unit_test(others_are_refused_by_name),
+      cmocka_unit_test(relocatable_code_is_one_option),
       cmocka_unit_test(unknown_options_reach_the_compiler),
       cmocka_unit_test(the_last_of_equal_options_counts),
       cmocka_unit_test(gpu_only_options_leave_the_cpu_device_alone),

@@ -617,6 +617,13 @@ struct gc_module_options
 end
 layout(gc_module_options, 40, 0, 8, 16, 24, 28, 32, 36)
 
+struct gc_link_input
+    name::Cstring
+    image::Ptr{Cvoid}
+    size::Csize_t
+end
+layout(gc_link_input, 24, 0, 8, 16)
+
 struct gc_kernel_param
     struct_size::Csize_t
     offset::UInt64
@@ -1186,6 +1193,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c blocking gc_module_from_file(
     context::Ptr{gc_context}, path::Cstring, options::Ptr{gc_compile_options},
     out_module::Ptr{Ptr{gc_module}}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_module_link(
+    context::Ptr{gc_context}, options::Ptr{gc_module_options}, inputs::Ptr{gc_link_input},
+    input_count::Csize_t, out_module::Ptr{Ptr{gc_module}}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_module_get_kernel(
     module_::Ptr{gc_module}, name::Cstring, out_kernel::Ptr{Ptr{gc_kernel}}, out_error::Ptr{Ptr{gc_error}}

@@ -1176,6 +1176,11 @@ make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
 item_fields(::Type{LibGridCall.gc_header}) = (name = nothing, text = nothing)
 make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 
+make!(roots, ::Type{LibGridCall.gc_link_input}, name, image = nothing) =
+    LibGridCall.gc_link_input(pin!(roots, name), pin_bytes!(roots, image), byte_count(image))
+item_fields(::Type{LibGridCall.gc_link_input}) = (name = nothing, image = nothing)
+make!(roots, ::Type{LibGridCall.gc_link_input}, x::LibGridCall.gc_link_input) = x
+
 """
     Program
 

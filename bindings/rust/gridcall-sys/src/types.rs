@@ -1021,6 +1021,15 @@ layout! { gc_module_options 40: struct_size 0, flags 8, arch 16, max_registers 2
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_link_input {
+    pub name: *const c_char,
+    pub image: *const c_void,
+    pub size: usize,
+}
+layout! { gc_link_input 24: name 0, image 8, size 16 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_kernel_param {
     pub struct_size: usize,
     pub offset: u64,
