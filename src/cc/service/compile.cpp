@@ -117,12 +117,11 @@ Answer compile(const Request& request, const std::string& dump_directory,
     answer.exit_code = kDoesNotCompile;
     return answer;
   }
+  const bool is_object = request.inputs.empty() && options.relocatable;
+  if (is_object) answer.object = relocatable_object(*frontend, request.source_name, options);
   answer.lowered = frontend->lowered;
   answer.registrations = frontend->registrations;
-  if (request.inputs.empty() && options.relocatable) {
-    answer.object = relocatable_object(*frontend, request.source_name, options);
-    return answer;
-  }
+  if (is_object) return answer;
   Backend backend{options, frontend->names, dump_directory};
   if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {
