@@ -15,8 +15,6 @@ package gridcall
 #cgo nocallback gc_module_from_buffer
 #cgo noescape gc_module_from_file
 #cgo nocallback gc_module_from_file
-#cgo noescape gc_module_link
-#cgo nocallback gc_module_link
 #cgo noescape gc_module_get_kernel
 #cgo nocallback gc_module_get_kernel
 #cgo noescape gc_module_get_kernel_count
@@ -314,29 +312,6 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 	return c, nil
 }
 
-// LinkInput is one input of [ModuleLink].
-type LinkInput struct {
-	// Its name in messages, such as a file's. Empty: "input 0", by its place.
-	Name string
-	// Its content. PTX text needs no NUL at its end.
-	Image []byte
-}
-
-func (o *LinkInput) c(keep *arena) (C.gc_link_input, error) {
-	var c C.gc_link_input
-	var err error
-	if o.Name != "" {
-		if c.name, err = keep.text("LinkInput.Name", o.Name); err != nil {
-			return c, err
-		}
-	}
-	if len(o.Image) > 0 {
-		c.image = keep.bytes(o.Image)
-		c.size = C.size_t(len(o.Image))
-	}
-	return c, nil
-}
-
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
 // file, line, column, the source line and a caret. For the CPU device a very large source is first compiled
 // to baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread
@@ -427,48 +402,6 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 	code := C.gc_module_from_file(context.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cPath))), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(cPath)
-	return newModule(outModule), failed(code, failure)
-}
-
-// ModuleLink links relocatable code of several sources and loads it: functions and extern variables of one
-// source are those that another defines. An input is the image of a program that was compiled with the option
-// "-rdc=true" for the device of the context, an object file that has such code (of gridcall-nvcc -dc, for a
-// GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
-// linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
-// define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
-// the module. Preview: may change in any release.
-//
-//   - context: The context to load it in.
-//   - options: Options of a GPU's linker and of loading. Nil: all defaults.
-//   - inputs: The inputs; one at least.
-//
-// It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.
-func ModuleLink(context *Context, options *ModuleOptions, inputs []LinkInput) (*Module, error) {
-	var keep arena
-	defer keep.free()
-	var cOptions *C.gc_module_options
-	if options != nil {
-		c, err := options.c(&keep)
-		if err != nil {
-			return nil, err
-		}
-		cOptions = &c
-	}
-	var inputsItems []C.gc_link_input
-	if len(inputs) > 0 {
-		inputsItems = unsafe.Slice((*C.gc_link_input)(keep.alloc(C.size_t(len(inputs))*C.sizeof_gc_link_input)), len(inputs))
-	}
-	for i := range inputs {
-		var err error
-		if inputsItems[i], err = inputs[i].c(&keep); err != nil {
-			return nil, err
-		}
-	}
-	var outModule *C.gc_module
-	var failure *C.gc_error
-	code := C.gc_module_link(context.raw(), cOptions, unsafe.SliceData(inputsItems), C.size_t(len(inputs)), &outModule, &failure)
-	runtime.KeepAlive(context)
-	runtime.KeepAlive(inputs)
 	return newModule(outModule), failed(code, failure)
 }
 

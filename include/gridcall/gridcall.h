@@ -3154,13 +3154,6 @@ typedef struct gc_module_options {
 } gc_module_options;
 #define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options), 0, NULL, 0, 0, 0, 0}
 
-/** One input of gc_module_link. */
-typedef struct gc_link_input {
-  const char* name;  /**< Its name in messages, such as a file's. NULL: "input 0", by its place. */
-  const void* image; /**< Its content. PTX text needs no NUL at its end. */
-  size_t size;       /**< The size of the content, in bytes; not 0. */
-} gc_link_input;
-
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
  * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
@@ -3203,23 +3196,6 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
                                            const gc_compile_options* options, gc_module** out_module,
                                            gc_error** out_error);
-
-/**
- * Links relocatable code of several sources and loads it: functions and `extern` variables of one source are
- * those that another defines. An input is the image of a program that was compiled with the option
- * "-rdc=true" for the device of the context, an object file that has such code (of gridcall-nvcc -dc, for a
- * GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
- * linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
- * define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
- * the module. Preview: may change in any release. May block. Errors: UNSUPPORTED, IO, any compile error
- * (4xx), any device error.
- *
- * @param options Options of a GPU's linker and of loading. NULL: all defaults.
- * @param inputs The inputs; one at least.
- */
-GRIDCALL_PREVIEW gc_status gc_module_link(gc_context* context, const gc_module_options* options,
-                                          const gc_link_input* inputs, size_t input_count,
-                                          gc_module** out_module, gc_error** out_error);
 
 /**
  * A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
@@ -3405,6 +3381,50 @@ GRIDCALL_API gc_status gc_program_set_default_options(const char* const* options
 
 /** Releases a program. Modules that were made of it stay. */
 GRIDCALL_API void gc_program_release(gc_program* program);
+
+/* --- Linker (preview) --------------------------------------------------------------------------------------
+ * The linker makes one module of several sources: functions, kernels and `extern` variables of one may be
+ * another's.
+ *
+ * Each source is compiled by gc_program_compile with the option "-rdc=true" (relocatable device code), and
+ * gc_module_link gets the images. They may be kept and linked by another process, as images are.
+ *
+ *     gc_link_input inputs[] = {{"scale.cu", image, image_size}, {"filter.cu", other, other_size}};
+ *     if (gc_module_link(context, NULL, inputs, 2, &module, &error) != GRIDCALL_OK)
+ *       fprintf(stderr, "%s\n", gc_error_text(error)); // with the linker's log
+ *
+ * On the CPU device sources are linked before their code is optimized, so functions of another source are
+ * inlined and vectorized as those of the same one; the result is kept in the compile cache. On a GPU the
+ * driver links. A program that is compiled and loaded alone needs no linker, also with that option.
+ *
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ */
+
+/** One input of gc_module_link. */
+typedef struct gc_link_input {
+  const char* name;  /**< Its name in messages, such as a file's. NULL: "input 0", by its place. */
+  const void* image; /**< Its content. PTX text needs no NUL at its end. */
+  size_t size;       /**< The size of the content, in bytes; not 0. */
+} gc_link_input;
+
+/**
+ * Links relocatable code of several sources and loads it: functions and `extern` variables of one source are
+ * those that another defines. An input is the image of a program that was compiled with the option
+ * "-rdc=true" for the device of the context, an object file that has such code (of gridcall-nvcc -dc, for a
+ * GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
+ * linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
+ * define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
+ * the module. Preview: may change in any release. May block. Errors: UNSUPPORTED, IO, any compile error
+ * (4xx), any device error.
+ *
+ * @param context The context to load it in.
+ * @param options Options of a GPU's linker and of loading. NULL: all defaults.
+ * @param inputs The inputs; one at least.
+ */
+GRIDCALL_PREVIEW gc_status gc_module_link(gc_context* context, const gc_module_options* options,
+                                          const gc_link_input* inputs, size_t input_count,
+                                          gc_module** out_module, gc_error** out_error);
 
 /* --- Kernel ------------------------------------------------------------------------------------------------
  * A kernel is one entry point of a module. gc_module_get_kernel finds it by its name, and a launch runs it.

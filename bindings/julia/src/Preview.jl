@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """
-Functions that may change or go in any release: communicators, pipes, profiler files, tools, and [`memoize`](@ref). A program names
+Functions that may change or go in any release: communicators, pipes, the linker, profiler files, tools, and [`memoize`](@ref). A program names
 the module, as in `GridCall.Preview.comm_create` or `using GridCall.Preview: memoize`.
 """
 module Preview

@@ -257,8 +257,6 @@ core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<con
                                            const gc_module_options& options);
 core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,
                                          const gc_compile_options& options);
-core::Ref<core::Module> module_link(core::Context& context, const gc_module_options& options,
-                                    std::span<const gc_link_input> inputs);
 std::size_t module_get_kernel_count(core::Module& module);
 std::string module_get_kernel_name(core::Module& module, std::size_t index);
 void module_bind_texture(core::Module& module, std::string_view name, core::Texture* texture,
@@ -273,6 +271,10 @@ core::Ref<core::Module> module_from_program(core::Context& context, core::Progra
                                             const gc_module_options& options);
 std::string program_get_default_options();
 void program_set_default_options(std::span<const char* const> options);
+
+// Linker
+core::Ref<core::Module> module_link(core::Context& context, const gc_module_options& options,
+                                    std::span<const gc_link_input> inputs);
 
 // Kernel
 std::size_t kernel_get_param_count(core::Kernel& kernel);

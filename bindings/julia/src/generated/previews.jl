@@ -2,6 +2,7 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 include("pipe.jl")
+include("link.jl")
 include("comm.jl")
 include("profiler.jl")
 include("tools.jl")

@@ -1194,10 +1194,6 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     context::Ptr{gc_context}, path::Cstring, options::Ptr{gc_compile_options},
     out_module::Ptr{Ptr{gc_module}}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
-@c blocking gc_module_link(
-    context::Ptr{gc_context}, options::Ptr{gc_module_options}, inputs::Ptr{gc_link_input},
-    input_count::Csize_t, out_module::Ptr{Ptr{gc_module}}, out_error::Ptr{Ptr{gc_error}}
-)::gc_status
 @c blocking gc_module_get_kernel(
     module_::Ptr{gc_module}, name::Cstring, out_kernel::Ptr{Ptr{gc_kernel}}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
@@ -1264,6 +1260,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     options::Ptr{Cstring}, option_count::Csize_t, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_program_release(program::Ptr{gc_program})::Cvoid
+@c blocking gc_module_link(
+    context::Ptr{gc_context}, options::Ptr{gc_module_options}, inputs::Ptr{gc_link_input},
+    input_count::Csize_t, out_module::Ptr{Ptr{gc_module}}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
 @c gc_kernel_get_name(
     kernel::Ptr{gc_kernel}, name::Ptr{UInt8}, capacity::Csize_t, out_needed::Ptr{Csize_t},
     out_error::Ptr{Ptr{gc_error}}

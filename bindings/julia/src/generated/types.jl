@@ -1176,11 +1176,6 @@ make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
 item_fields(::Type{LibGridCall.gc_header}) = (name = nothing, text = nothing)
 make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 
-make!(roots, ::Type{LibGridCall.gc_link_input}, name, image = nothing) =
-    LibGridCall.gc_link_input(pin!(roots, name), pin_bytes!(roots, image), byte_count(image))
-item_fields(::Type{LibGridCall.gc_link_input}) = (name = nothing, image = nothing)
-make!(roots, ::Type{LibGridCall.gc_link_input}, x::LibGridCall.gc_link_input) = x
-
 """
     Program
 
@@ -1188,6 +1183,11 @@ Compiled code that is not loaded. It is released by `close`, or when it is colle
 others, from any thread.
 """
 @handle Program gc_program gc_program_release
+
+make!(roots, ::Type{LibGridCall.gc_link_input}, name, image = nothing) =
+    LibGridCall.gc_link_input(pin!(roots, name), pin_bytes!(roots, image), byte_count(image))
+item_fields(::Type{LibGridCall.gc_link_input}) = (name = nothing, image = nothing)
+make!(roots, ::Type{LibGridCall.gc_link_input}, x::LibGridCall.gc_link_input) = x
 
 """
     KernelAttribute

@@ -61,6 +61,11 @@ pub use module::*;
 mod program;
 pub use program::*;
 
+#[cfg(feature = "preview")]
+mod link;
+#[cfg(feature = "preview")]
+pub use link::*;
+
 mod kernel;
 pub use kernel::*;
 
