@@ -33,6 +33,7 @@ constexpr const char* kAssemblyMetadata = "gridcall.assembly";  // cookie, locat
 constexpr const char* kVersion = GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING;
 // As clang puts them into a host's object with -fgpu-rdc.
 constexpr llvm::StringLiteral kImageSection("__nv_relfatbin");
+constexpr llvm::StringLiteral kStaticMark("__static__");
 constexpr llvm::StringLiteral kRegisterPrefix("__cudaRegisterLinkedBinary");
 // image::CpuHeader, whose length and object's length lie at 12 and 16.
 constexpr llvm::StringLiteral kImageMagic("GRIDCPUR");
@@ -321,15 +322,28 @@ class ObjectLinker {
   std::uint64_t cookies_ = 0;
 };
 
+// Clang 19 gives a static variable that host code uses a name of its own, also where device code before that
+// has used it by another.
+void join_static_variables(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    const std::size_t mark = variable.getName().find(kStaticMark);
+    if (variable.isDeclaration() || mark == llvm::StringRef::npos) continue;
+    llvm::GlobalVariable* other =
+        module.getGlobalVariable(variable.getName().take_front(mark), /*AllowInternal*/ true);
+    if (other && other->isDeclaration()) other->replaceAllUsesWith(&variable);
+  }
+}
+
 }  // namespace
 
 std::string relocatable_object(FrontendResult& source, const std::string& name, const Options& options) {
   llvm::Module& module = *source.module;
+  join_static_variables(module);
   // A name that the host looks up is one name after the link, too.
   for (auto& [known, symbol] : source.lowered) {
     llvm::GlobalValue* value = module.getNamedValue(symbol);
     if (!value || !value->hasLocalLinkage()) continue;
-    const std::string fresh = symbol + "__static__" + source.unit;
+    const std::string fresh = symbol + kStaticMark.str() + source.unit;
     if (auto node = source.names.extract(symbol)) {
       node.key() = fresh;
       source.names.insert(std::move(node));
