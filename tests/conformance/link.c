@@ -3,9 +3,10 @@
  * Sources that use each other's functions and variables, compiled one by one and linked.
  */
 
-#include "harness.h"
-
+#define GRIDCALL_ENABLE_PREVIEW
 #include <stdlib.h>
+
+#include "harness.h"
 
 static const char shared_header[] =
     "typedef float (*Function)(float);\n"

@@ -2,6 +2,7 @@
 //
 // gc_module_link over the driver's linker. The fake one links PTX by joining it.
 
+#define GRIDCALL_ENABLE_PREVIEW
 #include "fixture.h"
 
 namespace {
