@@ -4,8 +4,12 @@
 // this file (--wrap). This has no effect if gridcall-cc loads them as shared libraries.
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/Stmt.h>
+#include <clang/Sema/SemaCUDA.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Intrinsics.h>
 
@@ -78,6 +82,34 @@ __wrap__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14A
   if (analyze() == 0) return 0;
   mutable_statement->setAsmString(original);
   return analyze();
+}
+
+// clang::SemaCUDA::checkAllowedInitializer. NVRTC takes a __shared__ variable in a function whose class has a
+// constructor or destructor, and runs neither; so does clang's code generator, behind this check.
+void __real__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(clang::SemaCUDA* sema,
+                                                                      clang::VarDecl* variable);
+void __wrap__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(clang::SemaCUDA* sema,
+                                                                      clang::VarDecl* variable);
+
+void __wrap__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(clang::SemaCUDA* sema,
+                                                                      clang::VarDecl* variable) {
+  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(variable->getInit());
+  if (!variable->hasAttr<clang::CUDASharedAttr>() || !variable->isLocalVarDecl() || !made ||
+      made->isListInitialization() || made->getParenOrBraceRange().isValid() ||
+      variable->getInitStyle() != clang::VarDecl::CallInit ||
+      variable->getDeclContext()->isDependentContext())
+    return __real__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(sema, variable);
+  const bool has_destructor = variable->getType().isDestructedType() == clang::QualType::DK_cxx_destructor;
+  if (!sema->isEmptyConstructor(variable->getLocation(), made->getConstructor()) ||
+      (has_destructor &&
+       !sema->isEmptyDestructor(
+           variable->getLocation(),
+           variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()->getDestructor())))
+    sema->Diag(
+        variable->getLocation(),
+        sema->getDiagnostics().getCustomDiagID(
+            clang::DiagnosticsEngine::Warning,
+            "the constructor and destructor of a __shared__ variable do not run: assign to it instead"));
 }
 
 }  // extern "C"

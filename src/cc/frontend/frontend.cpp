@@ -37,6 +37,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <map>
+#include <set>
 
 #include "base/value_type.h"
 #include "cc/frontend/builtin_headers.h"
@@ -52,6 +53,7 @@ constexpr const char* kSourceRoot = "/gridcall/source";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
 constexpr const char* kDefinesName = "gridcall_command_line.h";
 constexpr const char* kLibrariesName = "gridcall/libraries.h";
+constexpr int kMaxOperands = 30;  // of inline assembly
 constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
 
 // "#line 1 "NAME"", for diagnostics.
@@ -157,6 +159,47 @@ const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
   return nullptr;
 }
 
+// Keeps where jumps pass over declarations, for diagnostics do not tell what is declared there, and where the
+// source lacks a comma between operands of inline assembly.
+class Printer : public clang::TextDiagnosticPrinter {
+ public:
+  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    if (level != clang::DiagnosticsEngine::Note)
+      jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
+    else if (info.getID() == clang::diag::note_protected_by_variable_init ||
+             info.getID() == clang::diag::note_protected_by_variable_nontriv_destructor)
+      passed_over_.emplace(info.getLocation(), jump_);
+    if (info.getID() == clang::diag::err_expected && info.hasSourceManager())
+      find_missing_comma(info.getSourceManager(), info.getSourceManager().getSpellingLoc(info.getLocation()));
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+
+  struct Jump {
+    clang::SourceLocation location;
+    bool is_goto;  // else a switch
+  };
+  using Jumps = std::multimap<clang::SourceLocation, Jump>;  // by the declaration that is passed over
+  const Jumps& passed_over() const { return passed_over_; }
+  // Offsets in the main file.
+  const std::set<unsigned>& missing_commas() const { return missing_commas_; }
+
+ private:
+  // A `)` before a string or a name in brackets is the end of an operand.
+  void find_missing_comma(const clang::SourceManager& sources, clang::SourceLocation location) {
+    const auto [file, offset] = sources.getDecomposedLoc(location);
+    if (file != sources.getMainFileID()) return;
+    const llvm::StringRef text = sources.getBufferData(file);
+    const bool is_operand = text.substr(offset).starts_with("\"") || text.substr(offset).starts_with("[");
+    if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_commas_.insert(offset);
+  }
+
+  Jump jump_ = {};
+  Jumps passed_over_;
+  std::set<unsigned> missing_commas_;
+};
+
 // Reads from the AST what the module does not contain.
 class Collector : public clang::ASTConsumer {
  public:
@@ -207,13 +250,50 @@ class Collector : public clang::ASTConsumer {
     }
     add_lowered(context);
     add_plain_names(found);
+    if (auto* printer = static_cast<Printer*>(compiler_.getDiagnostics().getClient());
+        !printer->passed_over().empty())
+      check_jumps(*context.getTranslationUnitDecl(), printer->passed_over());
   }
 
  private:
+  // As NVRTC: a goto passes over no object of a class that has an initializer, a switch over none that has a
+  // destructor.
+  void check_jumps(const clang::DeclContext& scope, const Printer::Jumps& passed_over) {
+    for (const clang::Decl* declaration : scope.noload_decls()) {
+      if (const auto* of = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) {
+        for (const clang::FunctionDecl* instance : of->specializations())
+          check_jumps(instance->getBody(), passed_over);
+      } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
+        check_jumps(function->getBody(), passed_over);
+      } else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declaration)) {
+        check_jumps(*inner, passed_over);
+      }
+    }
+  }
+  void check_jumps(const clang::Stmt* statement, const Printer::Jumps& passed_over) {
+    if (!statement) return;
+    if (const auto* declares = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+      for (const clang::Decl* each : declares->decls()) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+        if (!variable) continue;
+        const clang::QualType type = variable->getType();
+        const auto [from, to] = passed_over.equal_range(each->getLocation());
+        for (auto jump = from; jump != to; ++jump) {
+          if (type.isDestructedType() ||
+              (jump->second.is_goto && type->getBaseElementTypeUnsafe()->isRecordType()))
+            report(jump->second.location, "the jump bypasses the initialization of an object");
+        }
+      }
+    }
+    for (const clang::Stmt* inner : statement->children()) check_jumps(inner, passed_over);
+  }
+
   void report(const clang::Decl& declaration, const char* problem) {
+    report(declaration.getLocation(), problem);
+  }
+  void report(clang::SourceLocation location, const char* problem) {
     clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
-    diagnostics.Report(declaration.getLocation(),
-                       diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+    diagnostics.Report(location, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
         << problem;
   }
 
@@ -571,7 +651,7 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
   diagnostic_options->ShowPresumedLoc = 1;  // #line counts
-  auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
+  auto* printer = new Printer(log, diagnostic_options);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
                                  /*ShouldOwnClient*/ false);
   std::vector<const char*> pointers;
@@ -579,10 +659,11 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  // NVRTC warns of these: a pragma that has no loop, and a jump over the initializer of a number. Only what
-  // is ignored can become a warning.
+  // NVRTC warns of these: a pragma that has no loop, and a jump over an initializer (check_jumps has the
+  // exceptions). Only what is ignored can become a warning.
   for (const unsigned each :
-       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope}) {
+       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope,
+        clang::diag::err_switch_into_protected_scope}) {
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   }
@@ -605,17 +686,22 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
   return !compiler.getDiagnostics().hasErrorOccurred();
 }
 
-FrontendResult parse(const Request& request, const Options& options, llvm::StringRef precompiled,
+// The text that clang reads, and the places where it lacks commas.
+struct Text {
+  std::string source;
+  std::set<unsigned> missing_commas;
+};
+
+FrontendResult parse(const Request& request, const Options& options, Text& text, llvm::StringRef precompiled,
                      Libraries libraries, Templates templates, LibraryUse& use, llvm::LLVMContext& context) {
   use = {.is_found = libraries == Libraries::kFound};
   FrontendResult result;
   llvm::raw_string_ostream log(result.log);
-  std::string text = with_instances(request, options);
   const clang::InputKind kind(clang::Language::CUDA);
   clang::FrontendInputFile input(source_path(request), options.preprocessed ? kind.getPreprocessed() : kind);
   clang::CompilerInstance* compiler =
       create_compiler(arguments_of(request, options, !precompiled.empty(), libraries), input,
-                      file_system(request, options, precompiled, text), log);
+                      file_system(request, options, precompiled, text.source), log);
   if (!compiler) {
     log.flush();
     return result;
@@ -626,6 +712,7 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
                       ? llvm::utohexstr(llvm::xxh3_64bits(request.source_name + "\n" + request.source))
                       : options.unit;
   result.ok = run(*compiler, *action, templates, request.no_files, result.unit, use) && result.module;
+  text.missing_commas = static_cast<Printer*>(compiler->getDiagnostics().getClient())->missing_commas();
   log.flush();
   return result;
 }
@@ -636,13 +723,22 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   const llvm::StringRef precompiled =
       options.preprocessed ? llvm::StringRef() : precompiled_prelude(prelude_variant(options));
   LibraryUse use;
-  FrontendResult result =
-      parse(request, options, precompiled, Libraries::kBuiltIn, Templates::kAtDefinition, use, context);
+  Text text{with_instances(request, options), {}};
+  const auto parse_first = [&] {
+    return parse(request, options, text, precompiled, Libraries::kBuiltIn, Templates::kAtDefinition, use,
+                 context);
+  };
+  FrontendResult result = parse_first();
+  // As NVRTC, without commas between a statement's operands; clang reports the first that lacks.
+  for (int i = 0; i < kMaxOperands && !result.ok && !text.missing_commas.empty(); ++i) {
+    for (const unsigned offset : llvm::reverse(text.missing_commas)) text.source.insert(offset, 1, ',');
+    result = parse_first();
+  }
   if (result.ok && !use.is_missing) return result;
   const LibraryUse first = use;
   FrontendResult other;
   const auto parses = [&](Libraries libraries, Templates templates) {
-    other = parse(request, options, precompiled, libraries, templates, use, context);
+    other = parse(request, options, text, precompiled, libraries, templates, use, context);
     return other.ok;
   };
   // The built-in headers do not suffice; it may be that the libraries of this machine do.
@@ -654,7 +750,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
   const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
   // Diagnostics refer to the text: a precompiled prelude cannot be shown in them.
-  return parse(request, options, {}, libraries, Templates::kAtInstantiation, use, context);
+  return parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
 }
 
 std::string precompile_prelude(const Options& options, std::string& log) {
