@@ -44,13 +44,19 @@ KERNEL(e8m0, double)
   out[t] = __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundZero) | __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundPosInf) << 8 |
            __nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundZero) << 16 |
            (unsigned)__nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundPosInf) << 24; }
+KERNEL(ue5m3, double)
+  out[t] = __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundNearest) | __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundZero) << 8 |
+           __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundPosInf) << 16 |
+           (unsigned)__nv_cvt_double_to_ue5m3(in[t], __NV_SATFINITE, cudaRoundNearest) << 24; }
 extern "C" __global__ void small_values(float* out, const unsigned*, unsigned n) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   if (t >= n) return;
-  out[4 * t] = __half2float(__nv_cvt_fp4_to_halfraw(t & 15, __NV_E2M1));
-  out[4 * t + 1] = __bfloat162float(__nv_cvt_fp6_to_bf16raw(t & 63, __NV_E2M3));
-  out[4 * t + 2] = __half2float(__nv_cvt_fp6_to_halfraw(t & 63, __NV_E3M2));
-  out[4 * t + 3] = __bfloat162float(__nv_cvt_e8m0_to_bf16raw(t));
+  out[6 * t] = __half2float(__nv_cvt_fp4_to_halfraw(t & 15, __NV_E2M1));
+  out[6 * t + 1] = __bfloat162float(__nv_cvt_fp6_to_bf16raw(t & 63, __NV_E2M3));
+  out[6 * t + 2] = __half2float(__nv_cvt_fp6_to_halfraw(t & 63, __NV_E3M2));
+  out[6 * t + 3] = __bfloat162float(__nv_cvt_e8m0_to_bf16raw(t));
+  out[6 * t + 4] = __bfloat162float(__nv_cvt_ue5m3_to_bf16raw(t));
+  out[6 * t + 5] = __half2float(__nv_cvt_ue5m3_to_halfraw(t));
 }
 // Pairs, fours and classes beside the functions: the line that fails.
 #define CHECK(condition) if (!(condition)) out[t] = __LINE__
@@ -93,6 +99,10 @@ KERNEL(classes, float)
   check_small<__nv_fp6_e3m2, __nv_fp6x2_e3m2, __nv_fp6x4_e3m2>(out, t, v, w, 16, 8);
   CHECK(__nv_fp8_e8m0(v).__x == __nv_cvt_float_to_e8m0(v, __NV_SATFINITE, cudaRoundPosInf) && (float)__nv_fp8_e8m0(4) == 4);
   CHECK(__nv_fp8x2_e8m0(make_float2(v, 2)).__x == (__nv_fp8_e8m0(v).__x | 128 << 8) && ((float4)__nv_fp8x4_e8m0(make_float4(1, 2, 4, 3))).w == 4);
+  CHECK(__nv_fp8_ue5m3(v).__x == __nv_cvt_float_to_ue5m3(v, __NV_SATFINITE, cudaRoundNearest) && (int)__nv_fp8_ue5m3(-36) == 36);
+  CHECK(__nv_fp8x2_ue5m3(make_float2(v, w)).__x == (__nv_fp8_ue5m3(v).__x | __nv_fp8_ue5m3(w).__x << 8) && (float)(__half)__nv_fp8_ue5m3(__half(3)) == 3);
+  CHECK(__nv_cvt_half2raw_to_ue5m3x2(__half2(2.0f, 3.0f), __NV_NOSAT, cudaRoundZero) == __nv_fp8x2_ue5m3(__nv_bfloat162(2.0f, 3.0f)).__x);
+  CHECK(((float4)__nv_fp8x4_ue5m3(make_float4(1, 2, 4, 3))).w == 3 && __half2(__nv_cvt_ue5m3x2_to_halfraw2(0x7870)).y == 2 && !(bool)__nv_fp8_ue5m3(0));
   CHECK(__bfloat162float(__nv_cvt_fp8_to_bf16raw(t & 0x7e, __NV_E4M3)) == __half2float(__nv_cvt_fp8_to_halfraw(t & 0x7e, __NV_E4M3)));
 }
 )";
@@ -166,6 +176,19 @@ std::uint32_t of_e8m0(double v) {
   if (std::isnan(v)) return 0xffffffff;
   return zero | up << 8 | std::min(zero, 254u) << 16 | std::min(up, 254u) << 24;
 }
+constexpr Format kUe5m3 = {3, 15, 0xfe};
+// To nearest, towards zero, up, then to nearest with saturation; 0xff is NaN.
+std::uint32_t of_ue5m3(double v) {
+  if (std::isnan(v)) return 0xffffffff;
+  const double size = std::fabs(v);
+  std::uint32_t below = 0;
+  while (below < 255 && value_of(below + 1, kUe5m3) <= size) ++below;
+  const double rest = size - value_of(below, kUe5m3), missing = value_of(below + 1, kUe5m3) - size;
+  const std::uint32_t up = std::min(below + (rest > 0), 255u);
+  const std::uint32_t nearest = rest < missing || (rest == missing && below % 2 == 0) ? below : up;
+  const std::uint32_t zero = std::isinf(v) ? 255 : std::min(below, 254u);
+  return nearest | zero << 8 | up << 16 | std::min(nearest, 254u) << 24;
+}
 std::uint32_t encoded(double v) {
   return encoded(v, kE4m3, true) | encoded(v, kE4m3, false) << 8 | encoded(v, kE5m2, true) << 16 |
          encoded(v, kE5m2, false) << 24;
@@ -221,7 +244,7 @@ void from_bfloat16(void**) {
 template <typename T>
 std::vector<T> about_ties() {
   std::vector<T> list;
-  for (const Format& format : {kE4m3, kE5m2, kE2m1, kE2m3, kE3m2}) {
+  for (const Format& format : {kE4m3, kE5m2, kE2m1, kE2m3, kE3m2, kUe5m3}) {
     for (std::uint32_t code = 0; code <= format.most + 1; ++code) {
       const double at = value_of(code, format), middle = (at + value_of(code + 1, format)) / 2;
       for (double v : {at, middle}) {
@@ -263,14 +286,15 @@ void smaller(void**) {
   expect<double>("e2m3", in, same, of_e2m3);
   expect<double>("e3m2", in, same, of_e3m2);
   expect<double>("e8m0", in, same, of_e8m0);
+  expect<double>("ue5m3", in, same, of_ue5m3);
   const Bytes none(4);
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, kSource);
-    const Bytes out = launch(way, module, "small_values", 4096, &none, 256);
+    const Bytes out = launch(way, module, "small_values", 6144, &none, 256);
     gc_module_release(module);
     for (std::uint32_t code = 0; code < 256; ++code) {
-      float found[4];
-      std::memcpy(found, &out[16 * code], sizeof found);
+      float found[6];
+      std::memcpy(found, &out[24 * code], sizeof found);
       const auto signed_value = [&](const Format& format, std::uint32_t sign) {
         const double size = value_of(code & (sign - 1), format);
         return (code & sign) != 0 ? -size : size;
@@ -279,6 +303,10 @@ void smaller(void**) {
                   found[2] == signed_value(kE3m2, 32));
       assert_true(code == 255 ? std::isnan(found[3])
                               : found[3] == std::ldexp(1.0f, static_cast<int>(code) - 127));
+      const double ue5m3 = value_of(code, kUe5m3);
+      assert_true(code == 255
+                      ? std::isnan(found[4]) && std::isnan(found[5])
+                      : found[4] == ue5m3 && (ue5m3 < 65536 ? found[5] == ue5m3 : std::isinf(found[5])));
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers of 8 bits: e4m3 (no infinity, one NaN, 448 at most) and e5m2 (57344 at most), as the Open Compute Project's "8-bit
-// Floating Point Specification" and the CUDA Math API define them, and powers of two without a sign (e8m0, of the "Microscaling Formats").
+// Floating Point Specification" and the CUDA Math API define them; and without a sign powers of two (e8m0, of the "Microscaling Formats") and ue5m3.
 // They are stored and converted; CUDA computes with others.
 
 #pragma once
@@ -88,56 +88,100 @@ __GC_INLINE __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double __v, __nv_saturati
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
   return __nv_cvt_float_to_e8m0(__bfloat162float(__v), __saturate, __rounding);
 }
-#define __GC_SMALL_OPTIONS __saturate, __rounding
-#define __GC_E8M0_PAIR(from, one, T) \
-  __GC_SMALL_PAIR(__nv_cvt_##from##_to_e8m0x2, __nv_fp8x2_storage_t, 8, one, T, __nv_saturation_t __saturate, cudaRoundMode __rounding)
-__GC_E8M0_PAIR(float2, __nv_cvt_float_to_e8m0, float2)
-__GC_E8M0_PAIR(double2, __nv_cvt_double_to_e8m0, double2)
-__GC_E8M0_PAIR(bfloat162raw, __nv_cvt_bfloat16raw_to_e8m0, __nv_bfloat162_raw)
-#undef __GC_E8M0_PAIR
-#undef __GC_SMALL_OPTIONS
 // Exact: 2^-127 is a denormal number.
 __GC_INLINE __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t __x) {
   return {static_cast<unsigned short>(__x == 0xff ? 0x7fff : __x == 0 ? 0x40 : __x << 7)};
 }
-__GC_INLINE __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t __x) {
-  return {__nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(__x)).x, __nv_cvt_e8m0_to_bf16raw(static_cast<__nv_fp8_storage_t>(__x >> 8)).x};
+
+// ---- ue5m3: e4m3's digits behind e5m2's exponent, without a sign; 0xff is NaN ----
+
+// The sign is dropped. What is too large for the format becomes NaN where it is not cut.
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_double_to_ue5m3(double __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  if (isnan(__v)) return 0xff;
+  const bool __cuts = !isinf(__v) && (__rounding == cudaRoundZero || __rounding == cudaRoundMinInf);
+  return static_cast<__nv_fp8_storage_t>(__gc_small_code(fabs(__v), 3, 15, __saturate == __NV_SATFINITE || __cuts ? 0xfe : 0xff, __rounding));
 }
-// The classes round up.
-struct __align__(1) __nv_fp8_e8m0 {
-  __nv_fp8_storage_t __x;
-  __nv_fp8_e8m0() = default;
-  explicit __host__ __device__ __nv_fp8_e8m0(__half __v) : __nv_fp8_e8m0(__half2float(__v)) {}
-  __GC_SMALL_FROM_NUMBERS(__nv_fp8_e8m0, e8m0, __NV_SATFINITE, cudaRoundPosInf)
-  explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_cvt_e8m0_to_bf16raw(__x); }
-  explicit __host__ __device__ operator float() const { return __bfloat162float(__nv_cvt_e8m0_to_bf16raw(__x)); }
-  explicit __host__ __device__ operator __half() const { return __float2half(static_cast<float>(*this)); }
-  explicit __host__ __device__ operator bool() const { return true; }
-  __GC_SMALL_TO(double)
-  __GC_SMALL_INTEGERS
-};
-struct __align__(2) __nv_fp8x2_e8m0 {
-  __nv_fp8x2_storage_t __x;
-  __nv_fp8x2_e8m0() = default;
-  __GC_SMALL_FROM(__nv_fp8x2_e8m0, __nv_bfloat162, __nv_cvt_bfloat162raw_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
-  __GC_SMALL_FROM(__nv_fp8x2_e8m0, float2, __nv_cvt_float2_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
-  __GC_SMALL_FROM(__nv_fp8x2_e8m0, double2, __nv_cvt_double2_to_e8m0x2, __NV_SATFINITE, cudaRoundPosInf)
-  explicit __host__ __device__ __nv_fp8x2_e8m0(__half2 __v) : __nv_fp8x2_e8m0(__half22float2(__v)) {}
-  explicit __host__ __device__ operator __nv_bfloat162() const { return __nv_cvt_e8m0x2_to_bf162raw(__x); }
-  explicit __host__ __device__ operator float2() const { return __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(__x)); }
-  explicit __host__ __device__ operator __half2() const { return __float22half2_rn(static_cast<float2>(*this)); }
-};
-struct __align__(4) __nv_fp8x4_e8m0 {
-  __nv_fp8x4_storage_t __x;
-  __nv_fp8x4_e8m0() = default;
-  explicit __host__ __device__ __nv_fp8x4_e8m0(__nv_fp8x2_e8m0 __low, __nv_fp8x2_e8m0 __high) : __x(__low.__x | unsigned(__high.__x) << 16) {}
-  explicit __host__ __device__ __nv_fp8x4_e8m0(float4 __v)
-      : __nv_fp8x4_e8m0(__nv_fp8x2_e8m0(float2{__v.x, __v.y}), __nv_fp8x2_e8m0(float2{__v.z, __v.w})) {}
-  explicit __host__ __device__ operator float4() const {
-    const float2 __low = __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x)));
-    const float2 __high = __bfloat1622float2(__nv_cvt_e8m0x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x >> 16)));
-    return {__low.x, __low.y, __high.x, __high.y};
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_float_to_ue5m3(float __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  return __nv_cvt_double_to_ue5m3(static_cast<double>(__v), __saturate, __rounding);
+}
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_halfraw_to_ue5m3(__half_raw __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  return __nv_cvt_float_to_ue5m3(__half2float(__v), __saturate, __rounding);
+}
+__GC_INLINE __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_ue5m3(__nv_bfloat16_raw __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
+  return __nv_cvt_float_to_ue5m3(__bfloat162float(__v), __saturate, __rounding);
+}
+__GC_INLINE __nv_bfloat16_raw __nv_cvt_ue5m3_to_bf16raw(__nv_fp8_storage_t __x) {
+  if (__x == 0xff) return {0x7fff};
+  return __float2bfloat16(__gc_small_value(__x, 3, 15));
+}
+// From 65536 on it is infinity.
+__GC_INLINE __half_raw __nv_cvt_ue5m3_to_halfraw(__nv_fp8_storage_t __x) {
+  return {static_cast<unsigned short>(__x == 0xff ? 0x7fff : __x > 0xf7 ? 0x7c00 : __x << 7)};
+}
+
+#define __GC_SMALL_OPTIONS __saturate, __rounding
+#define __GC_UNSIGNED_PAIR(from, one, f, T) \
+  __GC_SMALL_PAIR(__nv_cvt_##from##_to_##f##x2, __nv_fp8x2_storage_t, 8, one##f, T, __nv_saturation_t __saturate, cudaRoundMode __rounding)
+#define __GC_UNSIGNED_FROM_PAIR(to, raw, name, f)                                              \
+  __GC_INLINE raw __nv_cvt_##f##x2_to_##to(__nv_fp8x2_storage_t __x) {                         \
+    return {__nv_cvt_##f##_to_##name(static_cast<__nv_fp8_storage_t>(__x)).x,                  \
+            __nv_cvt_##f##_to_##name(static_cast<__nv_fp8_storage_t>(__x >> 8)).x};            \
   }
-};
+// The functions of pairs, and the classes.
+#define __GC_UNSIGNED_FORMAT(f, is_true, rounding)                                                                               \
+  __GC_UNSIGNED_PAIR(float2, __nv_cvt_float_to_, f, float2)                                                                      \
+  __GC_UNSIGNED_PAIR(double2, __nv_cvt_double_to_, f, double2)                                                                   \
+  __GC_UNSIGNED_PAIR(bfloat162raw, __nv_cvt_bfloat16raw_to_, f, __nv_bfloat162_raw)                                              \
+  __GC_UNSIGNED_FROM_PAIR(bf162raw, __nv_bfloat162_raw, bf16raw, f)                                                              \
+  struct __align__(1) __nv_fp8_##f {                                                                                             \
+    __nv_fp8_storage_t __x;                                                                                                      \
+    __nv_fp8_##f() = default;                                                                                                    \
+    explicit __host__ __device__ __nv_fp8_##f(__half __v) : __nv_fp8_##f(__half2float(__v)) {}                                   \
+    __GC_SMALL_FROM_NUMBERS(__nv_fp8_##f, f, __NV_SATFINITE, rounding)                                                           \
+    explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_cvt_##f##_to_bf16raw(__x); }                       \
+    explicit __host__ __device__ operator float() const { return __bfloat162float(__nv_cvt_##f##_to_bf16raw(__x)); }             \
+    explicit __host__ __device__ operator __half() const { return __float2half(static_cast<float>(*this)); }                     \
+    explicit __host__ __device__ operator bool() const { return is_true; }                                                       \
+    __GC_SMALL_TO(double)                                                                                                        \
+    __GC_SMALL_INTEGERS                                                                                                          \
+  };                                                                                                                             \
+  struct __align__(2) __nv_fp8x2_##f {                                                                                           \
+    __nv_fp8x2_storage_t __x;                                                                                                    \
+    __nv_fp8x2_##f() = default;                                                                                                  \
+    __GC_SMALL_FROM(__nv_fp8x2_##f, __nv_bfloat162, __nv_cvt_bfloat162raw_to_##f##x2, __NV_SATFINITE, rounding)                  \
+    __GC_SMALL_FROM(__nv_fp8x2_##f, float2, __nv_cvt_float2_to_##f##x2, __NV_SATFINITE, rounding)                                \
+    __GC_SMALL_FROM(__nv_fp8x2_##f, double2, __nv_cvt_double2_to_##f##x2, __NV_SATFINITE, rounding)                              \
+    explicit __host__ __device__ __nv_fp8x2_##f(__half2 __v) : __nv_fp8x2_##f(__half22float2(__v)) {}                            \
+    explicit __host__ __device__ operator __nv_bfloat162() const { return __nv_cvt_##f##x2_to_bf162raw(__x); }                   \
+    explicit __host__ __device__ operator float2() const { return __bfloat1622float2(__nv_cvt_##f##x2_to_bf162raw(__x)); }       \
+    explicit __host__ __device__ operator __half2() const { return __float22half2_rn(static_cast<float2>(*this)); }              \
+  };                                                                                                                             \
+  struct __align__(4) __nv_fp8x4_##f {                                                                                           \
+    __nv_fp8x4_storage_t __x;                                                                                                    \
+    __nv_fp8x4_##f() = default;                                                                                                  \
+    explicit __host__ __device__ __nv_fp8x4_##f(__nv_fp8x2_##f __low, __nv_fp8x2_##f __high)                                     \
+        : __x(__low.__x | unsigned(__high.__x) << 16) {}                                                                         \
+    explicit __host__ __device__ __nv_fp8x4_##f(__half2 __low, __half2 __high)                                                   \
+        : __nv_fp8x4_##f(__nv_fp8x2_##f(__low), __nv_fp8x2_##f(__high)) {}                                                       \
+    explicit __host__ __device__ __nv_fp8x4_##f(__nv_bfloat162 __low, __nv_bfloat162 __high)                                     \
+        : __nv_fp8x4_##f(__nv_fp8x2_##f(__low), __nv_fp8x2_##f(__high)) {}                                                       \
+    explicit __host__ __device__ __nv_fp8x4_##f(float4 __v)                                                                      \
+        : __nv_fp8x4_##f(__nv_fp8x2_##f(float2{__v.x, __v.y}), __nv_fp8x2_##f(float2{__v.z, __v.w})) {}                          \
+    explicit __host__ __device__ __nv_fp8x4_##f(double4 __v)                                                                     \
+        : __nv_fp8x4_##f(__nv_fp8x2_##f(double2{__v.x, __v.y}), __nv_fp8x2_##f(double2{__v.z, __v.w})) {}                        \
+    explicit __host__ __device__ operator float4() const {                                                                       \
+      const float2 __low = __bfloat1622float2(__nv_cvt_##f##x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x)));             \
+      const float2 __high = __bfloat1622float2(__nv_cvt_##f##x2_to_bf162raw(static_cast<__nv_fp8x2_storage_t>(__x >> 16)));      \
+      return {__low.x, __low.y, __high.x, __high.y};                                                                             \
+    }                                                                                                                            \
+  };
+__GC_UNSIGNED_FORMAT(e8m0, true, cudaRoundPosInf)
+__GC_UNSIGNED_FORMAT(ue5m3, __x != 0, cudaRoundNearest)
+__GC_UNSIGNED_PAIR(half2raw, __nv_cvt_halfraw_to_, ue5m3, __half2_raw)
+__GC_UNSIGNED_FROM_PAIR(halfraw2, __half2_raw, halfraw, ue5m3)
+#undef __GC_UNSIGNED_FORMAT
+#undef __GC_UNSIGNED_FROM_PAIR
+#undef __GC_UNSIGNED_PAIR
+#undef __GC_SMALL_OPTIONS
 
 #pragma clang attribute pop
