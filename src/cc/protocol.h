@@ -5,12 +5,12 @@
 //
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data
 //
-// ended by a record of kind kEnd. Who asks for it (kBaselineFirst) gets two answers to a large source: the
-// first, with a baseline image and ended by kMore, as soon as that is made; then the one that others get
-// alone. Between the two the program ends by itself when nobody is left to read. Exit codes: 0 compiled, 1
-// the source does not compile (the log says why), 2 bad request or options; a signal or any other code means
-// that the compiler itself failed. `gridcall-cc --version` prints one line: program version, LLVM version,
-// image version, host CPU and its features. That line is part of the cache key.
+// ended by a record of kind kEnd. Who asks for it (kBaselineFirst) gets two answers to a source that is
+// large or takes long: the first, with a baseline image and ended by kMore, as soon as that is made; then the
+// one that others get alone. Between the two the program ends by itself when nobody is left to read. Exit
+// codes: 0 compiled, 1 the source does not compile (the log says why), 2 bad request or options; a signal or
+// any other code means that the compiler itself failed. `gridcall-cc --version` prints one line: program
+// version, LLVM version, image version, host CPU and its features. That line is part of the cache key.
 
 #pragma once
 
@@ -29,8 +29,9 @@ enum class Record : std::uint32_t {
   kHeader = 3,   // name: as #include spells it; data: its text
   kOption =
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
-  kInstance = 5,       // data: a name expression to instantiate and report: "scale<float>", "&table"
-  kBaselineFirst = 6,  // no data: a baseline image of a large source may come first
+  kInstance = 5,  // data: a name expression to instantiate and report: "scale<float>", "&table"
+  // A baseline image may come first: of a large source, or where the optimized code takes longer than 5 s.
+  kBaselineFirst = 6,  // data: none, or u32 milliseconds instead of these 5 s
   kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
   // In place of a source. name: what messages call it; data: a relocatable object, or what has some inside

@@ -18,6 +18,8 @@ namespace {
 // Code of this size, with branches and loops throughout, takes two seconds to compile: a kernel of 1,000
 // statements, or of 2,400 sums and products. The largest kernels of common sources have a tenth of it.
 constexpr std::uint64_t kLarge = 12000;
+// Smaller code has been seen to take three seconds at most.
+constexpr std::uint64_t kMedium = 500;
 constexpr std::uint64_t kMax = 1u << 30;  // the cap for one function: nested calls multiply
 
 // Barriers multiply the code of a warp, which resumes behind each of them: a kernel of 3,000 instructions and
@@ -61,7 +63,14 @@ std::uint64_t expanded_size(const llvm::Module& module) {
 }
 
 bool is_large(const llvm::Module& module) {
-  if (expanded_size(module) < kLarge) return false;
+  return expanded_size(module) >= kLarge;
+}
+
+bool may_take_long(const llvm::Module& module) {
+  return expanded_size(module) >= kMedium;
+}
+
+bool may_have_tiers(const llvm::Module& module) {
   for (const llvm::Function& function : module) {
     // The remaining list of functions to keep is not used.
     function.removeDeadConstantUsers();

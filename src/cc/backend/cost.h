@@ -16,9 +16,14 @@ namespace gridcall::cc {
 // barriers make of it.
 std::uint64_t expanded_size(const llvm::Module& module);
 
-// Whether a baseline tier is worth compiling first, and may replace the optimized one for a while: not where
-// functions have addresses, for memory would hold those of the baseline tier, and a kernel could tell them
-// apart.
+// Whether a baseline tier may replace the optimized one for a while: not where functions have addresses, for
+// memory would hold those of the baseline tier, and a kernel could tell them apart.
+bool may_have_tiers(const llvm::Module& module);
+
+// Whether the optimized tier is sure to take seconds, so that a baseline tier is worth compiling first.
 bool is_large(const llvm::Module& module);
+
+// Whether the optimized tier may take seconds, from the optimized IR of threads.
+bool may_take_long(const llvm::Module& module);
 
 }  // namespace gridcall::cc

@@ -2,6 +2,8 @@
 
 #include "cc/backend/forked_task.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -28,18 +30,29 @@ bool write_all(int descriptor, const std::string& bytes) {
 
 ForkedTask::~ForkedTask() {
   if (memory_ >= 0) ::close(memory_);
+  if (end_ >= 0) ::close(end_);
 }
 
 bool ForkedTask::start(const std::function<std::string()>& work) {
   memory_ = ::memfd_create("gridcall-cc", MFD_CLOEXEC);
-  if (memory_ < 0) return false;
+  int ends[2];
+  if (memory_ < 0 || ::pipe2(ends, O_CLOEXEC) != 0) return false;
+  end_ = ends[0];
   const pid_t parent = ::getpid();
   process_ = ::fork();
-  if (process_ != 0) return process_ > 0;
+  if (process_ != 0) {
+    ::close(ends[1]);
+    return process_ > 0;
+  }
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
   const std::string made = work();
   ::_exit(!made.empty() && write_all(memory_, made) ? 0 : 1);
+}
+
+bool ForkedTask::ends_within(std::chrono::milliseconds limit) const {
+  struct pollfd item = {end_, 0, 0};
+  return ::poll(&item, 1, static_cast<int>(limit.count())) != 0;
 }
 
 bool ForkedTask::wait() {

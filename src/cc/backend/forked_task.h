@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ class ForkedTask {
 
   // False if no process or memory is available. An empty result is a failure.
   bool start(const std::function<std::string()>& work);
+  // Waits for its exit, whose status wait() gives; false if that takes longer.
+  bool ends_within(std::chrono::milliseconds limit) const;
   // Waits for its exit.
   bool wait();
   // Returns the result of the work; only after its exit.
@@ -30,6 +33,7 @@ class ForkedTask {
  private:
   pid_t process_ = -1;
   int memory_ = -1;
+  int end_ = -1;  // of a pipe whose other end is the child's
 };
 
 }  // namespace gridcall::cc

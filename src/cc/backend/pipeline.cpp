@@ -10,7 +10,6 @@
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/Verifier.h>
@@ -42,11 +41,13 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "cc/backend/cost.h"
 #include "cc/backend/forked_task.h"
 #include "cc/backend/partition.h"
+#include "cc/backend/stage.h"
 #include "cc/backend/target.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
@@ -82,56 +83,6 @@ void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
 #include "cc/passes/pass_names.def"
 }
 
-// Analyses and managers for one target; a module changes target once.
-class Stage {
- public:
-  Stage(llvm::TargetMachine* machine, const Backend& backend)
-      : builder_(machine, tuning(), std::nullopt, &instrumentation_) {
-    if (!backend.dump_directory.empty()) {
-      instrumentation_.registerBeforeNonSkippedPassCallback(
-          [path = backend.dump_directory + "/passes.txt"](llvm::StringRef pass, const llvm::Any&) {
-            std::error_code error;
-            llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_Append);
-            if (!error) out << pass << "\n";
-          });
-    }
-    builder_.registerModuleAnalyses(modules_);
-    builder_.registerCGSCCAnalyses(sccs_);
-    // Ours first: what is registered already is kept.
-    functions_.registerPass([machine] {
-      llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
-      // memcmp(...) == 0 must not become a call of a function that cpu/abi/math.def does not have.
-      info.setUnavailable(llvm::LibFunc_bcmp);
-      return llvm::TargetLibraryAnalysis(info);
-    });
-    builder_.registerFunctionAnalyses(functions_);
-    builder_.registerLoopAnalyses(loops_);
-    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
-  }
-
-  llvm::PassBuilder& builder() { return builder_; }
-  llvm::ModuleAnalysisManager& modules() { return modules_; }
-
- private:
-  static llvm::PipelineTuningOptions tuning() {
-    llvm::PipelineTuningOptions options;
-    // One thread's scalar code: vectors across iterations fight the fuel checks, and unrolling costs
-    // compile time; `#pragma unroll` and short counted loops still unroll in full.
-    options.LoopVectorization = false;
-    options.SLPVectorization = false;
-    options.LoopUnrolling = false;
-    options.LoopInterleaving = false;
-    return options;
-  }
-
-  llvm::PassInstrumentationCallbacks instrumentation_;
-  llvm::LoopAnalysisManager loops_;
-  llvm::FunctionAnalysisManager functions_;
-  llvm::CGSCCAnalysisManager sccs_;
-  llvm::ModuleAnalysisManager modules_;  // last of these: it ends first and clears the others
-  llvm::PassBuilder builder_;
-};
-
 void dump(const llvm::Module& module, const Backend& backend, const char* name) {
   if (backend.dump_directory.empty()) return;
   std::error_code error;
@@ -165,14 +116,17 @@ void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& ho
   add_phase(passes, Phase::kFlush);
 }
 
-// Runs the passes that both tiers of a large module share.
-void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
-                    llvm::TargetMachine& host) {
+// The optimized tier uses the baseline tier's variables and must not require a larger alignment.
+void align_variables(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
-    // The optimized tier uses the baseline tier's variables and must not require a larger alignment.
     if (variable.hasAttribute(kVariableAttribute))
       variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
   }
+}
+
+// Runs the passes that both tiers of a large module share.
+void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
+                    llvm::TargetMachine& host) {
   Stage stage(&device, backend);
   llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
@@ -393,7 +347,7 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
 }
 
 // Compiles thread entries only. Empty if a construct is refused; the optimized tier then reports it.
-std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+std::string make_baseline(llvm::Module& module, const Backend& backend) {
   const bool selects = module.getInstructionCount() <= kMaxForSelection;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimize*/ selects);
   if (selects) {
@@ -402,7 +356,6 @@ std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::Ta
     // compiles nothing else.
     llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
   }
-  finish_baseline_device(module, backend, device);
   retarget(module, *host);
   lower_to_reference_mode(module, backend, *host);
   if (refused(module)) return "";
@@ -413,49 +366,31 @@ std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::Ta
   return refused(module) ? std::string() : object;
 }
 
-}  // namespace
-
-bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
-  if (backend.options.checks != 0) request_checks(module, backend.options.checks);
-  dump(module, backend, "0-frontend");
-  std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
-  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
-  prepare_device(module, backend, *device);
+// From the optimized IR of threads; false when a pass refused something.
+bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host,
+                    std::string& object) {
+  retarget(module, host);
+  lower_to_reference_mode(module, backend, host);
   if (refused(module)) return false;
-  const bool is_simplified = !backend.options.device_debug && is_large(module);
-  if (is_simplified) {
-    // Whether or not a baseline tier is requested: the optimized one does not depend on it.
-    simplify_large(module, backend, *device, *host);
-    if (ForkedTask task; backend.take_baseline && backend.options.checks == 0 &&
-                         task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
-      if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
-    }
-  }
-  optimize_device(module, backend, *device, *host, is_simplified);
-  dump(module, backend, "1-device");
-  if (refused(module)) return false;
-  retarget(module, *host);
-  lower_to_reference_mode(module, backend, *host);
-  if (refused(module)) return false;
-  retarget(module, *host);  // again, for the functions that lowering added
+  retarget(module, host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
   if (backend.options.checks == 0)
-    add_warp_mode(module, backend, *host);
+    add_warp_mode(module, backend, host);
   else
-    bound_loops(module, backend, *host);
-  retarget(module, *host);  // and for those of the warps
+    bound_loops(module, backend, host);
+  retarget(module, host);  // and for those of the warps
   dump(module, backend, "3-warps");
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (llvm::verifyModule(module, &stream)) {
     llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
   }
-  inline_helpers(module, backend, *host);
+  inline_helpers(module, backend, host);
   const auto finish = [&](unsigned partition) -> std::string {
-    optimize_host(module, backend, *host);
-    if (partition == 0) describe(module, backend, *host, backend.options.checks << cpu::kModuleChecksShift);
+    optimize_host(module, backend, host);
+    if (partition == 0) describe(module, backend, host, backend.options.checks << cpu::kModuleChecksShift);
     dump(module, backend, "4-host");
-    std::string made = generate(module, *host);
+    std::string made = generate(module, host);
     return refused(module) ? std::string() : made;
   };
   const unsigned partitions = backend.dump_directory.empty() ? count_partitions(module) : 1;
@@ -467,6 +402,78 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   }
   object = finish(0);
   return !refused(module);
+}
+
+// In a process of its own, for the optimized tier needs the module as it is. With `is_raw` it is not what
+// lowering requires.
+void send_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device, bool is_raw) {
+  ForkedTask task;
+  if (!task.start([&] {
+        if (is_raw) finish_baseline_device(module, backend, device);
+        return make_baseline(module, backend);
+      }) ||
+      !task.wait())
+    return;
+  if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
+}
+
+// make_optimized in a process of its own; where that takes long, a baseline tier is made from the same IR
+// meanwhile, so that both compute the same bytes. No value if the process cannot start or ends badly.
+std::optional<bool> make_with_patience(llvm::Module& module, const Backend& backend,
+                                       llvm::TargetMachine& device, llvm::TargetMachine& host,
+                                       std::string& object) {
+  struct Head {
+    bool is_made;
+    std::uint64_t log_bytes;
+  };
+  ForkedTask optimized;
+  const bool is_started = optimized.start([&] {
+    std::string made;
+    Head head = {};
+    head.is_made = make_optimized(module, backend, host, made);
+    head.log_bytes = backend.log->size();
+    return std::string(reinterpret_cast<const char*>(&head), sizeof head) + *backend.log + made;
+  });
+  if (!is_started) return std::nullopt;
+  if (!optimized.ends_within(backend.patience)) send_baseline(module, backend, device, /*is_raw*/ false);
+  const bool has_ended_well = optimized.wait();
+  const std::optional<std::string> result = optimized.result();
+  if (!has_ended_well || !result) return std::nullopt;
+  Head head;
+  std::memcpy(&head, result->data(), sizeof head);
+  *backend.log = result->substr(sizeof head, head.log_bytes);
+  object = result->substr(sizeof head + head.log_bytes);
+  return head.is_made;
+}
+
+}  // namespace
+
+bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
+  if (backend.options.checks != 0) request_checks(module, backend.options.checks);
+  dump(module, backend, "0-frontend");
+  std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  prepare_device(module, backend, *device);
+  if (refused(module)) return false;
+  const bool may_tier = !backend.options.device_debug && may_have_tiers(module);
+  const bool has_baseline = backend.take_baseline && backend.options.checks == 0;
+  const bool is_simplified = may_tier && is_large(module);
+  if (is_simplified) {
+    // Whether or not a baseline tier is requested: the optimized one does not depend on it.
+    align_variables(module);
+    simplify_large(module, backend, *device, *host);
+    if (has_baseline) send_baseline(module, backend, *device, /*is_raw*/ true);
+  }
+  optimize_device(module, backend, *device, *host, is_simplified);
+  dump(module, backend, "1-device");
+  if (refused(module)) return false;
+  if (may_tier && !is_simplified && may_take_long(module)) {
+    align_variables(module);
+    if (has_baseline) {
+      if (const auto made = make_with_patience(module, backend, *device, *host, object)) return *made;
+    }
+  }
+  return make_optimized(module, backend, *host, object);
 }
 
 }  // namespace gridcall::cc

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -20,8 +21,11 @@ struct Backend {
   const Options& options;
   const NameTable& names;
   std::string dump_directory;  // empty: none; else the IR after each stage and a list of passes go there
-  // If set, receives the baseline tier's object of a large module first.
+  // If set, receives the baseline tier's object first where the module is large or the optimized tier takes
+  // longer than this.
   std::function<void(std::string object)> take_baseline = nullptr;
+  std::chrono::milliseconds patience{};
+  std::string* log = nullptr;  // which the context's handler writes; what a forked process adds comes back
 };
 
 // False when a pass refused something (the context's handler was told what).

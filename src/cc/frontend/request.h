@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,9 @@ struct Request {
   std::vector<std::string> options;
   std::vector<std::string> instances;  // name expressions
   bool baseline_first = false;
+  // Baseline code comes first if the optimized code takes longer: its launches are slow, and so it is worth
+  // some waiting to have none of them.
+  std::chrono::milliseconds patience{5000};
   bool no_files = false;  // only headers from memory
 };
 

@@ -123,11 +123,17 @@ Answer compile(const Request& request, const std::string& dump_directory,
   answer.registrations = frontend->registrations;
   if (is_object) return answer;
   Backend backend{options, frontend->names, dump_directory};
+  backend.patience = request.patience;
+  backend.log = &answer.log;
   if (request.baseline_first && take_baseline && dump_directory.empty()) {
     backend.take_baseline = [&](std::string object) {
       if (!foreign_symbols(object).empty()) return;  // the optimized tier reports it
       Answer baseline = answer;
       baseline.object = std::move(object);
+      if (options.warnings)
+        baseline.log += request.source_name +
+                        ": remark: kernels run in baseline code, which is slow, until the optimized code is "
+                        "made; this source takes long\n";
       take_baseline(baseline);
     };
   }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +34,7 @@ using namespace gridcall::cc;
 constexpr const char* kHelp =
     "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
     "output\n"
-    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline] [--no-files] "
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline[=SECONDS]] [--no-files] "
     "[--instance=EXPRESSION]... "
     "[OPTION]...\n"
     "       gridcall-cc [--dump-ir=DIR] --link FILE... [-o FILE.o] [OPTION]...\n"
@@ -42,8 +43,9 @@ constexpr const char* kHelp =
     "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
     "--link makes one of relocatable objects (-rdc=true), of host objects that have some, and of archives.\n"
-    "--baseline stops at the baseline tier of a large source; --no-files keeps the source from\n"
-    "reading any. GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does.\n";
+    "--baseline stops at the baseline tier of a large source, or of one whose optimized code takes longer\n"
+    "than 5 s, or SECONDS; --no-files keeps the source from reading any. GRIDCALL_CC_DUMP_IR=DIR does what "
+    "--dump-ir does.\n";
 
 // LLVM calls this where it cannot continue; the answer's log is lost, so the reason goes to standard error.
 [[noreturn]] void fatal(void*, const char* reason, bool) {
@@ -99,8 +101,10 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     std::string argument = arguments[i];
     if (argument == "-o" && i + 1 < count) {
       output = arguments[++i];
-    } else if (argument == "--baseline") {
+    } else if (argument == "--baseline" || argument.starts_with("--baseline=")) {
       request.baseline_first = true;
+      if (const std::size_t equals = argument.find('='); equals != std::string::npos)
+        request.patience = std::chrono::seconds(std::atoi(argument.c_str() + equals + 1));
     } else if (argument == "--link") {
       links = true;
     } else if (argument == "--no-files") {
@@ -130,6 +134,7 @@ int compile_file(int count, char** arguments, const std::string& dump) {
   };
   Answer answer = compile(request, dump, [&](const Answer& baseline) {
     write_object(baseline);
+    std::fputs(baseline.log.c_str(), stderr);
     std::fflush(nullptr);
     ::_exit(kCompiled);
   });

@@ -115,6 +115,10 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
         break;
       case Record::kBaselineFirst:
         request.baseline_first = true;
+        if (std::uint32_t milliseconds = 0; data.size() == sizeof milliseconds) {
+          std::memcpy(&milliseconds, data.data(), sizeof milliseconds);
+          request.patience = std::chrono::milliseconds(milliseconds);
+        }
         break;
       case Record::kNoFiles:
         request.no_files = true;

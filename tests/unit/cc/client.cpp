@@ -76,6 +76,10 @@ Answer send(const std::string& bytes) {
       case Record::kLowered:
         answer.lowered[name] = data;
         break;
+      case Record::kMore:
+        answer.baseline_object.swap(answer.object);
+        answer.baseline_log.swap(answer.log);
+        break;
       case Record::kEnd:
         answer.complete = position == text.size();
         break;
@@ -94,6 +98,9 @@ Answer compile(const Request& request) {
   for (const auto& [name, text] : request.headers) bytes += framed(Record::kHeader, name, text);
   for (const std::string& option : request.options) bytes += framed(Record::kOption, "", option);
   for (const std::string& instance : request.instances) bytes += framed(Record::kInstance, "", instance);
+  if (request.patience_ms >= 0)
+    bytes += framed(Record::kBaselineFirst, "",
+                    std::string(reinterpret_cast<const char*>(&request.patience_ms), 4));
   bytes += framed(Record::kEnd, "", "");
   return send(bytes);
 }

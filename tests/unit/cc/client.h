@@ -18,6 +18,7 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;
   std::vector<std::string> options;
   std::vector<std::string> instances;
+  int patience_ms = -1;  // a baseline image first where the optimized one takes longer; -1: never
 };
 
 struct Answer {
@@ -25,6 +26,7 @@ struct Answer {
   bool complete = false;
   std::string object;
   std::string log;
+  std::string baseline_object, baseline_log;  // of the answer before this one
   std::map<std::string, std::string> lowered;
 };
 

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 
 // Before cmocka.h, which defines fail().
 #include <filesystem>
@@ -561,6 +562,81 @@ void passes_in_the_order_of_the_list(void**) {
   expect_every_pass("__global__ void k(float* p) { p[threadIdx.x] = p[threadIdx.x] * 1.5f + 2.0f; }\n");
 }
 
+// A product of tiles in shared memory, in full unrolled: of each thread `rows` by `rows` values.
+std::string tiles(int rows) {
+  return "constexpr int R = " + std::to_string(rows) + R"(, K = 16;
+extern "C" __global__ void product(const float* a, const float* b, float* c, int n) {
+  __shared__ float left[16 * R][K], right[K][16 * R];
+  float sum[R][R] = {};
+  const int row = threadIdx.y * R, column = threadIdx.x * R, thread = threadIdx.y * 16 + threadIdx.x;
+  for (int tile = 0; tile < n; tile += K) {
+    for (int i = thread; i < 16 * R * K; i += 256) {
+      left[i / K][i % K] = a[(blockIdx.y * 16 * R + i / K) * n + tile + i % K];
+      right[i / (16 * R)][i % (16 * R)] = b[(tile + i / (16 * R)) * n + blockIdx.x * 16 * R + i % (16 * R)];
+    }
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < K; ++k)
+#pragma unroll
+      for (int i = 0; i < R; ++i)
+#pragma unroll
+        for (int j = 0; j < R; ++j) sum[i][j] += left[row + i][k] * right[k][column + j];
+    __syncthreads();
+  }
+  for (int i = 0; i < R; ++i)
+    for (int j = 0; j < R; ++j) c[(blockIdx.y * 16 * R + row + i) * n + blockIdx.x * 16 * R + column + j] = sum[i][j];
+})";
+}
+
+std::uint32_t flags_of(const std::string& bytes) {
+  const Object object(bytes);
+  return object.read<image::ModuleDescription>(object.symbol(image::kModuleSymbol)).flags;
+}
+
+// Neither large nor soon there: who waits no longer gets baseline code, and the log says so.
+void baseline_where_it_takes_long(void**) {
+  Request request;
+  request.source = tiles(4);
+  request.patience_ms = 0;
+  const Answer answer = compile(request);
+  assert_int_equal(answer.exit_code, 0);
+  assert_true(answer.complete && !answer.baseline_object.empty());
+  assert_int_equal(flags_of(answer.baseline_object) & image::kModuleQuick, image::kModuleQuick);
+  assert_int_equal(flags_of(answer.object) & image::kModuleQuick, 0);
+  assert_contains(answer.baseline_log, "test.cu: remark: kernels run in baseline code");
+  assert_string_equal(answer.log.c_str(), "");
+  // The optimized code is what others get alone.
+  assert_true(answer.object == compile(request.source).object);
+  request.patience_ms = 600'000;
+  assert_true(compile(request).baseline_object.empty());
+  // Small code is soon there, and no process is forked for it.
+  request.source = "__global__ void k(int* p) { *p = 1; }";
+  request.patience_ms = 0;
+  assert_true(compile(request).baseline_object.empty());
+}
+
+double seconds_for(const std::string& source) {
+  const auto used = [] {
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& time) {
+      return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  };
+  const double before = used();
+  assert_int_equal(compile(source).exit_code, 0);
+  return used() - before;
+}
+
+// Four times the products take about four times as long, where each lane loads by itself.
+void time_of_large_blocks(void**) {
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v3", 1);
+  const double half = seconds_for(tiles(4)), whole = seconds_for(tiles(8));
+  unsetenv("GRIDCALL_CPU_TARGET");
+  if (whole > 9 * half) fail_msg("4x4 products take %f s, 8x8 %f s", half, whole);
+}
+
 void same_twice(void**) {
   std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu");
   Answer first = compile(source), second = compile(source);
@@ -617,6 +693,8 @@ int main() {
                               cmocka_unit_test(contraction),
                               cmocka_unit_test(chosen_processor),
                               cmocka_unit_test(passes_in_the_order_of_the_list),
+                              cmocka_unit_test(baseline_where_it_takes_long),
+                              cmocka_unit_test(time_of_large_blocks),
                               cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

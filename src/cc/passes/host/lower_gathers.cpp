@@ -2,13 +2,17 @@
 //
 // lower-gathers: gathers and scatters that the processor has no instruction for (scatters before AVX-512, any
 // of bytes and halfwords), lane by lane. It emits no branches, unlike LLVM's own expansion, for they are
-// mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead.
+// mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead. In a block with
+// many of them they are calls of a function, for the code generator's time is quadratic in a block's loads:
+// an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <string>
 
 #include "cc/passes/passes.h"
 
@@ -17,7 +21,8 @@ namespace {
 
 using llvm::Value;
 
-constexpr unsigned kPlaceBytes = 16;  // the largest element
+constexpr unsigned kPlaceBytes = 16;   // the largest element
+constexpr unsigned kManyLanes = 1024;  // of a block's gathers and scatters
 
 // The pointers of inactive lanes are replaced by `place`.
 Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm::Function& function,
@@ -33,57 +38,125 @@ Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm:
   return build.CreateSelect(mask, pointers, build.CreateVectorSplat(lanes, place));
 }
 
-void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place) {
-  llvm::IRBuilder<> build(&gather);
-  const llvm::Align align = llvm::cast<llvm::ConstantInt>(gather.getArgOperand(1))->getAlignValue();
-  Value* mask = gather.getArgOperand(2);
-  Value* pointers = pointers_of(build, gather.getArgOperand(0), mask, *gather.getFunction(), place);
-  auto* type = llvm::cast<llvm::FixedVectorType>(gather.getType());
+Value* load_lanes(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* pointers, llvm::Align align) {
   Value* all = llvm::PoisonValue::get(type);
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
     Value* one =
         build.CreateAlignedLoad(type->getElementType(), build.CreateExtractElement(pointers, lane), align);
     all = build.CreateInsertElement(all, one, lane);
   }
+  return all;
+}
+
+void store_lanes(llvm::IRBuilder<>& build, Value* all, Value* pointers, llvm::Align align) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(all->getType());
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    build.CreateAlignedStore(build.CreateExtractElement(all, lane),
+                             build.CreateExtractElement(pointers, lane), align);
+  }
+}
+
+// A function for the caller's processor, of pointers and, for a scatter, of what is stored.
+llvm::Function* function_for(llvm::IntrinsicInst& access, llvm::FixedVectorType* type, llvm::Align align) {
+  const bool is_gather = access.getIntrinsicID() == llvm::Intrinsic::masked_gather;
+  llvm::Function& caller = *access.getFunction();
+  llvm::Module& module = *caller.getParent();
+  std::string name;
+  llvm::raw_string_ostream(name) << "gridcall." << (is_gather ? "gather." : "scatter.") << *type << "."
+                                 << align.value();
+  if (llvm::Function* known = module.getFunction(name)) return known;
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type* const pointers =
+      llvm::FixedVectorType::get(llvm::PointerType::getUnqual(context), type->getNumElements());
+  auto* const signature =
+      is_gather ? llvm::FunctionType::get(type, {pointers}, false)
+                : llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointers, type}, false);
+  auto* function = llvm::Function::Create(signature, llvm::GlobalValue::InternalLinkage, name, module);
+  for (const char* attribute : {"target-cpu", "target-features", "probe-stack"})
+    if (caller.hasFnAttribute(attribute)) function->addFnAttr(caller.getFnAttribute(attribute));
+  function->addFnAttr(llvm::Attribute::NoInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> build(llvm::BasicBlock::Create(context, "entry", function));
+  if (is_gather) {
+    build.CreateRet(load_lanes(build, type, function->getArg(0), align));
+  } else {
+    store_lanes(build, function->getArg(1), function->getArg(0), align);
+    build.CreateRetVoid();
+  }
+  return function;
+}
+
+void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place, bool is_call) {
+  llvm::IRBuilder<> build(&gather);
+  const llvm::Align align = llvm::cast<llvm::ConstantInt>(gather.getArgOperand(1))->getAlignValue();
+  Value* mask = gather.getArgOperand(2);
+  Value* pointers = pointers_of(build, gather.getArgOperand(0), mask, *gather.getFunction(), place);
+  auto* type = llvm::cast<llvm::FixedVectorType>(gather.getType());
+  Value* all = is_call ? build.CreateCall(function_for(gather, type, align), {pointers})
+                       : load_lanes(build, type, pointers, align);
   Value* others = gather.getArgOperand(3);
   if (!llvm::isa<llvm::UndefValue>(others)) all = build.CreateSelect(mask, all, others);
   gather.replaceAllUsesWith(all);
   gather.eraseFromParent();
 }
 
-void lower_scatter(llvm::IntrinsicInst& scatter, llvm::AllocaInst*& place) {
+void lower_scatter(llvm::IntrinsicInst& scatter, llvm::AllocaInst*& place, bool is_call) {
   llvm::IRBuilder<> build(&scatter);
   Value* all = scatter.getArgOperand(0);
   const llvm::Align align = llvm::cast<llvm::ConstantInt>(scatter.getArgOperand(2))->getAlignValue();
   Value* pointers =
       pointers_of(build, scatter.getArgOperand(1), scatter.getArgOperand(3), *scatter.getFunction(), place);
-  const auto* type = llvm::cast<llvm::FixedVectorType>(all->getType());
-  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
-    build.CreateAlignedStore(build.CreateExtractElement(all, lane),
-                             build.CreateExtractElement(pointers, lane), align);
-  }
+  if (is_call)
+    build.CreateCall(function_for(scatter, llvm::cast<llvm::FixedVectorType>(all->getType()), align),
+                     {pointers, all});
+  else
+    store_lanes(build, all, pointers, align);
   scatter.eraseFromParent();
+}
+
+llvm::FixedVectorType* lanes_of(const llvm::IntrinsicInst& access) {
+  const bool is_gather = access.getIntrinsicID() == llvm::Intrinsic::masked_gather;
+  return llvm::cast<llvm::FixedVectorType>(is_gather ? access.getType() : access.getArgOperand(0)->getType());
+}
+
+bool is_without_instruction(const llvm::IntrinsicInst& access, const llvm::TargetTransformInfo& target) {
+  const auto align = [&](unsigned index) {
+    return llvm::cast<llvm::ConstantInt>(access.getArgOperand(index))->getAlignValue();
+  };
+  switch (access.getIntrinsicID()) {
+    case llvm::Intrinsic::masked_gather:
+      return !target.isLegalMaskedGather(lanes_of(access), align(1));
+    case llvm::Intrinsic::masked_scatter:
+      return !target.isLegalMaskedScatter(lanes_of(access), align(2));
+    default:
+      return false;
+  }
 }
 
 }  // namespace
 
 llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
-    const auto& target = functions.getResult<llvm::TargetIRAnalysis>(function);
+  llvm::SmallVector<llvm::Function*> defined;  // before others are added
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) defined.push_back(&function);
+  for (llvm::Function* function : defined) {
+    const auto& target = functions.getResult<llvm::TargetIRAnalysis>(*function);
     llvm::AllocaInst* place = nullptr;
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
-      auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (!intrinsic) continue;
-      if (intrinsic->getIntrinsicID() == llvm::Intrinsic::masked_gather) {
-        auto* type = llvm::cast<llvm::VectorType>(intrinsic->getType());
-        const auto align = llvm::cast<llvm::ConstantInt>(intrinsic->getArgOperand(1))->getAlignValue();
-        if (!target.isLegalMaskedGather(type, align)) lower_gather(*intrinsic, place);
-      } else if (intrinsic->getIntrinsicID() == llvm::Intrinsic::masked_scatter) {
-        auto* type = llvm::cast<llvm::VectorType>(intrinsic->getArgOperand(0)->getType());
-        const auto align = llvm::cast<llvm::ConstantInt>(intrinsic->getArgOperand(2))->getAlignValue();
-        if (!target.isLegalMaskedScatter(type, align)) lower_scatter(*intrinsic, place);
+    for (llvm::BasicBlock& block : *function) {
+      llvm::SmallVector<llvm::IntrinsicInst*> accesses;
+      unsigned lanes = 0;
+      for (llvm::Instruction& instruction : block) {
+        auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+        if (!intrinsic || !is_without_instruction(*intrinsic, target)) continue;
+        accesses.push_back(intrinsic);
+        lanes += lanes_of(*intrinsic)->getNumElements();
+      }
+      for (llvm::IntrinsicInst* each : accesses) {
+        if (each->getIntrinsicID() == llvm::Intrinsic::masked_gather)
+          lower_gather(*each, place, lanes > kManyLanes);
+        else
+          lower_scatter(*each, place, lanes > kManyLanes);
       }
     }
   }
