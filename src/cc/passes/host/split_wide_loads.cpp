@@ -10,6 +10,7 @@
 #include <llvm/IR/Module.h>
 
 #include <numeric>
+#include <utility>
 
 #include "cc/passes/passes.h"
 
