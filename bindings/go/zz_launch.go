@@ -191,11 +191,11 @@ type LaunchConfig struct {
 	// how long it ran. Nil: none.
 	EndEvent *Event
 	// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
-	// without clusters. GPU only, with CUDA 12.0 or newer.
+	// without clusters. A GPU needs CUDA 12.0 or newer.
 	ClusterX uint32
-	// Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer.
+	// Blocks of a cluster in y; 0 means 1. A GPU needs CUDA 12.0 or newer.
 	ClusterY uint32
-	// Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer.
+	// Blocks of a cluster in z; 0 means 1. A GPU needs CUDA 12.0 or newer.
 	ClusterZ uint32
 }
 

@@ -3642,7 +3642,8 @@ GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
  * launch on arrays of the host gc_launch_staged is less to write.
  *
  * For experts: `timeout_nanoseconds` bounds how long a kernel runs; COOPERATIVE lets the blocks of a grid
- * wait for each other; clusters are for GPUs that have them.
+ * wait for each other, clusters those of a few blocks, which share memory (GPUs from sm_90 on, and the CPU
+ * device).
  *
  * Common parameters:
  * - `config`: The shape: grid, block and shared memory.
@@ -3761,11 +3762,11 @@ typedef struct gc_launch_config {
   gc_event* end_event;
   /**
    * Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
-   * without clusters. GPU only, with CUDA 12.0 or newer.
+   * without clusters. A GPU needs CUDA 12.0 or newer.
    */
   uint32_t cluster_x;
-  uint32_t cluster_y;    /**< Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer. */
-  uint32_t cluster_z;    /**< Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer. */
+  uint32_t cluster_y;    /**< Blocks of a cluster in y; 0 means 1. A GPU needs CUDA 12.0 or newer. */
+  uint32_t cluster_z;    /**< Blocks of a cluster in z; 0 means 1. A GPU needs CUDA 12.0 or newer. */
   uint32_t reserved;     /**< Zero. */
 } gc_launch_config;
 #define GRIDCALL_LAUNCH_CONFIG_INIT \

@@ -62,7 +62,7 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
              context.device().try_attribute(driver::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, can) && can != 0;
     }
     case core::Feature::kClusters:
-      return table.cuLaunchKernelEx && !context.is_cpu() && context.device().major() >= 9;
+      return table.cuLaunchKernelEx && (context.is_cpu() || context.device().major() >= 9);
     case core::Feature::kOccupancy:
       return table.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags &&
              table.cuOccupancyMaxPotentialBlockSize;

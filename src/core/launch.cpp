@@ -23,11 +23,11 @@ namespace {
     failure.status = status::kInvalidLaunch;
     if (const auto limit = violated_limit(kernel, shape))
       failure.message = *limit;
-    else if (result == CUDA_ERROR_INVALID_CLUSTER_SIZE)
+    else if (result == CUDA_ERROR_INVALID_CLUSTER_SIZE && !kernel.context().is_cpu())
       failure.message = concat("the cluster of ", shape.cluster[0], " x ", shape.cluster[1], " x ",
                                shape.cluster[2], " blocks is not one that `", kernel.name(),
-                               "` and the device allow: every GPU with clusters allows 8 blocks");
-    else
+                               "` and the device allow: every device with clusters allows 8 blocks");
+    else if (result != CUDA_ERROR_INVALID_CLUSTER_SIZE)
       failure.message = std::string("the driver refused the launch of `") + kernel.name() +
                         "`: " + failure.message +
                         "; no limit of the device or the kernel that gridcall knows is broken";
@@ -212,11 +212,6 @@ void record_captured(Context& context, Queue queue, std::unique_ptr<CapturedLaun
 
 void check_attributes(const Kernel& kernel, const Shape& shape) {
   const Context& context = kernel.context();
-  if (shape.cluster[0] != 0 && context.is_cpu())
-    throw Failure(
-        status::kUnsupported,
-        concat("`config`.cluster_x is ", shape.cluster[0],
-               ", and the CPU device has no clusters: set it to 0, or launch on a GPU (sm_90 and later)"));
   if (!context.table().cuLaunchKernelEx)
     throw Failure(status::kUnsupported,
                   concat("the driver has no launches ",

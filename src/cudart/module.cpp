@@ -175,9 +175,14 @@ cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream) {
   config.block_z = block.z;
   config.shared_size = shape.shared_size;
   if (shape.is_cooperative) config.flags = GRIDCALL_LAUNCH_COOPERATIVE;
+  config.cluster_x = shape.cluster.x;
+  config.cluster_y = shape.cluster.y;
+  config.cluster_z = shape.cluster.z;
   const cudaError_t error = call(gc_launch, kernel->handle, &config, args.data(), count, native);
-  return shape.is_cooperative && error == cudaErrorInvalidConfiguration ? cudaErrorCooperativeLaunchTooLarge
-                                                                        : error;
+  if (error != cudaErrorInvalidConfiguration) return error;
+  return shape.is_cooperative   ? cudaErrorCooperativeLaunchTooLarge
+         : shape.cluster.x != 0 ? cudaErrorInvalidClusterSize
+                                : error;
 }
 
 cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node) {
@@ -301,8 +306,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     const cudaLaunchAttribute& attribute = config->attrs[i];
     if (attribute.id == cudaLaunchAttributeCooperative) shape.is_cooperative = attribute.val.cooperative != 0;
     const auto& cluster = attribute.val.clusterDim;
-    if (attribute.id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1)
-      return result(cudaErrorNotSupported);
+    if (attribute.id == cudaLaunchAttributeClusterDimension)
+      shape.cluster = dim3(cluster.x, cluster.y, cluster.z);
   }
   return result(launch_or_record(shape, arguments, config->stream));
 }
@@ -366,6 +371,39 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
            static_cast<gc_occupancy_flags>(flags), &count);
   if (error == cudaSuccess) *blocks = static_cast<int>(count);
   return result(error);
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, const void* function,
+                                                 const cudaLaunchConfig_t* config) {
+  Kernel* kernel = nullptr;
+  if (!blocks || !config) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  constexpr int kPortable = 8;
+  *blocks = kPortable;
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function,
+                                           const cudaLaunchConfig_t* config) {
+  if (!clusters || !config) return result(cudaErrorInvalidValue);
+  unsigned size = 1;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const auto& cluster = config->attrs[i].val.clusterDim;
+    if (config->attrs[i].id == cudaLaunchAttributeClusterDimension) size = cluster.x * cluster.y * cluster.z;
+  }
+  if (size == 0) return result(cudaErrorInvalidClusterSize);
+  const dim3& block = config->blockDim;
+  int blocks = 0, multiprocessors = 0;
+  if (cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+          &blocks, function, static_cast<int>(block.x * block.y * block.z), config->dynamicSmemBytes,
+          cudaOccupancyDefault);
+      error != cudaSuccess)
+    return error;
+  if (cudaError_t error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+      error != cudaSuccess)
+    return error;
+  *clusters = blocks * multiprocessors / static_cast<int>(size);
+  return cudaSuccess;
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,

@@ -113,6 +113,7 @@ struct Launch {
   dim3 grid, block;
   std::size_t shared_size = 0;
   bool is_cooperative = false;
+  dim3 cluster = dim3(0, 0, 0);  // 0 in x: as the kernel says
 };
 cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream);
 // A launch with copies of its arguments, for graphs.

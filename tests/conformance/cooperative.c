@@ -201,12 +201,8 @@ static void clusters(void** state) {
   c.block_x = 1;
   c.cluster_x = 2;
   CALL(gc_context_is_supported, context, GRIDCALL_FEATURE_CLUSTERS, &can);
-  if (!can) {
-    if (!is_gpu) {
-      FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_launch, k, &c, ARGS(M(out)), NULL);
-      assert_says("cluster");
-    }
-  } else {
+  if (!is_gpu) assert_int_equal(can, 1);
+  if (can) {
     CALL(gc_launch, k, &c, ARGS(M(out)), NULL);
     download(out, got, sizeof got);
     for (int i = 0; i < 8; ++i) assert_int_equal(got[i], 1);

@@ -220,6 +220,128 @@ u32 widened(u32 code) {
   return (code & 0x7f) > 0x7c ? 0x7fff : code << 8;
 }
 
+// A result in a rounding mode, of operands that the compiler does not look through.
+template <typename T, typename Function>
+auto in_mode(int mode, T a, T b, T c, Function function) {
+  volatile T x = a, y = b, z = c;
+  std::fesetround(mode);
+  volatile auto result = function(x, y, z);
+  std::fesetround(FE_TONEAREST);
+  return static_cast<std::remove_cvref_t<decltype(function(a, b, c))>>(result);
+}
+template <typename T>
+u16 half_in_mode(int mode, long double value) {
+  std::fesetround(mode);
+  const T result = narrow<T>(value);
+  std::fesetround(FE_TONEAREST);
+  return result.bits;
+}
+// The largest number for an infinity.
+template <typename T>
+u16 finite(T value) {
+  const u16 infinity = (2 * T::max_exponent - 1) << (T::digits - 1);
+  return (value.bits & 0x7fff) == infinity ? value.bits - 1 : value.bits;
+}
+template <typename T>
+T positive_part(T value) {
+  const long double number = value;
+  return number > 0 || std::isnan(number) ? value : T{};
+}
+// One bit that keeps a second rounding right stands for what a double lacks of a long integer.
+f64 odd_double(i64 value) {
+  const f64 down =
+      in_mode<i64>(FE_DOWNWARD, value, 0, 0, [](i64 x, i64, i64) { return static_cast<f64>(x); });
+  const f64 up = in_mode<i64>(FE_UPWARD, value, 0, 0, [](i64 x, i64, i64) { return static_cast<f64>(x); });
+  const f64 zero = value < 0 ? up : down;
+  return down == up ? down : of_bits<f64>(bits_of(zero) | 1);
+}
+// Halves of a word as flushed numbers of 16 bits.
+template <typename T>
+T flushed_half(T value) {
+  const u16 exponent = (2 * T::max_exponent - 1) << (T::digits - 1);
+  return (value.bits & exponent) == 0 ? T{static_cast<u16>(value.bits & 0x8000)} : value;
+}
+template <typename T>
+T half_of(u32 word, int index) {
+  return T{static_cast<u16>(word >> (16 * index))};
+}
+template <typename T, typename Compare>
+u32 halves_that(u32 a, u32 b, u32 one, Compare compare) {
+  u32 result = 0;
+  for (int i = 0; i < 2; ++i)
+    if (compare(static_cast<long double>(half_of<T>(a, i)), static_cast<long double>(half_of<T>(b, i))))
+      result |= one << (16 * i);
+  return result;
+}
+u32 packed(i32 a, i32 b, u32 c, int size, bool is_signed) {
+  const i64 least = is_signed ? -(i64{1} << (size - 1)) : 0,
+            most = is_signed ? (i64{1} << (size - 1)) - 1 : (i64{1} << size) - 1;
+  const u64 mask = (u64{1} << size) - 1;
+  const u64 low = static_cast<u64>(std::clamp<i64>(b, least, most)) & mask,
+            high = static_cast<u64>(std::clamp<i64>(a, least, most)) & mask;
+  return static_cast<u32>(u64{c} << (2 * size) | high << size | low);
+}
+// As PTX ISA 9.7.1 writes it down.
+u32 extended(u32 a, u32 b, bool clamps, bool is_signed) {
+  const u32 length = b & 31;
+  if (clamps && b >= 32) return a;
+  if (length == 0) return 0;
+  const u32 mask = ~u32{0} << length, sign = is_signed ? a >> (length - 1) & 1 : 0;
+  return (a & ~mask) | (sign != 0 ? mask : 0);
+}
+u32 nth_set_bit(u32 mask, u32 base, i32 n) {
+  if (n == 0) return (mask >> base & 1) != 0 ? base : ~0u;
+  i32 left = std::abs(n);
+  for (i32 at = static_cast<i32>(base); at >= 0 && at < 32; at += n > 0 ? 1 : -1)
+    if ((mask >> at & 1) != 0 && --left == 0) return static_cast<u32>(at);
+  return ~0u;
+}
+// ---- Video instructions, as PTX ISA 9.7.18 writes them down: a part of a word; its bounds; into another
+// word ----
+i64 video_part(u32 word, int size, int index, bool is_signed) {
+  const u64 part = u64{word} >> (size * index) & ((u64{1} << size) - 1);
+  return is_signed && (part >> (size - 1)) != 0 ? static_cast<i64>(part) - (i64{1} << size)
+                                                : static_cast<i64>(part);
+}
+i64 video_bound(i64 value, int size, bool is_signed) {
+  return is_signed ? std::clamp(value, -(i64{1} << (size - 1)), (i64{1} << (size - 1)) - 1)
+                   : std::clamp<i64>(value, 0, (i64{1} << size) - 1);
+}
+u32 video_merged(i64 value, u32 into, int size, int index) {
+  const u32 mask = static_cast<u32>(((u64{1} << size) - 1) << (size * index));
+  return (into & ~mask) | (static_cast<u32>(static_cast<u64>(value) << (size * index)) & mask);
+}
+// Parts of the words (b:a) by number, an operation on each, into the parts of c that a mask names.
+template <typename Operation>
+u32 video_all(u32 a, u32 b, u32 c, int size, std::vector<int> of_a, std::vector<int> of_b, u32 mask,
+              bool is_signed, Operation operation) {
+  const auto part = [&](int index) {
+    const int parts = 32 / size;
+    return video_part(index < parts ? a : b, size, index % parts, is_signed);
+  };
+  u32 result = c;
+  for (int i = 0; i < 32 / size; ++i)
+    if ((mask >> i & 1) != 0)
+      result = video_merged(
+          operation(part(of_a[static_cast<std::size_t>(i)]), part(of_b[static_cast<std::size_t>(i)])), result,
+          size, i);
+  return result;
+}
+f32 by_sign_of_both(f32 a, f32 b, f32 size) {
+  return std::copysign(size, std::signbit(a) != std::signbit(b) ? -1.0f : 1.0f);
+}
+f64 flushed(f64 value) {
+  return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0, value) : value;
+}
+u64 upper_word(f64 value) {
+  return bits_of(value) & ~u64{0xffffffff};
+}
+u32 steps_to_one(u32 start) {
+  u32 steps = 0;
+  for (u64 x = start; x > 1 && steps < 100; ++steps) x = x % 2 == 0 ? x / 2 : 3 * x + 1;
+  return steps;
+}
+
 struct Row {
   std::string name, kernel;
   bool flushes;  // to be compiled with -ftz=true
@@ -357,9 +479,12 @@ void values(void**) {
 
 const char kOthers[] = R"(
 #define CHECK(condition) if (!(condition)) out[t] = __LINE__
+__device__ __align__(16) unsigned given[64];
+// Its kernel goes on without the thread.
+__device__ __noinline__ void leave(unsigned t) { asm volatile("{ .reg .pred p; setp.eq.u32 p, %0, 7; @p exit; }" :: "r"(t)); }
 extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   unsigned t = threadIdx.x, lane = t & 31, r, s;
-  unsigned long long w;
+  unsigned long long w, wide64;
   // Special registers.
   asm("mov.u32 %0, %laneid;" : "=r"(r)); CHECK(r == lane);
   asm("mov.u32 %0, %%tid.x;" : "=r"(r)); CHECK(r == t);
@@ -440,6 +565,56 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   __syncthreads();
   CHECK(((float*)in)[0] == 128 && ((float*)in)[1] == 32640);
 #endif
+  // Numbers of 16 bits, each by itself.
+  __shared__ unsigned pair; __shared__ unsigned short single;
+  if (t == 0) { pair = 0; single = 0; }
+  __syncthreads();
+  asm volatile("{ .reg .b32 one; mov.b32 one, 0x40003c00; red.shared.add.noftz.f16x2 [%0], one; }" :: "r"((unsigned)__cvta_generic_to_shared(&pair)) : "memory");
+  if (t < 128) asm volatile("{ .reg .b16 one, old; mov.b16 one, 0x3f80; atom.add.noftz.bf16 old, [%0], one; }" :: "l"(&single) : "memory");
+  __syncthreads();
+  CHECK(pair == 0x60005c00 && single == 0x4300);  // 512 and 256; 128
+  {
+    unsigned short had;
+    asm volatile("atom.shared.cas.b16 %0, [%1], %2, %3;" : "=h"(had) : "r"((unsigned)__cvta_generic_to_shared(&single)), "h"((unsigned short)0x4300), "h"((unsigned short)5) : "memory");
+    CHECK(had == 0x4300 || had == 5);
+  }
+  // A word of 16 bytes; a policy for caches; where a word is.
+  asm volatile("{ .reg .b128 w; ld.global.b128 w, [%2]; mov.b128 {%0, %1}, w; }" : "=l"(w), "=l"(wide64) : "l"(in + 8 * t + 4) : "memory");
+  CHECK((unsigned)wide64 == in[8 * t + 6] && (unsigned)(w >> 32) == in[8 * t + 5]);
+  asm volatile("{ .reg .b64 policy; createpolicy.fractional.L2::evict_first.b64 policy, 1.0; ld.global.L2::cache_hint.u32 %0, [%1], policy; }" : "=r"(r) : "l"(own)); CHECK(r == *own);
+  asm volatile("{ .reg .pred p, q; isspacep.shared p, %2; isspacep.global q, %2; selp.u32 %0, 1, 0, p; selp.u32 %1, 1, 0, q; }" : "=r"(r), "=r"(s) : "l"(&cells[t])); CHECK(r == 1 && s == 0);
+  asm volatile("mov.u32 %0, %dynamic_smem_size;" : "=r"(r)); CHECK(r == 0);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+  // Copies of many bytes, into shared memory with a barrier that tells of them, and back; sums.
+  __shared__ __align__(16) unsigned bulk[64]; __shared__ unsigned long long told;
+  unsigned told_at = (unsigned)__cvta_generic_to_shared(&told), bulk_at = (unsigned)__cvta_generic_to_shared(bulk);
+  if (t < 64) given[t] = 3 * t;
+  __threadfence();
+  __syncthreads();
+  if (t == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1; fence.mbarrier_init.release.cluster;" :: "r"(told_at) : "memory");
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 256;" :: "r"(told_at) : "memory");
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :: "r"(bulk_at), "l"(given), "r"(256), "r"(told_at) : "memory");
+  }
+  __syncthreads();
+  WAIT("try_wait.parity.shared::cta.b64 p, [%1], 0", "r"(told_at));
+  CHECK(bulk[t % 64] == 3 * (t % 64));
+  __syncthreads();
+  if (t < 64) bulk[t] = t;
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  if (t == 0) {
+    asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%0], [%1], 256;" :: "l"(given), "r"(bulk_at) : "memory");
+    asm volatile("cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+  __syncthreads();
+  CHECK(*(volatile unsigned*)&given[t % 64] == 4 * (t % 64));
+  __syncthreads();
+  if (t == 0) asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 128; cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0; cp.async.bulk.wait_group 0;" :: "l"(given), "r"(bulk_at) : "memory");
+  __syncthreads();
+  CHECK(*(volatile unsigned*)&given[t % 64] == (t % 64 < 32 ? 1 : 4) * (t % 64));
+  asm volatile("{ .reg .pred p; elect.sync %0|p, -1; selp.u32 %1, 1, 0, p; }" : "=r"(r), "=r"(s)); CHECK(s == (lane == r));
+#endif
   // Other lanes.
   asm volatile("shfl.sync.idx.b32 %0, %1, 3, 0x1f, 0xffffffff;" : "=r"(r) : "r"(t)); CHECK(r == (t & ~31) + 3);
   asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, -1;" : "=r"(r) : "r"(t), "r"(1)); CHECK(r == (t ^ 1));
@@ -465,6 +640,33 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm("{ .reg .u32 x; shl.b32 x, %1, 1; mov.u32 %0, x; add.u32 %0, %0, x; }" : "=&r"(r) : "r"(t)); CHECK(r == 4 * t);
   asm volatile("prefetch.global.L2 [%0];" :: "l"(own));
   asm volatile("nanosleep.u32 5;");
+  leave(t);
+  if (t == 7) out[t] = __LINE__;
+}
+)";
+
+// Barriers of which warp mode has none: at which threads count themselves and go on, and with a predicate.
+const char kBarriers[] = R"(
+#define CHECK(condition) if (!(condition)) out[t] = __LINE__
+extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
+  unsigned t = threadIdx.x, r;
+  __shared__ unsigned cells[128];
+  for (unsigned round = 0; round < 4; ++round) {
+    if (t < 128) {
+      cells[t] = t + round;
+      asm volatile("bar.arrive 1, 256;" ::: "memory");
+      asm volatile("bar.sync 2, 256;" ::: "memory");
+    } else {
+      asm volatile("barrier.cta.sync.aligned 1, 256;" ::: "memory");
+      CHECK(cells[255 - t] == 255 - t + round);
+      asm volatile("barrier.cta.arrive.aligned 2, 256;" ::: "memory");
+    }
+  }
+  asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 100; barrier.cta.red.popc.aligned.u32 %0, 3, p; }" : "=r"(r) : "r"(t)); CHECK(r == 100);
+  if (t < 64) {
+    asm volatile("{ .reg .pred p, q; setp.eq.u32 p, %1, 5; bar.red.or.pred q, 4, 64, p; selp.u32 %0, 1, 0, q; }" : "=r"(r) : "r"(t)); CHECK(r == 1);
+    asm volatile("{ .reg .pred p, q; setp.eq.u32 p, %1, 5; bar.red.and.pred q, 4, 64, !p; selp.u32 %0, 1, 0, q; }" : "=r"(r) : "r"(t)); CHECK(r == 0);
+  }
 }
 )";
 
@@ -661,6 +863,9 @@ void check_lines(const char* kernels) {
 void others(void**) {
   check_lines(kOthers);
 }
+void barriers(void**) {
+  check_lines(kBarriers);
+}
 void matrices(void**) {
   check_lines(kMatrices);
 }
@@ -668,6 +873,7 @@ void matrices(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(matrices)};
+  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(barriers),
+                              cmocka_unit_test(matrices)};
   return cmocka_run_group_tests_name("assembly", tests, open_devices, nullptr);
 }

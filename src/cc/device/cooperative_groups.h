@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cooperative groups: the grid, the block, tiles, the lanes that run together. A grid's sync() needs a cooperative launch.
-// Clusters and multi-device grids are refused.
+// Multi-device grids are refused.
 
 #pragma once
 #pragma clang system_header
@@ -40,6 +40,11 @@ template <typename __T, typename __F> __GC_DEVICE __T by_words(__T __value, __F 
   __T __result;
   memcpy(&__result, __words, sizeof(__T));
   return __result;
+}
+// A word of each thread, for tiles of more than a warp.
+__GC_DEVICE unsigned int* exchanged() {
+  static __shared__ unsigned int __words[1024];
+  return __words;
 }
 }  // namespace details
 
@@ -81,6 +86,43 @@ class thread_block : public thread_group {
   static __device__ dim3 dim_threads() { return blockDim; }
 };
 __GC_DEVICE thread_block this_thread_block() { return thread_block(); }
+
+// The blocks of a cluster; a block by itself where the launch has none.
+class cluster_group {
+ public:
+  struct arrival_token {};
+  static __device__ arrival_token barrier_arrive() {
+    __cluster_barrier_arrive();
+    return {};
+  }
+  static __device__ void barrier_wait() { __cluster_barrier_wait(); }
+  static __device__ void barrier_wait(arrival_token&&) { __cluster_barrier_wait(); }
+  static __device__ void sync() {
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+  }
+  static __device__ unsigned int query_shared_rank(const void* __address) { return __cluster_query_shared_rank(__address); }
+  template <typename __T> static __device__ __T* map_shared_rank(__T* __address, int __rank) {
+    return static_cast<__T*>(__cluster_map_shared_rank(static_cast<const void*>(__address), static_cast<unsigned int>(__rank)));
+  }
+  static __device__ dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  static __device__ unsigned int block_rank() { return __clusterRelativeBlockRank(); }
+  static __device__ dim3 dim_blocks() { return __clusterDim(); }
+  static __device__ unsigned int num_blocks() { return __clusterSizeInBlocks(); }
+  static __device__ dim3 dim_threads() {
+    const dim3 __blocks = dim_blocks();
+    return dim3(__blocks.x * blockDim.x, __blocks.y * blockDim.y, __blocks.z * blockDim.z);
+  }
+  static __device__ dim3 thread_index() {
+    const dim3 __block = block_index();
+    return dim3(__block.x * blockDim.x + threadIdx.x, __block.y * blockDim.y + threadIdx.y, __block.z * blockDim.z + threadIdx.z);
+  }
+  static __device__ unsigned int num_threads() { return num_blocks() * details::threads_of_block(); }
+  static __device__ unsigned int size() { return num_threads(); }
+  static __device__ unsigned int thread_rank() { return block_rank() * details::threads_of_block() + details::thread_of_block(); }
+};
+__GC_DEVICE cluster_group this_cluster() { return cluster_group(); }
+
 // Tiles of more than a warp have memory of their own here.
 template <unsigned int __Threads = 1024, unsigned int __Unused = 0> struct block_tile_memory { unsigned char __gc_unused; };
 template <unsigned int __Threads, unsigned int __Unused>
@@ -197,7 +239,7 @@ template <unsigned int __Size, bool __IsLarge = (__Size > 32)> class __gc_tile {
 // Tiles of warps: the first lanes meet at a counter, and a value goes through shared memory.
 template <unsigned int __Size> class __gc_tile<__Size, true> {
   static_assert(__Size <= 1024 && (__Size & (__Size - 1)) == 0, "a tile's number of threads is a power of two, and at most 1024");
-  struct Meeting { unsigned int arrived, generation; unsigned long long value[4]; };
+  struct Meeting { unsigned int arrived, generation, some; };
   static __device__ Meeting& meeting() {
     static __shared__ Meeting __meetings[1024 / __Size];
     return __meetings[details::thread_of_block() / __Size];
@@ -228,22 +270,42 @@ template <unsigned int __Size> class __gc_tile<__Size, true> {
     __syncwarp();
   }
   template <typename __T> __device__ __T shfl(__T __v, int __rank) const {
-    static_assert(sizeof(__T) <= sizeof(Meeting::value), "a tile of more than a warp exchanges at most 32 bytes");
-    sync();
-    if (thread_rank() == (static_cast<unsigned int>(__rank) & (__Size - 1))) memcpy(meeting().value, &__v, sizeof(__T));
-    sync();
-    memcpy(&__v, meeting().value, sizeof(__T));
-    return __v;
+    return exchange(__v, static_cast<unsigned int>(__rank) & (__Size - 1));
+  }
+  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int __delta) const {
+    const unsigned int __rank = thread_rank();
+    return exchange(__v, __rank >= __delta ? __rank - __delta : __rank);
+  }
+  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int __delta) const {
+    const unsigned int __rank = thread_rank();
+    return exchange(__v, __delta < __Size - __rank ? __rank + __delta : __rank);
+  }
+  template <typename __T> __device__ __T shfl_xor(__T __v, unsigned int __lanes) const {
+    const unsigned int __from = thread_rank() ^ __lanes;
+    return exchange(__v, __from < __Size ? __from : thread_rank());
   }
   __device__ int any(int __predicate) const {
     sync();
-    if (thread_rank() == 0) meeting().value[0] = 0;
+    if (thread_rank() == 0) meeting().some = 0;
     sync();
-    if (__predicate) __atomic_store_n(&meeting().value[0], 1ull, __ATOMIC_RELAXED);
+    if (__predicate) __atomic_store_n(&meeting().some, 1u, __ATOMIC_RELAXED);
     sync();
-    return static_cast<int>(meeting().value[0]);
+    return static_cast<int>(meeting().some);
   }
   __device__ int all(int __predicate) const { return !any(!__predicate); }
+
+ private:
+  // The value of another thread, words at a time through shared memory.
+  template <typename __T> static __device__ __T exchange(__T __v, unsigned int __from) {
+    unsigned int* __own = details::exchanged() + (details::thread_of_block() & ~(__Size - 1));
+    const unsigned int __rank = thread_rank();
+    return details::by_words(__v, [&](unsigned int __w) {
+      sync();
+      __own[__rank] = __w;
+      sync();
+      return __own[__from];
+    });
+  }
 };
 
 // A tile that knows its parent's type, and one of any parent, to which all of that size convert.
@@ -333,10 +395,6 @@ __GC_DEVICE auto invoke_one_broadcast(const __Group& __group, __F&& __f, __A&&..
 
 // ---- What the CPU device does not have ----
 
-class __attribute__((unavailable("the CPU device has no clusters of blocks; use this_grid(), or blocks that share memory "
-                                 "through global atomics"))) cluster_group {};
-__device__ __attribute__((unavailable("the CPU device has no clusters of blocks; use this_grid(), or blocks that share "
-                                      "memory through global atomics"))) cluster_group this_cluster();
 class __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each"))) multi_grid_group {};
 __device__ __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each")))
 multi_grid_group this_multi_grid();

@@ -28,6 +28,7 @@ using NameTable = std::map<std::string, SymbolName, std::less<>>;
 // Attributes and metadata that the passes leave for each other.
 inline constexpr const char* kKernelAttribute = "gridcall-kernel";               // on kernels
 inline constexpr const char* kMaxThreadsAttribute = "gridcall-max-threads";      // __launch_bounds__
+inline constexpr const char* kClusterAttribute = "gridcall-cluster";             // __cluster_dims__: "2,1,1"
 inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";          // needs a fiber per thread
 inline constexpr const char* kParametersAttribute = "gridcall-parameters";       // "offset:size,..."
 inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes

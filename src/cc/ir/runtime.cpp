@@ -103,6 +103,7 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
               .Case("gridcall_rt_malloc", true)
               .Case("gridcall_rt_free", true)
               .Case("gridcall_rt_is_cooperative", true)
+              .Cases("gridcall_rt_special", "gridcall_rt_cluster_address", "gridcall_rt_cluster_rank", true)
               .Case("gridcall_rt_read_texture", true)
               .Default(false);
 }

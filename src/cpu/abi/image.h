@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 12;
+inline constexpr std::uint32_t kImageVersion = 13;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -29,6 +29,9 @@ inline constexpr std::uint32_t kMaxThreadsPerBlock = 1024;
 inline constexpr std::uint32_t kMaxSharedBytes = 227 * 1024;     // opt-in, as compute capability 9.0
 inline constexpr std::uint32_t kDefaultSharedBytes = 48 * 1024;  // without opt-in
 inline constexpr std::uint32_t kSharedAlignment = 128;
+inline constexpr std::uint32_t kMaxClusterBlocks = 8;
+// An address in PTX's .shared::cluster: above the offset stands the block's rank and 1; 0: the own block.
+inline constexpr std::uint32_t kClusterRankShift = 24;
 
 // One block as its threads see it. The runtime keeps its own state behind it.
 struct BlockContext {
@@ -160,6 +163,8 @@ struct KernelDescription {
   std::uint32_t max_threads;  // __launch_bounds__, else 1024
   std::uint32_t local_bytes;  // stack of one thread where the compiler knows it, else 0
   std::uint32_t flags;        // KernelFlags
+  std::uint32_t cluster[3];   // __cluster_dims__, else 0
+  std::uint32_t reserved;
 };
 
 struct GlobalDescription {
@@ -211,6 +216,7 @@ enum class BarrierReduction : std::uint32_t {
   kAnd = 2,
   kOr = 3,
   kPaused = 4,  // of a warp that is at no barrier but lets the others of its block come up with it
+  kArrive = 5,  // counts at a named barrier and goes on
 };
 // The functions in which lanes of a warp meet; a mode (ShuffleMode, WarpReduction) stands above the lowest
 // byte.
@@ -225,6 +231,54 @@ enum class WarpFunction : std::uint32_t {
 constexpr std::uint32_t warp_function_kind(WarpFunction function, std::uint32_t mode) noexcept {
   return static_cast<std::uint32_t>(function) | mode << 8;
 }
+// An operation of gridcall_rounded. Above the lowest byte stands how it rounds: to nearest, to zero, up,
+// down.
+enum class RoundedOperation : std::uint32_t {
+  kAdd32 = 0,
+  kMul32 = 1,
+  kFma32 = 2,
+  kDiv32 = 3,
+  kSqrt32 = 4,
+  kAdd64 = 5,
+  kMul64 = 6,
+  kFma64 = 7,
+  kDiv64 = 8,
+  kSqrt64 = 9,
+  kDoubleToFloat = 10,
+  kSignedToFloat = 11,
+  kUnsignedToFloat = 12,
+  kSignedToDouble = 13,
+  kUnsignedToDouble = 14,
+};
+// The special registers of PTX that gridcall_rt_special answers, by number: about the block's cluster, and
+// its shared memory.
+enum class Special : std::uint32_t {
+  kClusterBlockX,
+  kClusterBlockY,
+  kClusterBlockZ,
+  kClusterBlocksX,
+  kClusterBlocksY,
+  kClusterBlocksZ,
+  kClusterX,
+  kClusterY,
+  kClusterZ,
+  kClustersX,
+  kClustersY,
+  kClustersZ,
+  kClusterBlock,
+  kClusterBlocks,
+  kIsExplicitCluster,
+  kSharedBytes,
+  kAggregateSharedBytes,
+  kDynamicSharedBytes,
+};
+inline constexpr const char* kSpecialRegisters[] = {
+    "%cluster_ctaid.x",  "%cluster_ctaid.y",   "%cluster_ctaid.z",     "%cluster_nctaid.x",
+    "%cluster_nctaid.y", "%cluster_nctaid.z",  "%clusterid.x",         "%clusterid.y",
+    "%clusterid.z",      "%nclusterid.x",      "%nclusterid.y",        "%nclusterid.z",
+    "%cluster_ctarank",  "%cluster_nctarank",  "%is_explicit_cluster", "%total_smem_size",
+    "%aggr_smem_size",   "%dynamic_smem_size",
+};
 enum class WarpReduction : std::uint32_t {
   kAdd = 0,
   kMinSigned = 1,

@@ -78,6 +78,7 @@ constexpr AttributeValue kAttributes[] = {
     // Blocks that can wait for each other.
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, static_cast<int>(kResidentBlocks)},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
+    {CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH, 1},
     {CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, 1},
     // Textures and surfaces: as on an H200, but for the alignment, which is that of allocations.
     {CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, 256},

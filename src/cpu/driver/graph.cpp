@@ -196,7 +196,8 @@ CUresult cuGraphExecKernelNodeSetParams(CUgraphExec handle, CUgraphNode node_han
   if (!launch || !function) return CUDA_ERROR_INVALID_VALUE;
   const unsigned grid[] = {given->gridDimX, given->gridDimY, given->gridDimZ};
   const unsigned block[] = {given->blockDimX, given->blockDimY, given->blockDimZ};
-  const LaunchAttributes attributes{static_cast<std::uint64_t>(launch->limit_ns), launch->is_cooperative};
+  LaunchAttributes attributes{static_cast<std::uint64_t>(launch->limit_ns), launch->is_cooperative};
+  if (launch->has_clusters) std::copy_n(launch->cluster, 3, attributes.cluster);
   if (const CUresult refused = check_launch_locked(*function, grid, block, given->sharedMemBytes, attributes))
     return refused;
   // Into another command first: a launch of which nothing is changed stays whole.

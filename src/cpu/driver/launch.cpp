@@ -76,6 +76,11 @@ bool has_right_shape(const unsigned grid[3], const unsigned block[3]) noexcept {
          block[0] * block[1] * block[2] <= kMaxThreadsPerBlock;
 }
 
+void cluster_of(const KernelDescription& kernel, const LaunchAttributes& attributes,
+                std::uint32_t cluster[3]) noexcept {
+  std::copy_n(attributes.cluster[0] != 0 ? attributes.cluster : kernel.cluster, 3, cluster);
+}
+
 }  // namespace
 
 CUresult check_launch_locked(const Function& function, const unsigned grid[3], const unsigned block[3],
@@ -95,6 +100,30 @@ CUresult check_launch_locked(const Function& function, const unsigned grid[3], c
         kernel.plain_name, shared_bytes, function.max_dynamic_shared_bytes,
         kMaxSharedBytes - kernel.static_shared_bytes);
     return CUDA_ERROR_INVALID_VALUE;
+  }
+  std::uint32_t cluster[3];
+  cluster_of(kernel, attributes, cluster);
+  if (cluster[0] != 0) {
+    const bool differs = kernel.cluster[0] != 0 && !std::equal(cluster, cluster + 3, kernel.cluster);
+    const std::uint64_t size = std::uint64_t{cluster[0]} * cluster[1] * cluster[2];
+    if (differs || size == 0 || size > kMaxClusterBlocks) {
+      if (differs)
+        fault_text_format(
+            "kernel `%.300s`: a cluster of %u x %u x %u blocks given, its __cluster_dims__ are %u x %u x %u",
+            kernel.plain_name, cluster[0], cluster[1], cluster[2], kernel.cluster[0], kernel.cluster[1],
+            kernel.cluster[2]);
+      else
+        fault_text_format("kernel `%.300s`: a cluster of %u x %u x %u blocks given, %u blocks are the most",
+                          kernel.plain_name, cluster[0], cluster[1], cluster[2], kMaxClusterBlocks);
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+      if (grid[axis] % cluster[axis] == 0) continue;
+      fault_text_format(
+          "kernel `%.300s`: a grid of %u blocks in %c, which is no multiple of its cluster's %u",
+          kernel.plain_name, grid[axis], "xyz"[axis], cluster[axis]);
+      return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    }
   }
   if (!attributes.is_cooperative) return CUDA_SUCCESS;
   const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
@@ -121,7 +150,9 @@ CUresult fill_launch_locked(LaunchCommand& command, Context& context, Function& 
   command.limit_ns = static_cast<std::int64_t>(
       std::min(attributes.limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
   command.chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
-  command.begin_grid(attributes.is_cooperative);
+  std::uint32_t cluster[3];
+  cluster_of(*function.kernel, attributes, cluster);
+  command.begin_grid(attributes.is_cooperative, cluster);
   command.choose_entry();
   command.modules[0] = function.module;
   ++function.module->references;
@@ -190,6 +221,13 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function
       case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
         attributes.is_cooperative = attribute.value.cooperative != 0;
         break;
+      case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: {
+        const auto& size = attribute.value.clusterDim;
+        attributes.cluster[0] = size.x;
+        attributes.cluster[1] = size.y;
+        attributes.cluster[2] = size.z;
+        break;
+      }
       case GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT:
         attributes.limit_ns = attribute.value.time_limit_ns;
         break;

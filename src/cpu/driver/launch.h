@@ -16,6 +16,7 @@ struct LaunchCommand;
 struct LaunchAttributes {
   std::uint64_t limit_ns = 0;  // 0: none
   bool is_cooperative = false;
+  std::uint32_t cluster[3] = {};  // 0 in x: as the kernel says
 };
 
 // Whether the kernel and the device allow the shape.

@@ -11,7 +11,6 @@
 
 #include "cpu/abi/runtime.h"
 #include "cpu/base/futex.h"
-#include "cpu/memory/memory.h"
 #include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
@@ -30,39 +29,33 @@ void set_this_worker(Worker* worker) noexcept {
   worker_of_thread = worker;
 }
 
-Block::~Block() {
-  if (shared_memory.begin == 0) return;
-  memory().remove(shared_memory.begin, nullptr);
-  guarded_unmap(shared_memory);
-}
-
-bool Block::map_shared_memory() noexcept {
-  GuardedPages pages;
-  if (!guarded_map(kMaxSharedBytes, kPageBytes, pages)) return false;
-  try {
-    memory().add(Range{pages.begin, pages.bytes, RangeKind::kShared, nullptr});
-  } catch (const std::bad_alloc&) {
-    guarded_unmap(pages);
-    return false;
-  }
-  shared_memory = pages;
-  return true;
-}
-
 bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
-  if (shared_memory.begin == 0 && !map_shared_memory()) return false;
   worker = &on;
   launch = &of;
-  const std::uint64_t row = index / of.grid[0];
-  context.block_index[0] = static_cast<std::uint32_t>(index % of.grid[0]);
-  context.block_index[1] = static_cast<std::uint32_t>(row % of.grid[1]);
-  context.block_index[2] = static_cast<std::uint32_t>(row / of.grid[1]);
+  // The blocks of a cluster follow each other.
+  const std::uint32_t cluster_blocks = of.cluster_blocks();
+  const std::uint64_t number = index / cluster_blocks;
+  cluster = nullptr;
+  cluster_rank = static_cast<std::uint32_t>(index % cluster_blocks);
+  cluster_phase = cluster_arrivals = 0;
+  cluster_arrived = false;
+  alone.reset();
+  if (cluster_blocks == 1 ? !shared_memory.map() : !(cluster = of.clusters.enter(number, cluster_blocks)))
+    return false;
+  cluster_number = number;
+  std::uint64_t along = number, inside = cluster_rank;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::uint32_t size = of.cluster[axis], clusters = of.grid[axis] / size;
+    context.block_index[axis] = static_cast<std::uint32_t>(along % clusters * size + inside % size);
+    along /= clusters;
+    inside /= size;
+  }
   std::memcpy(context.block_size, of.block, sizeof context.block_size);
   std::memcpy(context.grid_size, of.grid, sizeof context.grid_size);
   context.thread_count = of.block[0] * of.block[1] * of.block[2];
   context.dynamic_shared_bytes = of.dynamic_shared_bytes;
   context.static_shared_bytes = of.kernel->static_shared_bytes;
-  context.shared = reinterpret_cast<std::byte*>(shared_memory.begin);
+  context.shared = (cluster ? cluster->shared[cluster_rank] : shared_memory).data();
   context.shadow = shadow().table();
   if (checks) {
     checks->has_begun = false;
@@ -171,6 +164,10 @@ void Block::suspend() noexcept {
 
 // ---- All strategies -------------------------------------------------------------------------------------
 
+void Block::leave_cluster() noexcept {
+  if (std::exchange(cluster, nullptr)) launch->clusters.leave(cluster_number, cluster_rank);
+}
+
 void Block::abandon() noexcept {
   suspended.drop();
   to_resume.drop();
@@ -187,6 +184,7 @@ std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
   switch (reduction) {
     case BarrierReduction::kNone:
     case BarrierReduction::kPaused:
+    case BarrierReduction::kArrive:
       break;
     case BarrierReduction::kCount:
       return count;
@@ -201,12 +199,12 @@ std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
 void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   Barrier& barrier = barriers[id];
   const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
-  if (barrier.arrived < wanted || !barrier.head) return;
+  if (barrier.arrived < wanted || barrier.arrived == 0) return;
   Thread* thread = barrier.head;
   const std::uint32_t count = barrier.count;
   const std::uint32_t arrived = barrier.arrived;
   barrier = Barrier{};
-  if (checks) check_barrier(*this, id, thread, arrived);
+  if (checks && thread) check_barrier(*this, id, thread, arrived);
   while (thread) {
     Thread* const following = thread->next;
     thread->predicate = barrier_result(static_cast<BarrierReduction>(thread->site), count, arrived);
@@ -311,6 +309,20 @@ void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uin
   if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, kNoSuchBarrier);
   check_named_barrier(thread, id, count);
   barrier(thread, id, threads_at_named_barrier(count, thread->block->thread_count), 0, 0);
+}
+
+std::uint32_t gridcall_rt_any_barrier(ThreadContext* thread, std::uint32_t id, std::uint32_t count,
+                                      std::uint32_t reduction, std::uint32_t predicate) {
+  if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, kNoSuchBarrier);
+  check_named_barrier(thread, id, count);
+  const std::uint32_t wanted = threads_at_named_barrier(count, thread->block->thread_count);
+  Block& block = block_of(thread);
+  if (static_cast<BarrierReduction>(reduction) != BarrierReduction::kArrive || !block.fibers)
+    return barrier(thread, id, wanted, reduction, predicate);
+  block.barriers[id].wanted = wanted;
+  ++block.barriers[id].arrived;
+  block.release_barrier_if_complete(id);
+  return 0;
 }
 
 void gridcall_rt_yield(ThreadContext* thread) {

@@ -15,12 +15,12 @@
 
 #include "cpu/abi/image.h"
 #include "cpu/exec/check.h"
+#include "cpu/exec/cluster.h"
 #include "cpu/exec/fault.h"
 #include "cpu/exec/fiber.h"
 #include "cpu/exec/launch.h"
 #include "cpu/exec/suspended_run.h"
 #include "cpu/exec/warp_block.h"
-#include "cpu/memory/guarded_pages.h"
 
 namespace gridcall::cpu {
 
@@ -53,6 +53,7 @@ struct Thread {
   std::uint32_t barrier = 0;    // while at one
   std::uint32_t predicate = 0;  // in: of a barrier; out: its result
   std::uint32_t site = 0;
+  std::uint32_t cluster_phase = 0;  // in which it arrived at the cluster's barrier
 };
 
 struct WarpGroup {
@@ -162,7 +163,14 @@ struct alignas(64) Block {
   bool active_mask_waited = false;  // a whole round of polling has passed since
   StackPool* stacks = nullptr;
   WarpBlock warp_block;
-  GuardedPages shared_memory;
+  SharedMemory shared_memory;  // unless it belongs to a cluster
+  Cluster* cluster = nullptr;  // of more than this block
+  std::unique_ptr<Cluster> alone;
+  std::uint64_t cluster_number = 0;
+  std::uint32_t cluster_rank = 0;
+  std::uint32_t cluster_phase = 0;     // the one that the next two are about
+  std::uint32_t cluster_arrivals = 0;  // of threads
+  bool cluster_arrived = false;        // the cluster has been told
   std::int64_t started_ns = 0;
   std::unique_ptr<BlockChecks> checks;  // once it has run checked code
 
@@ -173,8 +181,6 @@ struct alignas(64) Block {
   std::size_t run_stack_bytes = 0;
   bool waits_for_grid = false;    // the run that was suspended last waits at the grid's barrier
   std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
-
-  ~Block();
 
   // Sets the context for block number `index` of the launch. False: no memory.
   bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
@@ -199,6 +205,8 @@ struct alignas(64) Block {
   // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
   bool start_fibers() noexcept;
   BlockOutcome run_fibers() noexcept;
+  // It is over.
+  void leave_cluster() noexcept;
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
 
@@ -228,7 +236,6 @@ struct alignas(64) Block {
   void describe_deadlock(char* text, std::size_t capacity) const noexcept;
 
  private:
-  bool map_shared_memory() noexcept;
   Thread* pick() noexcept;
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);

@@ -12,6 +12,7 @@
 
 #include "cpu/abi/image.h"
 #include "cpu/exec/check_reports.h"
+#include "cpu/exec/cluster.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/runtime/heap.h"
 
@@ -46,8 +47,17 @@ class Launch {
   std::atomic<std::uint64_t> grid_arrived{0};
   std::atomic<std::uint64_t> grid_generation{0};
   std::atomic<bool> some_block_ended{false};
-  void begin_grid(bool cooperative) noexcept {
+  std::uint32_t cluster[3] = {1, 1, 1};  // blocks of one
+  bool has_clusters = false;             // that were asked for
+  Clusters clusters;
+  std::uint32_t cluster_blocks() const noexcept { return cluster[0] * cluster[1] * cluster[2]; }
+  // Whether a block may wait for others that have not begun.
+  bool blocks_meet() const noexcept { return is_cooperative || cluster_blocks() > 1; }
+  // `of_cluster`: NULL or 0 in x for none.
+  void begin_grid(bool cooperative, const std::uint32_t* of_cluster) noexcept {
     is_cooperative = cooperative;
+    has_clusters = of_cluster && of_cluster[0] != 0;
+    for (int axis = 0; axis < 3; ++axis) cluster[axis] = has_clusters ? of_cluster[axis] : 1;
     checks.begin(block_count());
     if (!cooperative) return;
     grid_arrived.store(0, std::memory_order_relaxed);

@@ -96,6 +96,10 @@ struct LaunchCommand final : Command, Launch {
 
   // Chooses the code that runs its blocks, and how many at a time, of the kernel that the function has now.
   void choose_entry() noexcept;
+  // Whether no block is missing of the clusters that have one that has begun.
+  bool all_clusters_have_begun() const noexcept {
+    return next_chunk.load(std::memory_order_relaxed) % cluster_blocks() == 0;
+  }
   // Takes over the request of another launch. Throws bad_alloc.
   void take_over(const LaunchCommand& other);
 

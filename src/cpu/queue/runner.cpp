@@ -203,7 +203,7 @@ void Runner::run_command(Command* command) noexcept {
   if (LaunchCommand* launch = as_launch(command)) {
     watchdog_note_kernel(worker);
     if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
-    may_grow = !launch->may_block && !launch->is_cooperative;
+    may_grow = !launch->may_block && !launch->blocks_meet();
   }
   // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
   // shorter again towards the end, so that the workers end together.
@@ -321,7 +321,7 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
   while (!step(block)) {
     const bool others = !waiting_.empty() || scheduler().ready_count.load(std::memory_order_relaxed) != 0;
     if (others &&
-        (launch->is_cooperative || (idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs))) {
+        (launch->blocks_meet() || (idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs))) {
       suspend(block);
       return 0;
     }
@@ -342,7 +342,10 @@ void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
   // to look.
   set_spinning(true);
   Scheduler& queue = scheduler();
-  if (LaunchCommand* launch = as_launch(command)) zone_watch_end(*launch);
+  if (LaunchCommand* launch = as_launch(command)) {
+    zone_watch_end(*launch);
+    if (launch->cluster_blocks() > 1) launch->clusters.clear();
+  }
   {
     const std::lock_guard lock(queue.lock);
     queue.finish_locked(command);
@@ -394,6 +397,7 @@ bool Runner::settle(Block* block, BlockOutcome outcome, const char* what_for) no
       block->abandon();
       break;
   }
+  block->leave_cluster();
   return true;
 }
 

@@ -60,7 +60,7 @@ void LaunchCommand::choose_entry() noexcept {
   // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
   // one by one where a block may wait for a lower-numbered one.
   grain = 1;
-  if (!may_block && !is_cooperative) {
+  if (!may_block && !blocks_meet()) {
     const std::uint64_t share = chunks / (std::uint64_t{workers_count()} * 16);
     const std::uint64_t small = 1024 / (block[0] * block[1] * block[2]);
     grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
@@ -79,7 +79,7 @@ void LaunchCommand::take_over(const LaunchCommand& other) {
   stack_bytes = other.stack_bytes;
   heap = other.heap;
   limit_ns = other.limit_ns;
-  begin_grid(other.is_cooperative);
+  begin_grid(other.is_cooperative, other.has_clusters ? other.cluster : nullptr);
 }
 
 Command* Scheduler::take_free_locked(CommandKind kind) noexcept {
@@ -237,7 +237,7 @@ void Scheduler::unblock_locked(Command* command) noexcept {
 namespace {
 
 bool is_cooperative(const Command& command) noexcept {
-  return command.kind == CommandKind::kLaunch && static_cast<const LaunchCommand&>(command).is_cooperative;
+  return command.kind == CommandKind::kLaunch && static_cast<const LaunchCommand&>(command).blocks_meet();
 }
 
 }  // namespace
@@ -276,7 +276,11 @@ void Scheduler::unlist_locked(Command* command) noexcept {
 Command* Scheduler::claim_cooperative_locked(std::uint64_t held, bool any) noexcept {
   for (Command* command = ready_head; command; command = command->next) {
     const std::uint64_t workers = workers_count();
-    if (!is_cooperative(*command) || (!any && held >= (command->chunks + workers - 1) / workers)) continue;
+    if (!is_cooperative(*command)) continue;
+    const auto& launch = static_cast<const LaunchCommand&>(*command);
+    if (launch.is_cooperative ? !any && held >= (command->chunks + workers - 1) / workers
+                              : launch.all_clusters_have_begun())
+      continue;
     ++command->references;
     return command;
   }

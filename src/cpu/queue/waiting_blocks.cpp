@@ -68,7 +68,7 @@ void WaitingBlocks::add(Block* block) noexcept {
   forwards_ = false;
   block->started_ns = now_ns();
   // It waits, and for blocks that must begin.
-  if (block->launch->is_cooperative) return;
+  if (block->launch->blocks_meet()) return;
   backoff_until_ns_ =
       block->started_ns + kBackoffNs * kBackoffHalvings / (kBackoffHalvings + suspended_since_end_);
   ++suspended_since_end_;

@@ -216,6 +216,10 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function,
                                                                    int block_size, size_t shared_size,
                                                                    unsigned int flags);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, const void* function,
+                                                 const struct cudaLaunchConfig_st* config);
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function,
+                                           const struct cudaLaunchConfig_st* config);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* size, const void* function, int blocks,
                                                       int block_size);
 

@@ -352,10 +352,9 @@ void headers_of_the_guide(void**) {
         compile("#include <" + std::string(name) + ">\n__global__ void k() {}"), 1,
         ("'" + std::string(name) + "' is not built into the CPU device's compiler, and no CUDA toolkit or")
             .c_str());
-  for (const char* name : {"this_cluster", "this_multi_grid"})
-    assert_refused(compile("#include <cooperative_groups.h>\n__global__ void k() { cooperative_groups::" +
-                           std::string(name) + "(); }"),
-                   1, ("'" + std::string(name) + "' is unavailable: the CPU device has no ").c_str());
+  assert_refused(compile("#include <cooperative_groups.h>\n"
+                         "__global__ void k() { cooperative_groups::this_multi_grid(); }"),
+                 1, "'this_multi_grid' is unavailable: the CPU device has no ");
 }
 
 void diagnostics(void**) {
@@ -377,6 +376,30 @@ void diagnostics(void**) {
 
   assert_refused(compile("__device__ int other(int);\n__global__ void k(int* p) { p[0] = other(1); }"), 1,
                  "test.cu:1:16: error: device function 'other(int)' is called but not defined");
+  // A refusal says why.
+  const std::pair<const char*, const char*> refusals[] = {
+      {"wgmma.fence.sync.aligned;", "a group of four warps multiplies in the background there"},
+      {"tcgen05.fence::before_thread_sync;", "it needs the tensor cores' own memory"},
+      {"cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2}], "
+       "[%3];",
+       "it needs a tensor map"},
+      {"{ .reg .b32 r; multimem.ld_reduce.relaxed.sys.global.add.u32 r, [%1]; }", "memory of several GPUs"},
+      {"call f;", "PTX's own calling convention; call the function from CUDA C++"},
+      {"{ .reg .f32 a, b, c, d; tex.1d.v4.f32.f32 {a, b, c, d}, [%1, {a}]; }",
+       "functions of textures and surfaces"},
+      {"{ .reg .b128 a; atom.exch.b128 a, [%1], a; }", "atomic accesses have 8 bytes at most"},
+  };
+  for (const auto& [text, why] : refusals) {
+    answer = compile("__global__ void k(unsigned* p) {\n  asm volatile(\"" + std::string(text) +
+                     "\" :: \"r\"(1), \"l\"(p), \"r\"(2), \"r\"(3));\n}");
+    assert_refused(answer, 1, "test.cu:2:16: error: inline PTX assembly '");
+    assert_contains(answer.log, (std::string("cannot run on the CPU device: ")).c_str());
+    assert_contains(answer.log, why);
+  }
+  assert_refused(
+      compile("__device__ int f(int n) {\n  asm volatile(\"exit;\");\n  return n ? f(n - 1) : 0;\n}\n"
+              "__global__ void k(int* p) { *p = f(*p); }"),
+      1, "`exit` in inline PTX, in a function that calls itself");
   assert_refused(compile("__global__ void k(unsigned* p) {\n  asm(\"mma.sync %0;\" : \"=r\"(p[0]));\n}"), 1,
                  "test.cu:2:7: error: inline PTX assembly 'mma.sync $0;'");
   assert_refused(compile("extern __device__ int far[];\n__global__ void k(int* p) { p[0] = far[1]; }"), 1,

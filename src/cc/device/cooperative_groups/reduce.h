@@ -18,10 +18,10 @@ template <unsigned int __Size, typename __Parent, typename __T, typename __F>
 __GC_DEVICE __T reduce(const thread_block_tile<__Size, __Parent>& __tile, __T __v, __F __f) {
 #pragma unroll
   for (unsigned int __step = (__Size > 32 ? 32 : __Size) / 2; __step > 0; __step /= 2) __v = __f(__v, thread_block_tile<(__Size > 32 ? 32 : __Size)>().shfl_xor(__v, __step));
+  // Then of one thread of each warp.
   if constexpr (__Size > 32) {
-    const __T __own = __v;
-    __v = __tile.shfl(__own, 0);
-    for (int __first = 32; __first < static_cast<int>(__Size); __first += 32) __v = __f(__v, __tile.shfl(__own, __first));
+#pragma unroll
+    for (unsigned int __step = 32; __step < __Size; __step *= 2) __v = __f(__v, __tile.shfl_xor(__v, __step));
   }
   return __v;
 }

@@ -12,5 +12,6 @@
 #include "simd.h"
 #include "math.h"
 #include "warp.h"
+#include "cluster.h"
 #include "atomic.h"
 #include "texture.h"

@@ -32,7 +32,7 @@
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #define __grid_constant__
-#define __cluster_dims__(...)
+#define __cluster_dims__(...) __attribute__((annotate("gridcall-cluster" __VA_OPT__(, ) __VA_ARGS__)))
 #define __block_size__(...)
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...)
@@ -105,6 +105,11 @@ __device__ unsigned int __gridcall_rt_activemask();
 __device__ void __gridcall_rt_nanosleep(unsigned int nanoseconds);
 __device__ void __gridcall_rt_grid_sync();
 __device__ unsigned int __gridcall_rt_is_cooperative();
+__device__ void __gridcall_rt_cluster_arrive();
+__device__ void __gridcall_rt_cluster_wait();
+__device__ void* __gridcall_rt_cluster_address(unsigned int word);
+__device__ unsigned int __gridcall_rt_cluster_rank(const void* address);
+__device__ unsigned int __gridcall_rt_special(unsigned int which);
 __device__ unsigned long long __gridcall_rt_globaltimer();
 __device__ void __gridcall_rt_fault(unsigned int fault) __attribute__((noreturn));
 __device__ void __gridcall_rt_assert(const char* expression, const char* file, unsigned int line, const char* function)
@@ -195,7 +200,6 @@ __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspace
 __GC_DEVICE unsigned int __isConstant(const void*) { return 0; }
 __GC_DEVICE unsigned int __isLocal(const void*) { return 0; }
 __GC_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
-__GC_DEVICE unsigned int __isClusterShared(const void* address) { return __isShared(address); }
 
 // Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
 extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));

@@ -114,12 +114,16 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
         if (assembly->getAsmString().empty()) continue;  // a compiler barrier
         // Names the unknown one of several statements.
         std::string what = quoted(assembly->getAsmString());
-        if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata))
-          what += ": " + quoted(llvm::cast<llvm::MDString>(node->getOperand(0))->getString());
-        refuse(
-            module,
-            "inline PTX assembly " + what + " cannot run on the CPU device; use the CUDA C++ function for it",
-            name, cookie_of(*call));
+        std::string reason = "; use the CUDA C++ function for it";
+        if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata)) {
+          const auto text = [&](unsigned i) {
+            return llvm::cast<llvm::MDString>(node->getOperand(i))->getString();
+          };
+          if (!text(0).empty()) what += ": " + quoted(text(0));
+          if (!text(1).empty()) reason = ": " + text(1).str();
+        }
+        refuse(module, "inline PTX assembly " + what + " cannot run on the CPU device" + reason, name,
+               cookie_of(*call));
       }
     }
   }
@@ -139,6 +143,14 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
         name == "free")
       continue;
     if (name == assembly::kSharedBase) continue;
+    if (name == assembly::kExit) {
+      refuse(module,
+             "`exit` in inline PTX, in a function that calls itself or is called through a pointer, cannot "
+             "run on "
+             "the CPU device; return from the kernel instead",
+             "");
+      continue;
+    }
     if (name.starts_with(kDevicePrefix) &&
         is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {
       continue;

@@ -51,6 +51,19 @@ void mark_kernels(llvm::Module& module) {
   module.eraseNamedMetadata(annotations);
 }
 
+// __cluster_dims__(2, 1, 1), whose missing numbers are 1.
+void add_cluster(llvm::Function& function, llvm::Constant* given) {
+  auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(given->stripPointerCasts());
+  if (!variable || !variable->hasInitializer()) return;
+  llvm::Constant* numbers = variable->getInitializer();
+  std::string text;
+  for (unsigned i = 0; i < 3; ++i) {
+    auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(numbers->getAggregateElement(i));
+    text += (i != 0 ? "," : "") + std::to_string(number ? number->getZExtValue() : 1);
+  }
+  function.addFnAttr(kClusterAttribute, text);
+}
+
 void read_annotations(llvm::Module& module) {
   llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global.annotations");
   if (!list) return;
@@ -63,6 +76,7 @@ void read_annotations(llvm::Module& module) {
     if (function && llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text) &&
         (text == kFlushedOutsideAttribute || text == kNotFlushedAttribute))
       function->addFnAttr(text);
+    if (function && text == kClusterAttribute) add_cluster(*function, fields->getOperand(4));
   }
   list->eraseFromParent();
   // The optimizer asks how many users a function has.

@@ -1,19 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // translate-assembly: replaces inline PTX by equivalent IR, statement by statement (passes/device/assembly).
-// An assembly with an unknown statement remains, and check-supported refuses it.
+// An assembly with an unknown statement remains, and check-supported refuses it. A function in which a thread
+// exits is inlined into the kernels, where an exit is a return.
 
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <string>
+
+#include "cc/ir/names.h"
 
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
+namespace {
+
+// The calls of a function in functions that are kernels, or are none.
+llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& callee, bool in_kernels) {
+  llvm::SmallVector<llvm::CallInst*> calls;
+  for (llvm::User* user : callee.users()) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (call && call->getCalledFunction() == &callee &&
+        call->getFunction()->hasFnAttribute(kKernelAttribute) == in_kernels)
+      calls.push_back(call);
+  }
+  return calls;
+}
+
+// An exit remains in functions that call each other in a circle, and is refused.
+void lower_exits(llvm::Module& module) {
+  llvm::Function* exit = module.getFunction(assembly::kExit);
+  if (!exit) return;
+  constexpr int kDepth = 32;
+  for (int depth = 0; depth < kDepth; ++depth) {
+    llvm::SmallPtrSet<llvm::Function*, 8> exiting;
+    for (llvm::CallInst* call : calls_of(*exit, false)) exiting.insert(call->getFunction());
+    bool changed = false;
+    for (llvm::Function* function : exiting) {
+      for (bool in_kernels : {false, true}) {
+        for (llvm::CallInst* call : calls_of(*function, in_kernels)) {
+          llvm::InlineFunctionInfo info;
+          if (call->getFunction() != function) changed |= llvm::InlineFunction(*call, info).isSuccess();
+        }
+      }
+      if (!function->use_empty() || !function->hasLocalLinkage()) continue;
+      function->eraseFromParent();
+      changed = true;
+    }
+    if (!changed) break;
+  }
+  for (llvm::CallInst* call : calls_of(*exit, true)) {
+    llvm::BasicBlock* block = call->getParent();
+    block->splitBasicBlock(call);
+    block->getTerminator()->eraseFromParent();
+    llvm::IRBuilder<>(block).CreateRetVoid();
+  }
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) llvm::removeUnreachableBlocks(function);
+  }
+}
+
+}  // namespace
 
 llvm::PreservedAnalyses TranslateAssembly::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
@@ -27,13 +80,15 @@ llvm::PreservedAnalyses TranslateAssembly::run(llvm::Module& module, llvm::Modul
       if (llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString().empty())
         continue;  // a compiler barrier
       changed = true;
-      std::string problem;
-      if (assembly::Machine(call).run(problem) || problem.empty()) continue;
+      std::string problem, reason;
+      if (assembly::Machine(call).run(problem, reason) || (problem.empty() && reason.empty())) continue;
       llvm::LLVMContext& context = module.getContext();
       call->setMetadata(kUnknownStatementMetadata,
-                        llvm::MDNode::get(context, llvm::MDString::get(context, problem)));
+                        llvm::MDNode::get(context, {llvm::MDString::get(context, problem),
+                                                    llvm::MDString::get(context, reason)}));
     }
   }
+  lower_exits(module);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -131,13 +131,18 @@ class Description {
     check_size(name, bytes, "bytes of arguments", cpu::kMaxArgumentBytes, "pass a pointer to them");
     check_size(name, local, "bytes of local memory per thread", cpu::kMaxLocalBytes,
                "use device memory, a part of it for each thread");
-    static_assert(sizeof(cpu::KernelDescription) == 64 &&
-                  offsetof(cpu::KernelDescription, parameter_count) == 40 &&
-                  offsetof(cpu::KernelDescription, flags) == 60);
+    std::uint64_t cluster[3] = {};
+    llvm::SmallVector<llvm::StringRef> numbers;
+    entry.getFnAttribute(kClusterAttribute).getValueAsString().split(numbers, ',', -1, false);
+    for (std::size_t i = 0; i < numbers.size(); ++i) cluster[i] = to_number(numbers[i]);
+    static_assert(
+        sizeof(cpu::KernelDescription) == 80 && offsetof(cpu::KernelDescription, parameter_count) == 40 &&
+        offsetof(cpu::KernelDescription, flags) == 60 && offsetof(cpu::KernelDescription, cluster) == 64);
     return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &entry, warp_entries(name),
                                           table(parameters, "gridcall_parameters"), number(parameters.size()),
                                           number(bytes), number(shared), number(threads), number(local),
-                                          number(flags)});
+                                          number(flags), number(cluster[0]), number(cluster[1]),
+                                          number(cluster[2]), number(0)});
   }
 
   void check_size(const std::string& name, std::uint64_t bytes, const char* what, std::uint64_t most,

@@ -86,26 +86,64 @@ define i16 @small(double %d) {
 ; What is not known stays, with the statement's name where there are several.
 ; CHECK-LABEL: @unknown(
 ; CHECK: asm "mma.sync $0, $1;"
-; CHECK: asm sideeffect "bar.arrive 1, 64;"
-; CHECK: asm "add.rz.f32 $0, $1, $1;"
+; CHECK: asm sideeffect "bar.arrive 1;"
+; CHECK: asm "add.rn.relu.f32 $0, $1, $1;"
 ; CHECK: asm "addc.u32 $0, $1, $1;"
-; CHECK: asm "min.relu.s32 $0, $1, $1;"
-; CHECK: asm "min.xorsign.abs.f32 $0, $1, $1;"
+; CHECK: asm "min.relu.u32 $0, $1, $1;"
+; CHECK: asm "add.xorsign.abs.f32 $0, $1, $1;"
 ; CHECK: asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;"
 ; CHECK: asm "{ mov.u32 $0, 1; } }"
-; CHECK: asm sideeffect "mov.u32 $0, 1; L: bra L;"
+; CHECK: asm sideeffect "mov.u32 $0, 1; { L: } bra L;", "=r"(), !gridcall-unknown-statement ![[JUMP:[0-9]+]]
+; CHECK: asm sideeffect "L: L: mov.u32 $0, 1;"
 ; CHECK: asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"(), !gridcall-unknown-statement ![[WHAT:[0-9]+]]
-; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0"}
+; CHECK: asm sideeffect "wgmma.fence.sync.aligned;", ""(), !gridcall-unknown-statement ![[WHY:[0-9]+]]
+; CHECK: ![[JUMP]] = !{!"bra L", !""}
+; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0", !""}
+; CHECK: ![[WHY]] = !{!"", !"a group of four warps multiplies
 define i32 @unknown(i32 %d, float %e) {
   %a = call i32 asm "mma.sync $0, $1;", "=r,r"(i32 %d)
-  call void asm sideeffect "bar.arrive 1, 64;", ""()
-  %b = call float asm "add.rz.f32 $0, $1, $1;", "=f,f"(float %e)
+  call void asm sideeffect "bar.arrive 1;", ""()
+  %b = call float asm "add.rn.relu.f32 $0, $1, $1;", "=f,f"(float %e)
   %c = call i32 asm "addc.u32 $0, $1, $1;", "=r,r"(i32 %d)
-  %m = call i32 asm "min.relu.s32 $0, $1, $1;", "=r,r"(i32 %d)
-  %x = call float asm "min.xorsign.abs.f32 $0, $1, $1;", "=f,f"(float %e)
+  %m = call i32 asm "min.relu.u32 $0, $1, $1;", "=r,r"(i32 %d)
+  %x = call float asm "add.xorsign.abs.f32 $0, $1, $1;", "=f,f"(float %e)
   %t = call i32 asm ".reg .u32 t; .reg .u32 t; mov.u32 $0, 1;", "=r"()
   %u = call i32 asm "{ mov.u32 $0, 1; } }", "=r"()
-  %g = call i32 asm sideeffect "mov.u32 $0, 1; L: bra L;", "=r"()
+  %g = call i32 asm sideeffect "mov.u32 $0, 1; { L: } bra L;", "=r"()
+  %l = call i32 asm sideeffect "L: L: mov.u32 $0, 1;", "=r"()
   %h = call i32 asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"()
+  call void asm sideeffect "wgmma.fence.sync.aligned;", ""()
   ret i32 %h
 }
+
+; A label begins a block, and registers are memory there.
+; CHECK-LABEL: @loop(
+; CHECK-NOT: asm
+; CHECK: br label %[[L:.*]]
+; CHECK: [[L]]:
+; CHECK: store i32 %{{.*}}, ptr %[[AT:.*]]
+; CHECK: br i1 %{{.*}}, label %[[L]], label %
+; CHECK: %[[RESULT:.*]] = load i32, ptr %[[AT]]
+; CHECK: ret i32 %[[RESULT]]
+define i32 @loop(i32 %d) {
+  %r = call i32 asm "{ .reg .pred p; mov.u32 $0, 0; L: add.u32 $0, $0, $1; setp.lt.u32 p, $0, 100; @p bra L; }", "=r,r"(i32 %d)
+  ret i32 %r
+}
+
+; A thread that exits leaves its kernel, from a function that is inlined.
+; CHECK-LABEL: @leaves(
+; CHECK-NOT: call
+; CHECK: br i1 %{{.*}}, label %[[LEAVE:.*]], label %
+; CHECK: ret void
+; CHECK: ret void
+; CHECK-NOT: @inner(
+define internal void @inner(i32 %d) {
+  call void asm sideeffect "{ .reg .pred p; setp.eq.u32 p, $0, 7; @p exit; }", "r"(i32 %d)
+  ret void
+}
+define void @leaves(ptr %p, i32 %d) #0 {
+  call void @inner(i32 %d)
+  store i32 1, ptr %p
+  ret void
+}
+attributes #0 = { "gridcall-kernel" }

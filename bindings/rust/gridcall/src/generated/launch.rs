@@ -163,11 +163,11 @@ pub struct LaunchConfig<'a> {
     /// is then how long it ran. None: none.
     pub end_event: Option<&'a Event>,
     /// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
-    /// without clusters. GPU only, with CUDA 12.0 or newer.
+    /// without clusters. A GPU needs CUDA 12.0 or newer.
     pub cluster_x: u32,
-    /// Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    /// Blocks of a cluster in y; 0 means 1. A GPU needs CUDA 12.0 or newer.
     pub cluster_y: u32,
-    /// Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    /// Blocks of a cluster in z; 0 means 1. A GPU needs CUDA 12.0 or newer.
     pub cluster_z: u32,
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integer and floating-point arithmetic (PTX ISA, "Integer Arithmetic Instructions", "Extended-Precision
-// Integer Arithmetic Instructions", "Floating Point Instructions"). A floating-point instruction that rounds
-// other than to nearest is not known.
+// Integer Arithmetic Instructions", "Floating Point Instructions"). What rounds other than to nearest the
+// runtime computes.
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
 
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/device/flush.h"
@@ -40,6 +41,7 @@ bool Machine::integer_arithmetic(const Statement& statement, Kind kind) {
   }
   if (!count(statement, 3) || statement.has("cc") || !read_all(statement, 1, v, type, type)) return false;
   const bool saturates = statement.has("sat");
+  if (saturates && (!kind.is_signed || kind.bits() != 32)) return false;
   Value* result = nullptr;
   if (opcode == "add") {
     result = saturates ? builder_.CreateBinaryIntrinsic(llvm::Intrinsic::sadd_sat, v[0], v[1])
@@ -58,7 +60,37 @@ bool Machine::integer_arithmetic(const Statement& statement, Kind kind) {
   } else if (opcode == "rem") {
     result = kind.is_signed ? builder_.CreateSRem(v[0], v[1]) : builder_.CreateURem(v[0], v[1]);
   }
+  if (result && statement.has("relu")) {
+    if (!kind.is_signed || (opcode != "min" && opcode != "max")) return false;
+    result = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, result,
+                                            llvm::Constant::getNullValue(kind.type));
+  }
   return result && write(statement.operands[0], result);
+}
+
+// add.u16x2, min.relu.s16x2: each half by itself.
+bool Machine::packed_integers(const Statement& statement) {
+  const bool is_signed = statement.has("s16x2");
+  if (!is_signed && !statement.has("u16x2")) return false;
+  const llvm::StringRef opcode = statement.opcode;
+  auto* pair = llvm::FixedVectorType::get(integer(16), 2);
+  Value* v[2];
+  if (!count(statement, 3) || !read_all(statement, 1, v, integer(32), integer(32))) return false;
+  for (Value*& one : v) one = builder_.CreateBitCast(one, pair);
+  Value* result = nullptr;
+  if (opcode == "add") result = builder_.CreateAdd(v[0], v[1]);
+  if (opcode == "sub") result = builder_.CreateSub(v[0], v[1]);
+  if (opcode == "min" || opcode == "max") {
+    const bool is_min = opcode == "min";
+    result = builder_.CreateBinaryIntrinsic(is_signed ? is_min ? llvm::Intrinsic::smin : llvm::Intrinsic::smax
+                                            : is_min  ? llvm::Intrinsic::umin
+                                                      : llvm::Intrinsic::umax,
+                                            v[0], v[1]);
+    if (is_signed && statement.has("relu"))
+      result =
+          builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, result, llvm::Constant::getNullValue(pair));
+  }
+  return result && write(statement.operands[0], builder_.CreateBitCast(result, integer(32)));
 }
 
 // mul, mad and mul24, mad24: the low half of the product, the high one, or all of it.
@@ -68,11 +100,14 @@ bool Machine::product(const Statement& statement, Kind kind) {
              adds = opcode == "mad" || opcode == "mad24" || opcode == "madc";
   if (opcode != "mul" && opcode != "mad" && opcode != "madc" && !is_24) return false;
   const bool is_low = statement.has("lo"), is_high = statement.has("hi"), is_wide = statement.has("wide");
-  if (is_low + is_high + is_wide != 1 || (is_wide && kind.bits() == 64) || statement.has("sat")) return false;
+  if (is_low + is_high + is_wide != 1 || (is_wide && kind.bits() == 64)) return false;
+  // mad.hi.sat.s32 alone.
+  const bool saturates = statement.has("sat");
+  if (saturates && (!is_high || !adds || !kind.is_signed || kind.bits() != 32)) return false;
   if (is_24 && (kind.bits() != 32 || is_wide)) return false;
   const bool sets_carry = statement.has("cc"), takes_carry = opcode == "madc";
   if ((sets_carry || takes_carry) && (is_wide || !adds)) return false;
-  if (takes_carry && !carry_) return false;
+  if (takes_carry && !has_carry_) return false;
   const unsigned bits = kind.bits();
   llvm::Type* result_type = is_wide ? integer(2 * bits) : kind.type;
   Value* v[3];
@@ -92,11 +127,14 @@ bool Machine::product(const Statement& statement, Kind kind) {
   if (!adds) return write(statement.operands[0], half);
   Value* addend = read(statement.operands[3], result_type);
   if (!addend) return false;
+  if (saturates)
+    return write(statement.operands[0],
+                 builder_.CreateBinaryIntrinsic(llvm::Intrinsic::sadd_sat, half, addend));
   if (!sets_carry && !takes_carry) return write(statement.operands[0], builder_.CreateAdd(half, addend));
   llvm::Type* longer = integer(bits + 1);
   Value* sum = builder_.CreateAdd(builder_.CreateZExt(half, longer), builder_.CreateZExt(addend, longer));
-  if (takes_carry) sum = builder_.CreateAdd(sum, builder_.CreateZExt(carry_, longer));
-  if (sets_carry) carry_ = builder_.CreateTrunc(builder_.CreateLShr(sum, bits), builder_.getInt1Ty());
+  if (takes_carry) sum = builder_.CreateAdd(sum, builder_.CreateZExt(carry(), longer));
+  if (sets_carry) set_carry(builder_.CreateTrunc(builder_.CreateLShr(sum, bits), builder_.getInt1Ty()));
   return write(statement.operands[0], builder_.CreateTrunc(sum, kind.type));
 }
 
@@ -105,15 +143,15 @@ bool Machine::with_carry(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   const bool takes = opcode == "addc" || opcode == "subc", sets = statement.has("cc");
   if ((opcode != "add" && opcode != "sub" && !takes) || (!sets && !takes)) return false;
-  if (takes && !carry_) return false;
+  if (takes && !has_carry_) return false;
   const unsigned bits = kind.bits();
   llvm::Type* longer = integer(bits + 1);
   Value* v[2];
   if (!count(statement, 3) || !read_all(statement, 1, v, kind.type, kind.type)) return false;
   Value *a = builder_.CreateZExt(v[0], longer), *b = builder_.CreateZExt(v[1], longer);
-  if (takes) b = builder_.CreateAdd(b, builder_.CreateZExt(carry_, longer));
+  if (takes) b = builder_.CreateAdd(b, builder_.CreateZExt(carry(), longer));
   Value* result = opcode.starts_with("add") ? builder_.CreateAdd(a, b) : builder_.CreateSub(a, b);
-  if (sets) carry_ = builder_.CreateTrunc(builder_.CreateLShr(result, bits), builder_.getInt1Ty());
+  if (sets) set_carry(builder_.CreateTrunc(builder_.CreateLShr(result, bits), builder_.getInt1Ty()));
   return write(statement.operands[0], builder_.CreateTrunc(result, kind.type));
 }
 
@@ -125,16 +163,53 @@ Value* Machine::saturated(Value* value) {
 }
 
 Value* Machine::flushed(const Statement& statement, Value* value) {
-  const bool flushes = value && value->getType()->isFloatTy() && statement.has("ftz");
-  return flushes ? flush(builder_, value) : value;
+  const bool flushes = value && statement.has("ftz");
+  if (!flushes || !value->getType()->isFloatingPointTy() || value->getType()->isDoubleTy()) return value;
+  if (value->getType()->isFloatTy()) return flush(builder_, value);
+  return builder_.CreateBitCast(flushed_half(builder_.CreateBitCast(value, integer(16)), false),
+                                value->getType());
+}
+
+Machine::Rounding Machine::rounding_of(const Statement& statement) {
+  statement.ignore({"rn"});
+  return statement.has("rz")   ? Rounding::kZero
+         : statement.has("rp") ? Rounding::kUp
+         : statement.has("rm") ? Rounding::kDown
+                               : Rounding::kNearest;
+}
+
+Value* Machine::rounded(cpu::RoundedOperation operation, Rounding rounding, llvm::Type* type,
+                        llvm::ArrayRef<Value*> operands) {
+  llvm::Type *i32 = integer(32), *i64 = integer(64);
+  llvm::FunctionCallee callee = call_->getModule()->getOrInsertFunction(
+      "gridcall_rounded", llvm::FunctionType::get(i64, {i32, i64, i64, i64}, false));
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  function->setDoesNotAccessMemory();
+  Value* arguments[] = {
+      builder_.getInt32(static_cast<unsigned>(operation) | static_cast<unsigned>(rounding) << 8),
+      builder_.getInt64(0), builder_.getInt64(0), builder_.getInt64(0)};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const unsigned bits = operands[i]->getType()->getScalarSizeInBits();
+    arguments[i + 1] = builder_.CreateZExt(builder_.CreateBitCast(operands[i], integer(bits)), i64);
+  }
+  Value* result = builder_.CreateCall(callee, arguments);
+  return builder_.CreateBitCast(builder_.CreateTrunc(result, integer(type->getScalarSizeInBits())), type);
 }
 
 bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   using namespace llvm::Intrinsic;
+  using Rounded = cpu::RoundedOperation;
   const llvm::StringRef opcode = statement.opcode;
-  // To nearest, and what is exact may stand for an approximation.
-  statement.ignore({"rn", "approx", "full"});
   llvm::Type* type = kind.type;
+  const bool is_double = type->isDoubleTy();
+  // An exact result may stand for an approximation.
+  const bool is_approximate = statement.has("approx");
+  statement.ignore({"full"});
+  const Rounding rounding = rounding_of(statement);
+  // An approximate double has the upper word of the result alone.
+  const bool is_coarse = is_double && is_approximate;
   Value* v[3];
   Value* result = nullptr;
   const ID of_one = llvm::StringSwitch<ID>(opcode)
@@ -146,135 +221,83 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
                         .Case("tanh", llvm::Intrinsic::tanh)
                         .Case("abs", fabs)
                         .Default(not_intrinsic);
+  const auto flush_one = [&](Value* value) -> Value* {
+    if (!is_coarse || !statement.has("ftz")) return flushed(statement, value);
+    Value* is_small = builder_.createIsFPClass(value, llvm::fcSubnormal);
+    Value* zero = builder_.CreateBinaryIntrinsic(copysign, llvm::ConstantFP::get(type, 0), value);
+    return builder_.CreateSelect(is_small, zero, value);
+  };
   const auto read_operands = [&](auto... types) {
     if (!read_all(statement, 1, v, types...)) return false;
-    for (std::size_t i = 0; i < sizeof...(types); ++i) v[i] = flushed(statement, v[i]);
+    for (std::size_t i = 0; i < sizeof...(types); ++i) v[i] = flush_one(v[i]);
     return true;
   };
-  if (count(statement, 2)) {
+  const std::optional<Rounded> directed = llvm::StringSwitch<std::optional<Rounded>>(opcode)
+                                              .Cases("add", "sub", Rounded::kAdd32)
+                                              .Case("mul", Rounded::kMul32)
+                                              .Cases("fma", "mad", Rounded::kFma32)
+                                              .Cases("div", "rcp", Rounded::kDiv32)
+                                              .Case("sqrt", Rounded::kSqrt32)
+                                              .Default(std::nullopt);
+  if (rounding != Rounding::kNearest && !directed) return false;
+  // As the operation is in the runtime's list, which takes no differences and no reciprocals.
+  const auto by_runtime = [&](llvm::ArrayRef<Value*> operands) {
+    const unsigned first =
+        static_cast<unsigned>(*directed) + (is_double ? static_cast<unsigned>(Rounded::kAdd64) : 0);
+    return rounded(static_cast<Rounded>(first), rounding, type, operands);
+  };
+  const bool is_directed = rounding != Rounding::kNearest;
+  Value* one = llvm::ConstantFP::get(type, 1.0);
+  const std::size_t operands = statement.operands.size();
+  if (operands == 2) {
     if (!read_operands(type)) return false;
-    Value* one = llvm::ConstantFP::get(type, 1.0);
     if (of_one != not_intrinsic) result = builder_.CreateUnaryIntrinsic(of_one, v[0]);
     if (opcode == "neg") result = builder_.CreateFNeg(v[0]);
     if (opcode == "rcp") result = builder_.CreateFDiv(one, v[0]);
     if (opcode == "rsqrt") result = builder_.CreateFDiv(one, builder_.CreateUnaryIntrinsic(sqrt, v[0]));
-  } else if (count(statement, 3)) {
+    if (result && is_directed)
+      result = opcode == "rcp" ? by_runtime({one, v[0]}) : opcode == "sqrt" ? by_runtime({v[0]}) : nullptr;
+  } else if (opcode == "min" || opcode == "max") {
+    // Three operands are the least of the first two, and of that and the third.
+    if (operands != 3 && operands != 4) return false;
+    if (operands == 3 ? !read_operands(type, type) : !read_operands(type, type, type)) return false;
+    const bool by_sign = statement.has("xorsign") && statement.has("abs"), propagates = statement.has("NaN");
+    const bool by_size = by_sign || statement.has("abs");
+    const ID id = opcode == "min" ? propagates ? minimum : minnum : propagates ? maximum : maxnum;
+    Value* signs =
+        builder_.CreateBitCast(builder_.CreateXor(builder_.CreateBitCast(v[0], integer(kind.bits())),
+                                                  builder_.CreateBitCast(v[1], integer(kind.bits()))),
+                               type);
+    for (std::size_t i = 0; by_size && i + 1 < operands; ++i)
+      v[i] = builder_.CreateUnaryIntrinsic(fabs, v[i]);
+    result = builder_.CreateBinaryIntrinsic(id, v[0], v[1]);
+    if (operands == 4) result = builder_.CreateBinaryIntrinsic(id, result, v[2]);
+    if (by_sign) result = builder_.CreateBinaryIntrinsic(copysign, result, signs);
+  } else if (operands == 3) {
     if (!read_operands(type, type)) return false;
-    const bool propagates = statement.has("NaN");
-    if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
-    if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
-    if (opcode == "mul") result = builder_.CreateFMul(v[0], v[1]);
-    if (opcode == "div") result = builder_.CreateFDiv(v[0], v[1]);
-    if (opcode == "min") result = builder_.CreateBinaryIntrinsic(propagates ? minimum : minnum, v[0], v[1]);
-    if (opcode == "max") result = builder_.CreateBinaryIntrinsic(propagates ? maximum : maxnum, v[0], v[1]);
     // The sign of the first.
     if (opcode == "copysign") result = builder_.CreateBinaryIntrinsic(copysign, v[1], v[0]);
-  } else if (count(statement, 4) && (opcode == "fma" || opcode == "mad")) {
+    if (is_directed && opcode == "sub") v[1] = builder_.CreateFNeg(v[1]);
+    if (is_directed) {
+      result = by_runtime({v[0], v[1]});
+    } else {
+      if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
+      if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
+      if (opcode == "mul") result = builder_.CreateFMul(v[0], v[1]);
+      if (opcode == "div") result = builder_.CreateFDiv(v[0], v[1]);
+    }
+  } else if (operands == 4 && (opcode == "fma" || opcode == "mad")) {
     if (!read_operands(type, type, type)) return false;
-    result = builder_.CreateIntrinsic(fma, {type}, {v[0], v[1], v[2]});
+    result = is_directed ? by_runtime({v[0], v[1], v[2]})
+                         : builder_.CreateIntrinsic(fma, {type}, {v[0], v[1], v[2]});
   }
   if (!result) return false;
-  result = flushed(statement, result);
+  result = flush_one(result);
+  if (is_coarse && (opcode == "rcp" || opcode == "rsqrt")) {
+    Value* upper = builder_.CreateAnd(builder_.CreateBitCast(result, integer(64)), ~std::uint64_t{0} << 32);
+    result = builder_.CreateBitCast(upper, type);
+  }
   return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
-}
-
-// A double as a float, made odd where it is not exact, so that a second rounding is right. `lost` is what the
-// double lacks of the exact number; NULL: nothing.
-Value* Machine::odd_float(Value* value, Value* lost) {
-  Value *zero = llvm::ConstantFP::get(value->getType(), 0), *one = builder_.getInt32(1);
-  Value* rounded = builder_.CreateFPTrunc(value, builder_.getFloatTy());
-  Value* rest = builder_.CreateFSub(value, builder_.CreateFPExt(rounded, value->getType()));
-  if (lost) rest = builder_.CreateSelect(builder_.CreateFCmpOEQ(rest, zero), lost, rest);
-  Value* word = builder_.CreateBitCast(rounded, integer(32));
-  Value* is_negative = builder_.CreateICmpSLT(word, builder_.getInt32(0));
-  Value* is_larger = builder_.CreateICmpEQ(builder_.CreateFCmpOLT(rest, zero), is_negative);
-  Value* step = builder_.CreateSelect(is_larger, one, builder_.getInt32(-1));
-  Value* is_exact = builder_.CreateNot(builder_.CreateFCmpONE(rest, zero));
-  Value* is_odd = builder_.CreateICmpEQ(builder_.CreateAnd(word, one), one);
-  Value* made =
-      builder_.CreateSelect(builder_.CreateOr(is_exact, is_odd), word, builder_.CreateAdd(word, step));
-  return builder_.CreateBitCast(made, builder_.getFloatTy());
-}
-
-// x y, or x y + z, of numbers of 16 bits: one rounding.
-Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
-  llvm::Type* f64 = builder_.getDoubleTy();
-  Value* product = builder_.CreateFMul(builder_.CreateFPExt(v[0], f64), builder_.CreateFPExt(v[1], f64));
-  if (!is_fused) return odd_float(product, nullptr);
-  Value *z = builder_.CreateFPExt(v[2], f64), *sum = builder_.CreateFAdd(product, z), *lost = nullptr;
-  // A sum of f16 that is a tie, or next to one, has at most 53 digits. The error of a sum is Knuth's.
-  if (is_bfloat) {
-    Value* other = builder_.CreateFSub(sum, product);
-    lost = builder_.CreateFAdd(builder_.CreateFSub(product, builder_.CreateFSub(sum, other)),
-                               builder_.CreateFSub(z, other));
-  }
-  return odd_float(sum, lost);
-}
-
-// Arithmetic of one or two numbers of 16 bits. Sums of them are rounded right by way of a float.
-bool Machine::half_arithmetic(const Statement& statement) {
-  using namespace llvm::Intrinsic;
-  const bool is_pair = statement.has("f16x2") | statement.has("bf16x2"),
-             is_bfloat = statement.has("bf16") | statement.has("bf16x2");
-  if (!is_pair && !is_bfloat && !statement.has("f16")) return false;
-  const llvm::StringRef opcode = statement.opcode;
-  llvm::Type* type = integer(is_pair ? 32 : 16);
-  statement.ignore({"rn"});
-  Value* word[3];
-  if ((opcode == "neg" || opcode == "abs") && count(statement, 2)) {
-    if (!read_all(statement, 1, word, type)) return false;
-    const auto mask = [&](std::uint32_t bits) {
-      return llvm::ConstantInt::get(type, is_pair ? bits : bits & 0xffff);
-    };
-    return write(statement.operands[0], opcode == "neg" ? builder_.CreateXor(word[0], mask(0x80008000))
-                                                        : builder_.CreateAnd(word[0], mask(0x7fff7fff)));
-  }
-  const bool is_fused = opcode == "fma";
-  if (!count(statement, is_fused ? 4 : 3)) return false;
-  if (is_fused ? !read_all(statement, 1, word, type, type, type) : !read_all(statement, 1, word, type, type))
-    return false;
-  const bool propagates = statement.has("NaN"), is_relu = statement.has("relu"),
-             is_saturated = statement.has("sat");
-  Value* results[2];
-  for (unsigned i = 0; i < (is_pair ? 2u : 1u); ++i) {
-    Value *v[3], *result = nullptr;
-    for (unsigned k = 0; k < (is_fused ? 3u : 2u); ++k) {
-      v[k] = is_pair ? builder_.CreateTrunc(builder_.CreateLShr(word[k], 16 * i), integer(16)) : word[k];
-      v[k] = from_half(v[k], is_bfloat);
-    }
-    if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
-    if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
-    if (opcode == "mul" || is_fused) result = half_product(v, is_fused, is_bfloat);
-    if (opcode == "min") result = builder_.CreateBinaryIntrinsic(propagates ? minimum : minnum, v[0], v[1]);
-    if (opcode == "max") result = builder_.CreateBinaryIntrinsic(propagates ? maximum : maxnum, v[0], v[1]);
-    if (!result) return false;
-    Value* zero = llvm::ConstantFP::get(result->getType(), 0);
-    if (is_relu) result = builder_.CreateSelect(builder_.CreateFCmpOLE(result, zero), zero, result);
-    results[i] = is_saturated ? saturated(result) : result;
-  }
-  return write(statement.operands[0],
-               is_pair ? pair_of_halves(results[0], results[1], is_bfloat) : to_half(results[0], is_bfloat));
-}
-
-// ex2 and tanh of one or two numbers of 16 bits.
-bool Machine::half_function(const Statement& statement) {
-  const bool is_tanh = statement.opcode == "tanh";
-  if ((!is_tanh && statement.opcode != "ex2") || !statement.has("approx") || !count(statement, 2))
-    return false;
-  const bool is_bfloat = statement.has("bf16") | statement.has("bf16x2"),
-             is_pair = statement.has("f16x2") | statement.has("bf16x2");
-  if (!is_bfloat && !is_pair && !statement.has("f16")) return false;
-  statement.ignore({"ftz"});
-  Value* word = read(statement.operands[1], integer(is_pair ? 32 : 16));
-  if (!word) return false;
-  Value* v[2];
-  for (unsigned i = 0; i < (is_pair ? 2u : 1u); ++i) {
-    Value* half = is_pair ? builder_.CreateTrunc(builder_.CreateLShr(word, 16 * i), integer(16)) : word;
-    v[i] = builder_.CreateUnaryIntrinsic(is_tanh ? llvm::Intrinsic::tanh : llvm::Intrinsic::exp2,
-                                         from_half(half, is_bfloat));
-  }
-  return write(statement.operands[0],
-               is_pair ? pair_of_halves(v[0], v[1], is_bfloat) : to_half(v[0], is_bfloat));
 }
 
 }  // namespace gridcall::cc::assembly

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logic, shifts, bit fields, permutations, packed dot products and SIMD video instructions (PTX ISA, "Logic
-// and Shift Instructions", "Integer Arithmetic Instructions", "Data Movement: prmt").
+// Logic, shifts, bit fields, permutations and packed dot products (PTX ISA, "Logic and Shift Instructions",
+// "Integer Arithmetic Instructions", "Data Movement: prmt").
 
 #include <llvm/IR/Intrinsics.h>
 
@@ -10,8 +10,8 @@
 namespace gridcall::cc::assembly {
 
 bool Machine::bits(const Statement& statement) {
-  return logic(statement) || bit_field(statement) || funnel_shift(statement) || permutation(statement) ||
-         video(statement);
+  return logic(statement) || find_set_bit(statement) || bit_field(statement) || funnel_shift(statement) ||
+         permutation(statement) || video(statement);
 }
 
 bool Machine::logic(const Statement& statement) {
@@ -44,7 +44,8 @@ bool Machine::logic(const Statement& statement) {
     }
   } else if (opcode == "lop3") {
     // Every function of three bits, by its truth table.
-    if (!count(statement, 5) || statement.modifiers.size() != 1 ||
+    const bool joins = statement.has("or"), meets = statement.has("and");
+    if (!count(statement, joins || meets ? 6 : 5) ||
         !read_all(statement, 1, v, type->type, type->type, type->type))
       return false;
     auto* table = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[4], integer(32)));
@@ -57,6 +58,27 @@ bool Machine::logic(const Statement& statement) {
       term = builder_.CreateAnd(term, (row & 1) != 0 ? v[2] : builder_.CreateNot(v[2]));
       result = builder_.CreateOr(result, term);
     }
+    if (joins || meets) {
+      // lop3.or.b32 d|p, a, b, c, table, q: p is whether some bit is set, or (and) q.
+      auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
+      Value* other = read(statement.operands[5], builder_.getInt1Ty());
+      if (!other) return false;
+      Value* some = builder_.CreateICmpNE(result, llvm::Constant::getNullValue(type->type));
+      some = joins ? builder_.CreateOr(some, other) : builder_.CreateAnd(some, other);
+      return write(to, result) && write(predicate, some);
+    }
+  } else if (opcode == "szext") {
+    // No bits give 0; 32 and more are all, or modulo 32.
+    if (!count(statement, 3) || !read_all(statement, 1, v, type->type, type->type)) return false;
+    const bool clamps = statement.has("clamp");
+    if (type->bits() != 32 || clamps == statement.has("wrap")) return false;
+    Value *zero = builder_.getInt32(0), *length = builder_.CreateAnd(v[1], 31);
+    Value* off = builder_.CreateAnd(builder_.CreateSub(builder_.getInt32(32), length), 31);
+    Value* up = builder_.CreateShl(v[0], off);
+    result = type->is_signed ? builder_.CreateAShr(up, off) : builder_.CreateLShr(up, off);
+    result = builder_.CreateSelect(builder_.CreateICmpEQ(length, zero), zero, result);
+    if (clamps)
+      result = builder_.CreateSelect(builder_.CreateICmpUGE(v[1], builder_.getInt32(32)), v[0], result);
   } else if (opcode == "popc" || opcode == "clz" || opcode == "brev" || opcode == "bfind") {
     if (!count(statement, 2) || !read_all(statement, 1, v, type->type)) return false;
     Value* word = v[0];
@@ -130,6 +152,33 @@ bool Machine::bit_field(const Statement& statement) {
     return write(statement.operands[0], mask(all_clamped(v[0]), all_clamped(v[1])));
   }
   return false;
+}
+
+// fns.b32 d, mask, base, n: the n-th set bit from bit `base` on, upwards or, for a negative n, downwards,
+// counted from 1; for 0 the bit `base` itself where it is set. All bits where there is none.
+bool Machine::find_set_bit(const Statement& statement) {
+  if (statement.opcode != "fns" || statement.type() != "b32" || !count(statement, 4)) return false;
+  llvm::Type* i32 = integer(32);
+  Value* v[3];
+  if (!read_all(statement, 1, v, i32, i32, i32)) return false;
+  Value *zero = builder_.getInt32(0), *one = builder_.getInt32(1), *base = builder_.CreateAnd(v[1], 31);
+  Value *is_down = builder_.CreateICmpSLT(v[2], zero), *found = builder_.getInt32(~0u);
+  Value* left = builder_.CreateSelect(is_down, builder_.CreateNeg(v[2]), v[2]);
+  for (unsigned i = 0; i < 32; ++i) {
+    Value* distance = builder_.getInt32(i);
+    Value* at = builder_.CreateSelect(is_down, builder_.CreateSub(base, distance),
+                                      builder_.CreateAdd(base, distance));
+    Value* bit = builder_.CreateAnd(builder_.CreateLShr(v[0], builder_.CreateAnd(at, 31)), one);
+    bit = builder_.CreateSelect(builder_.CreateICmpULT(at, builder_.getInt32(32)), bit, zero);
+    left = builder_.CreateSub(left, bit);
+    Value* is_it = builder_.CreateAnd(builder_.CreateICmpEQ(left, zero), builder_.CreateICmpNE(bit, zero));
+    found = builder_.CreateSelect(is_it, at, found);
+    if (i == 0) {
+      Value* own = builder_.CreateSelect(builder_.CreateICmpNE(bit, zero), base, found);
+      found = builder_.CreateSelect(builder_.CreateICmpEQ(v[2], zero), own, found);
+    }
+  }
+  return write(statement.operands[0], found);
 }
 
 // shf.l and shf.r: 32 bits out of 64.
@@ -210,59 +259,6 @@ bool Machine::permutation(const Statement& statement) {
     sum = builder_.CreateAdd(sum, builder_.CreateMul(a, b));
   }
   return write(statement.operands[0], sum);
-}
-
-// vadd2 ... vmax4: an operation on the bytes or halves of words, or the sum of its results.
-bool Machine::video(const Statement& statement) {
-  const llvm::StringRef opcode = statement.opcode;
-  const bool by_bytes = opcode.ends_with("4");
-  if (!opcode.starts_with("v") || !(by_bytes || opcode.ends_with("2"))) return false;
-  const llvm::StringRef operation = opcode.drop_front().drop_back();
-  const std::optional<Kind> to = kind(statement.modifier(0)), of_a = kind(statement.modifier(1)),
-                            of_b = kind(statement.modifier(2));
-  llvm::Type* i32 = integer(32);
-  if (!to || !of_a || !of_b || to->type != i32 || of_a->type != i32 || of_b->type != i32) return false;
-  Value* v[3];
-  if (!count(statement, 4) || !read_all(statement, 1, v, i32, i32, i32)) return false;
-  const bool adds = statement.has("add"), saturates = statement.has("sat");
-  if (adds && saturates) return false;
-  const unsigned size = by_bytes ? 8 : 16;
-  const auto part = [&](Value* word, unsigned index, bool is_signed) {
-    return wide(builder_.CreateTrunc(builder_.CreateLShr(word, size * index), integer(size)), 32, is_signed);
-  };
-  const auto both = [&](llvm::Intrinsic::ID id, Value* a, Value* b) {
-    return builder_.CreateBinaryIntrinsic(id, a, b);
-  };
-  const int low = to->is_signed ? -(1 << (size - 1)) : 0, high = (1 << (to->is_signed ? size - 1 : size)) - 1;
-  Value* result = adds ? v[2] : builder_.getInt32(0);
-  for (unsigned i = 0; i < 32 / size; ++i) {
-    Value *a = part(v[0], i, of_a->is_signed), *b = part(v[1], i, of_b->is_signed), *one = nullptr;
-    if (operation == "add") one = builder_.CreateAdd(a, b);
-    if (operation == "sub") one = builder_.CreateSub(a, b);
-    // Rounded away from zero: up, and down where it is negative.
-    if (operation == "avrg") {
-      Value* sum = builder_.CreateAdd(a, b);
-      Value* up = builder_.CreateAdd(sum, builder_.getInt32(1));
-      one = builder_.CreateAShr(
-          builder_.CreateSelect(builder_.CreateICmpSLT(sum, builder_.getInt32(0)), sum, up), 1);
-    }
-    if (operation == "absdiff")
-      one = both(llvm::Intrinsic::abs, builder_.CreateSub(a, b), builder_.getFalse());
-    if (operation == "min") one = both(llvm::Intrinsic::smin, a, b);
-    if (operation == "max") one = both(llvm::Intrinsic::smax, a, b);
-    if (!one) return false;
-    if (saturates)
-      one = both(llvm::Intrinsic::smin,
-                 both(llvm::Intrinsic::smax, one, builder_.getInt32(static_cast<unsigned>(low))),
-                 builder_.getInt32(static_cast<unsigned>(high)));
-    if (adds) {
-      result = builder_.CreateAdd(result, wide(builder_.CreateTrunc(one, integer(size)), 32, to->is_signed));
-    } else {
-      one = builder_.CreateAnd(one, (1u << size) - 1);
-      result = builder_.CreateOr(result, builder_.CreateShl(one, size * i));
-    }
-  }
-  return write(statement.operands[0], result);
 }
 
 }  // namespace gridcall::cc::assembly

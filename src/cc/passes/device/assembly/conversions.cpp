@@ -9,6 +9,7 @@
 
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/device/convert_nan.h"
+#include "cc/passes/device/flush.h"
 
 namespace gridcall::cc::assembly {
 
@@ -28,13 +29,24 @@ bool Machine::moves(const Statement& statement) {
   if (statement.opcode == "cvta") {
     // Only shared memory has addresses of its own.
     if (!count(statement, 2)) return false;
-    const bool is_shared = statement.has("shared") || statement.has("shared::cta");
-    statement.ignore({"to", "global", "local", "const"});
+    const Space space = space_of(statement);
+    statement.ignore({"to", "global", "local", "const", "param", "param::entry"});
     llvm::Type* type = kind(statement) ? kind(statement)->type : nullptr;
     if (!type || !type->isIntegerTy()) return false;
     Value* value = read(statement.operands[1], type);
     if (!value) return false;
-    if (is_shared) {
+    if (space == Space::kCluster) {
+      llvm::Type *i32 = integer(32), *i64 = integer(64);
+      if (type != i64) return false;
+      if (!statement.has("to"))
+        return write(statement.operands[0],
+                     builder_.CreatePtrToInt(cluster_pointer(builder_.CreateTrunc(value, i32)), i64));
+      Value* rank = rank_of(builder_.CreateIntToPtr(value, builder_.getPtrTy()));
+      rank = builder_.CreateShl(builder_.CreateAdd(rank, builder_.getInt32(1)), cpu::kClusterRankShift);
+      value = builder_.CreateSub(value, builder_.CreatePtrToInt(cluster_pointer(rank), i64));
+      return write(statement.operands[0], builder_.CreateOr(value, builder_.CreateZExt(rank, i64)));
+    }
+    if (space == Space::kShared) {
       Value* base = builder_.CreatePtrToInt(shared_base(), integer(64));
       if (type != base->getType()) return false;
       value = statement.has("to") ? builder_.CreateSub(value, base) : builder_.CreateAdd(value, base);
@@ -94,155 +106,143 @@ Value* Machine::to_integer(Value* value, Kind kind) {
   return convert_nan(builder_, call);
 }
 
-Value* Machine::from_half(Value* bits, bool is_bfloat) {
-  llvm::Type* f32 = builder_.getFloatTy();
-  if (!is_bfloat) return builder_.CreateFPExt(builder_.CreateBitCast(bits, builder_.getHalfTy()), f32);
-  return builder_.CreateBitCast(builder_.CreateShl(builder_.CreateZExt(bits, integer(32)), 16), f32);
-}
-Value* Machine::to_half(Value* value, bool is_bfloat) {
-  Value* rounded = nullptr;
-  if (is_bfloat) {
-    Value* word = builder_.CreateBitCast(value, integer(32));
-    Value* odd = builder_.CreateAnd(builder_.CreateLShr(word, 16), 1);
-    word = builder_.CreateAdd(word, builder_.CreateAdd(odd, builder_.getInt32(0x7fff)));
-    rounded = builder_.CreateTrunc(builder_.CreateLShr(word, 16), integer(16));
-  } else {
-    rounded = builder_.CreateBitCast(builder_.CreateFPTrunc(value, builder_.getHalfTy()), integer(16));
-  }
-  return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt16(0x7fff), rounded);
-}
-Value* Machine::pair_of_halves(Value* low, Value* high, bool is_bfloat) {
-  Value* upper = builder_.CreateShl(builder_.CreateZExt(to_half(high, is_bfloat), integer(32)), 16);
-  return builder_.CreateOr(builder_.CreateZExt(to_half(low, is_bfloat), integer(32)), upper);
-}
-// e5m2 is the upper half of a half; e4m3 has its exponent 8 lower, and one NaN.
-Value* Machine::from_byte(Value* bits, bool is_e4m3) {
-  Value* word = builder_.CreateZExt(bits, integer(16));
-  if (!is_e4m3) return from_half(builder_.CreateShl(word, 8), false);
-  Value *sign = builder_.CreateShl(builder_.CreateAnd(word, 0x80), 8), *code = builder_.CreateAnd(word, 0x7f);
-  Value* value = from_half(builder_.CreateOr(sign, builder_.CreateShl(code, 7)), false);
-  value = builder_.CreateFMul(value, llvm::ConstantFP::get(value->getType(), 256));
-  return builder_.CreateSelect(builder_.CreateICmpEQ(code, builder_.getInt16(0x7f)),
-                               llvm::ConstantFP::getNaN(value->getType()), value);
-}
-// As __nv_cvt_float_to_fp8 of cuda_fp8.h with __NV_SATFINITE.
-Value* Machine::to_byte(Value* value, bool is_e4m3) {
-  llvm::Type *i32 = integer(32), *f32 = value->getType();
-  const std::uint32_t drop = is_e4m3 ? 20 : 21, min = (is_e4m3 ? 127u - 6 : 127u - 14) << 23,
-                      max = is_e4m3 ? 0x7e : 0x7b;
-  Value *bits = builder_.CreateBitCast(value, i32), *abs = builder_.CreateAnd(bits, 0x7fffffff);
-  Value* odd = builder_.CreateAnd(builder_.CreateLShr(abs, drop), 1);
-  Value* code = builder_.CreateAdd(builder_.CreateAdd(abs, builder_.getInt32((1u << (drop - 1)) - 1)), odd);
-  code = builder_.CreateSub(builder_.CreateLShr(code, drop),
-                            builder_.getInt32((is_e4m3 ? 127u - 7 : 127u - 15) << (23 - drop)));
-  code = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, code, builder_.getInt32(max));
-  // Below the smallest normal number: a sum whose last digit is that of the smallest of all.
-  llvm::Constant* large = llvm::ConstantFP::get(f32, is_e4m3 ? 16384 : 128);
-  Value* sum = builder_.CreateBitCast(builder_.CreateFAdd(builder_.CreateBitCast(abs, f32), large), i32);
-  Value* small = builder_.CreateSub(sum, builder_.CreateBitCast(large, i32));
-  code = builder_.CreateSelect(builder_.CreateICmpULT(abs, builder_.getInt32(min)), small, code);
-  code = builder_.CreateOr(code, builder_.CreateAnd(builder_.CreateLShr(bits, 24), 0x80));
-  code = builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt32(0x7f), code);
-  return builder_.CreateTrunc(code, integer(8));
+// To the bounds of a smaller integer.
+Value* Machine::clamped(Value* value, unsigned bits, bool is_signed) {
+  const unsigned size = value->getType()->getIntegerBitWidth();
+  const llvm::APInt least =
+      is_signed ? llvm::APInt::getSignedMinValue(bits).sext(size) : llvm::APInt(size, 0);
+  const llvm::APInt most =
+      is_signed ? llvm::APInt::getSignedMaxValue(bits).sext(size) : llvm::APInt::getMaxValue(bits).zext(size);
+  value = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, value,
+                                         llvm::ConstantInt::get(value->getType(), least));
+  return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, value,
+                                        llvm::ConstantInt::get(value->getType(), most));
 }
 
-// cvt.rn.bf16x2.f32 d, a, b; cvt.rn.bf16.f32; cvt.rna.tf32.f32; cvt.rn.satfinite.e4m3x2.f32 d, a, b and
-// .f16x2; cvt.rn.f16x2.e4m3x2.
-bool Machine::short_float(const Statement& statement) {
-  if (statement.opcode != "cvt" || statement.modifiers.size() < 3) return false;
-  const llvm::StringRef to = statement.modifier(statement.modifiers.size() - 2),
-                        from = statement.modifier(statement.modifiers.size() - 1);
-  llvm::Type *i16 = integer(16), *i32 = integer(32), *f32 = builder_.getFloatTy();
-  const bool is_nearest = statement.has("rn"), is_byte = to == "e4m3x2" || to == "e5m2x2";
-  Value* v[2];
-  if (to == "tf32" && from == "f32" && (is_nearest || statement.has("rna"))) {
-    if (!count(statement, 2) || !read_all(statement, 1, v, f32)) return false;
-    Value* word = builder_.CreateBitCast(v[0], i32);
-    Value* half = is_nearest ? builder_.CreateAdd(builder_.getInt32(0xfff),
-                                                  builder_.CreateAnd(builder_.CreateLShr(word, 13), 1))
-                             : builder_.getInt32(0x1000);
-    Value* rounded = builder_.CreateAnd(builder_.CreateAdd(word, half), 0xffffe000);
-    Value* is_finite = builder_.createIsFPClass(v[0], llvm::fcFinite);
-    return write(statement.operands[0], builder_.CreateSelect(is_finite, rounded, word));
+// cvt.pack.sat.u16.s32 d, a, b; cvt.pack.sat.s8.s32.b32 d, a, b, c: `c` moves up behind both.
+bool Machine::packed_conversion(const Statement& statement) {
+  const std::size_t operands = statement.operands.size();
+  if (!statement.has("pack") || !statement.has("sat") || statement.modifiers.size() < 4) return false;
+  llvm::StringRef to = statement.modifier(2);
+  const bool is_signed = to.consume_front("s");
+  unsigned size = 0;
+  if ((!is_signed && !to.consume_front("u")) || to.getAsInteger(10, size)) return false;
+  if (statement.modifier(3) != "s32" || (size != 2 && size != 4 && size != 8 && size != 16)) return false;
+  if (operands != (size == 16 ? 3 : 4)) return false;
+  statement.ignore({"b32"});
+  llvm::Type *i32 = integer(32), *i64 = integer(64);
+  Value* result = builder_.getInt64(0);
+  if (operands == 4) {
+    Value* above = read(statement.operands[3], i32);
+    if (!above) return false;
+    result = builder_.CreateShl(builder_.CreateZExt(above, i64), 2 * size);
   }
-  if (!is_nearest) return false;
-  if (to == "bf16" && from == "f32") {
-    return count(statement, 2) && read_all(statement, 1, v, f32) &&
-           write(statement.operands[0], to_half(v[0], true));
+  for (unsigned i = 0; i < 2; ++i) {
+    Value* value = read(statement.operands[2 - i], i32);
+    if (!value) return false;
+    value = builder_.CreateZExt(builder_.CreateTrunc(clamped(value, size, is_signed), integer(size)), i64);
+    result = builder_.CreateOr(result, builder_.CreateShl(value, size * i));
   }
-  if (to == "f16x2" && (from == "e4m3x2" || from == "e5m2x2")) {
-    if (!count(statement, 2) || !read_all(statement, 1, v, i16)) return false;
-    Value* high = from_byte(builder_.CreateTrunc(builder_.CreateLShr(v[0], 8), integer(8)), from == "e4m3x2");
-    Value* low = from_byte(builder_.CreateTrunc(v[0], integer(8)), from == "e4m3x2");
-    return write(statement.operands[0], pair_of_halves(low, high, false));
-  }
-  if (from == "f16x2" && is_byte) {
-    if (!count(statement, 2) || !read_all(statement, 1, v, i32)) return false;
-    Value* word = v[0];
-    for (unsigned i = 0; i < 2; ++i)
-      v[1 - i] = from_half(builder_.CreateTrunc(builder_.CreateLShr(word, 16 * i), i16), false);
-  } else if (from != "f32" || !count(statement, 3) || !read_all(statement, 1, v, f32, f32)) {
-    return false;
-  }
-  if (statement.has("relu")) {
-    for (Value*& value : v) {
-      Value* zero = llvm::ConstantFP::get(f32, 0);
-      value = builder_.CreateSelect(builder_.CreateFCmpOLE(value, zero), zero, value);
-    }
-  }
-  // The first operand is the upper half.
-  if (to == "bf16x2" || to == "f16x2")
-    return write(statement.operands[0], pair_of_halves(v[1], v[0], to == "bf16x2"));
-  if (!is_byte || !statement.has("satfinite")) return false;
-  Value* high = builder_.CreateShl(builder_.CreateZExt(to_byte(v[0], to == "e4m3x2"), i16), 8);
-  return write(statement.operands[0],
-               builder_.CreateOr(high, builder_.CreateZExt(to_byte(v[1], to == "e4m3x2"), i16)));
+  return write(statement.operands[0], builder_.CreateTrunc(result, i32));
 }
 
 bool Machine::conversion(const Statement& statement) {
+  if (statement.opcode != "cvt" || statement.modifiers.size() < 2) return false;
+  if (statement.has("pack")) return packed_conversion(statement);
   if (short_float(statement)) return true;
-  if (statement.opcode != "cvt" || !count(statement, 2)) return false;
-  statement.ignore({"rn"});
-  const std::optional<Kind> to = kind(statement.result_type()), from = kind(statement);
-  if (!to || !from || to->type->isIntegerTy(1) || from->type->isIntegerTy(1)) return false;
-  Value* value = flushed(statement, read(statement.operands[1], from->type));
+  if (!count(statement, 2)) return false;
+  const std::size_t size = statement.modifiers.size();
+  const llvm::StringRef to_name = statement.modifier(size - 2), from_name = statement.modifier(size - 1);
+  const bool to_bfloat = to_name == "bf16", from_bfloat = from_name == "bf16";
+  llvm::Type *i16 = integer(16), *f32 = builder_.getFloatTy(), *f64 = builder_.getDoubleTy();
+  const std::optional<Kind> to = to_bfloat ? Kind{f32} : kind(to_name),
+                            given = from_bfloat ? Kind{i16} : kind(from_name);
+  if (!to || !given || to->type->isIntegerTy(1) || given->type->isIntegerTy(1)) return false;
+  const Rounding rounding = rounding_of(statement);
+  Value* value = read(statement.operands[1], given->type);
   if (!value) return false;
-  const llvm::Intrinsic::ID rounding = statement.has("rni")   ? llvm::Intrinsic::rint
-                                       : statement.has("rzi") ? llvm::Intrinsic::trunc
-                                       : statement.has("rmi") ? llvm::Intrinsic::floor
-                                       : statement.has("rpi") ? llvm::Intrinsic::ceil
-                                                              : llvm::Intrinsic::not_intrinsic;
-  const bool saturates = statement.has("sat");
-  if (from->is_float() && rounding != llvm::Intrinsic::not_intrinsic)
-    value = builder_.CreateUnaryIntrinsic(rounding, value);
-  if (from->is_float() && to->is_float()) {
-    value = flushed(statement, builder_.CreateFPCast(value, to->type));
+  // Subnormal floats alone become zeros.
+  const bool flushes = statement.has("ftz");
+  if (flushes && value->getType()->isFloatTy()) value = flush(builder_, value);
+  if (from_bfloat) value = from_half(value, true);
+  const Kind from = from_bfloat ? Kind{f32} : *given;
+  const llvm::Intrinsic::ID whole = statement.has("rni")   ? llvm::Intrinsic::rint
+                                    : statement.has("rzi") ? llvm::Intrinsic::trunc
+                                    : statement.has("rmi") ? llvm::Intrinsic::floor
+                                    : statement.has("rpi") ? llvm::Intrinsic::ceil
+                                                           : llvm::Intrinsic::not_intrinsic;
+  const bool saturates = statement.has("sat"), is_relu = statement.has("relu"),
+             is_finite = statement.has("satfinite");
+  if (from.is_float() && whole != llvm::Intrinsic::not_intrinsic)
+    value = builder_.CreateUnaryIntrinsic(whole, value);
+  const bool to_half_size = to_bfloat || to->type->isHalfTy();
+  if ((is_relu || is_finite) && (!to_half_size || !from.is_float())) return false;
+  if (to->is_float()) {
+    if (to_bfloat) {
+      // By way of a float that is odd where it is not exact.
+      if (from.type->isDoubleTy()) value = odd_float(value, nullptr);
+      if (!from.is_float()) {
+        const auto operation = from.is_signed ? cpu::RoundedOperation::kSignedToDouble
+                                              : cpu::RoundedOperation::kUnsignedToDouble;
+        const auto bits = [&](Rounding mode) {
+          return builder_.CreateBitCast(rounded(operation, mode, f64, {wide(value, 64, from.is_signed)}),
+                                        integer(64));
+        };
+        Value* is_exact = builder_.CreateICmpEQ(bits(Rounding::kDown), bits(Rounding::kUp));
+        Value* odd = builder_.CreateZExt(builder_.CreateNot(is_exact), integer(64));
+        value =
+            odd_float(builder_.CreateBitCast(builder_.CreateOr(bits(Rounding::kZero), odd), f64), nullptr);
+      } else if (value->getType()->isHalfTy()) {
+        value = builder_.CreateFPExt(value, f32);
+      }
+    } else if (!from.is_float()) {
+      const auto by_runtime = [&](llvm::Type* type) {
+        using Rounded = cpu::RoundedOperation;
+        const Rounded operation = type->isDoubleTy()
+                                      ? from.is_signed ? Rounded::kSignedToDouble : Rounded::kUnsignedToDouble
+                                  : from.is_signed ? Rounded::kSignedToFloat
+                                                   : Rounded::kUnsignedToFloat;
+        return rounded(operation, rounding, type, {wide(value, 64, from.is_signed)});
+      };
+      if (to->type->isHalfTy()) {
+        // Integers that a half may stand for are exact as floats.
+        value = from.is_signed ? builder_.CreateSIToFP(value, f32) : builder_.CreateUIToFP(value, f32);
+      } else {
+        value = rounding != Rounding::kNearest ? by_runtime(to->type)
+                : from.is_signed               ? builder_.CreateSIToFP(value, to->type)
+                                               : builder_.CreateUIToFP(value, to->type);
+      }
+    }
     if (saturates) value = saturated(value);
+    if (is_relu) {
+      Value* zero = llvm::ConstantFP::get(value->getType(), 0);
+      value = builder_.CreateSelect(builder_.CreateFCmpOLE(value, zero), zero, value);
+    }
+    if (to_bfloat) {
+      value = to_half(value, true, rounding);
+    } else if (to->type != value->getType()) {
+      const bool is_smaller = to->bits() < value->getType()->getScalarSizeInBits();
+      value = is_smaller ? narrowed(value, to->type, rounding) : builder_.CreateFPExt(value, to->type);
+      if (flushes && to->type->isFloatTy()) value = flush(builder_, value);
+    }
+    if (to_half_size && from.is_float() && !to_bfloat && !from.type->isHalfTy()) {
+      // There is one NaN.
+      value = builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt16(0x7fff),
+                                    builder_.CreateBitCast(value, i16));
+    }
+    if (is_finite) value = finite_half(builder_.CreateBitCast(value, i16), to_bfloat);
     return write(statement.operands[0], value);
   }
-  if (from->is_float()) {
-    if (rounding == llvm::Intrinsic::not_intrinsic) return false;
+  if (from.is_float()) {
+    if (whole == llvm::Intrinsic::not_intrinsic) return false;
     value = to_integer(value, *to);
-  } else if (to->is_float()) {
-    value = from->is_signed ? builder_.CreateSIToFP(value, to->type) : builder_.CreateUIToFP(value, to->type);
-    return write(statement.operands[0], value);
+  } else if (saturates) {
+    // In a type that holds both.
+    value =
+        builder_.CreateTrunc(clamped(wide(value, 128, from.is_signed), to->bits(), to->is_signed), to->type);
   } else {
-    if (saturates) {
-      // Clamps to the bounds of the result, in a type that holds both.
-      Value* longer = wide(value, 128, from->is_signed);
-      const llvm::APInt least =
-          to->is_signed ? llvm::APInt::getSignedMinValue(to->bits()).sext(128) : llvm::APInt(128, 0);
-      const llvm::APInt most = to->is_signed ? llvm::APInt::getSignedMaxValue(to->bits()).sext(128)
-                                             : llvm::APInt::getMaxValue(to->bits()).zext(128);
-      longer = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, longer,
-                                              llvm::ConstantInt::get(longer->getType(), least));
-      longer = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, longer,
-                                              llvm::ConstantInt::get(longer->getType(), most));
-      value = builder_.CreateTrunc(longer, to->type);
-    } else {
-      value = from->is_signed ? builder_.CreateSExtOrTrunc(value, to->type)
-                              : builder_.CreateZExtOrTrunc(value, to->type);
-    }
+    value = from.is_signed ? builder_.CreateSExtOrTrunc(value, to->type)
+                           : builder_.CreateZExtOrTrunc(value, to->type);
   }
   // Into a larger register with the sign of the result.
   auto found = registers_.find(statement.operands[0]);
@@ -292,6 +292,7 @@ Value* Machine::compare(llvm::StringRef operation, Value* a, Value* b, Kind kind
 
 // setp.lt.and.s32 p|q, a, b, c; set.lt.u32.f32 d, a, b; testp.finite.f32 p, a.
 bool Machine::comparison(const Statement& statement) {
+  if (half_comparison(statement)) return true;
   const llvm::StringRef opcode = statement.opcode;
   const std::optional<Kind> type = kind(statement);
   if (!type || statement.modifiers.size() < 2 || (opcode != "setp" && opcode != "set" && opcode != "testp"))

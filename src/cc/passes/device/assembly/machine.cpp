@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
@@ -19,19 +20,74 @@ namespace gridcall::cc::assembly {
 
 Machine::Machine(llvm::CallInst* call) : call_(call), builder_(call) {}
 
-bool Machine::run(std::string& problem) {
+namespace {
+
+// A statement that stays refused: by its opcode, or by the opcode and a modifier.
+struct Refusal {
+  const char *opcode, *modifier, *reason;
+};
+constexpr const char *kTensorMemory = "it needs the tensor cores' own memory, which only a GPU has",
+                     *kTensorMap = "it needs a tensor map, which the driver of a GPU makes",
+                     *kCallConvention =
+                         "it needs PTX's own calling convention; call the function from CUDA C++",
+                     *kTexture = "use the CUDA C++ functions of textures and surfaces";
+constexpr Refusal kRefusals[] = {
+    {"wgmma", "", "a group of four warps multiplies in the background there; use mma.sync or wmma"},
+    {"tcgen05", "", kTensorMemory},
+    {"tensormap", "", kTensorMap},
+    {"cp", "tensor", kTensorMap},
+    {"cp", "im2col", kTensorMap},
+    {"multimem", "", "it needs memory of several GPUs behind one address"},
+    {"clusterlaunchcontrol", "", "blocks that take over others' work need sm_100"},
+    {"mma", "sp", "factors of which half are left out are not supported; use mma.sync with all of them"},
+    {"mma", "block_scale", "scaled factors need sm_120"},
+    {"atom", "b128", "atomic accesses have 8 bytes at most"},
+    {"wmma", "", "use mma.h, whose functions it is made from"},
+    {"call", "", kCallConvention},
+    {"ret", "", "functions are inlined into kernels; return in CUDA C++, or leave the kernel by `exit`"},
+    {"alloca", "", kCallConvention},
+    {"stacksave", "", kCallConvention},
+    {"stackrestore", "", kCallConvention},
+    {"tex", "", kTexture},
+    {"tld4", "", kTexture},
+    {"txq", "", kTexture},
+    {"istypep", "", kTexture},
+    {"suld", "", kTexture},
+    {"sust", "", kTexture},
+    {"sured", "", kTexture},
+    {"suq", "", kTexture},
+};
+
+std::string reason_of(const Statement& statement) {
+  for (const Refusal& one : kRefusals) {
+    if (statement.opcode == one.opcode && (*one.modifier == 0 || statement.has(one.modifier)))
+      return one.reason;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Machine::run(std::string& problem, std::string& reason) {
   auto* assembly = llvm::cast<llvm::InlineAsm>(call_->getCalledOperand());
   std::string text = assembly->getAsmString();
   std::replace(text.begin(), text.end(), kAssemblyPercent, '%');
+  // The number of the assembly in a label's name: each is its own scope anyway.
+  for (std::size_t at; (at = text.find("${:uid}")) != std::string::npos;) text.replace(at, 7, "_uid");
   llvm::SmallVector<Statement> statements;
-  if (!bind_operands() || !parse(text, statements)) return false;
+  if (!parse(text, statements)) return false;
+  has_control_ = llvm::any_of(statements, is_control);
+  if (!bind_operands()) return false;
+  registers_["%cc"] = make_register(builder_.getInt1Ty(), builder_.getFalse(), "carry");
+  collect_labels(statements);
   for (const Statement& statement : statements) {
     if (statement.opcode == kScopeBegin) {
-      hidden_.emplace_back();
+      enter_scope();
     } else if (statement.opcode == kScopeEnd) {
       leave_scope();
     } else if (!(statement.opcode == ".reg" ? declare(statement) : translate(statement))) {
       if (statements.size() > 1) problem = statement.text;
+      reason = reason_of(statement);
       return false;
     }
   }
@@ -56,7 +112,7 @@ bool Machine::bind_operands() {
     if (constraint.Type == llvm::InlineAsm::isOutput) {
       if (outputs_.size() >= types.size()) return false;
       llvm::Type* type = types[outputs_.size()];
-      registers_[name] = {type, llvm::Constant::getNullValue(type)};
+      registers_[name] = make_register(type, llvm::Constant::getNullValue(type), "result");
       outputs_.push_back(name);
       continue;
     }
@@ -65,22 +121,35 @@ bool Machine::bind_operands() {
     if (!constraint.Codes.empty() && !llvm::StringRef(constraint.Codes[0]).getAsInteger(10, tied)) {
       if (tied >= outputs_.size()) return false;
       Register& output = registers_[outputs_[tied]];
-      output.value = convert(value, output.type);
-      if (!output.value) return false;
+      Value* first = convert(value, output.type);
+      if (!first) return false;
+      set(output, first);
     }
-    registers_[name] = {value->getType(), value};
+    registers_[name] = llvm::isa<llvm::Constant>(value) ? Register{value->getType(), value}
+                                                        : make_register(value->getType(), value, "operand");
   }
   return outputs_.size() == types.size();
+}
+
+llvm::AllocaInst* Machine::local(llvm::Type* type, const llvm::Twine& name) {
+  llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
+  return llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(type, nullptr, name);
+}
+
+Machine::Register Machine::make_register(llvm::Type* type, Value* value, const llvm::Twine& name) {
+  Register result{type, value, has_control_ ? local(type, name) : nullptr};
+  if (result.place) builder_.CreateStore(value, result.place);
+  return result;
 }
 
 void Machine::replace_call() {
   Value* result = nullptr;
   if (outputs_.size() == 1 && !call_->getType()->isStructTy()) {
-    result = registers_[outputs_[0]].value;
+    result = value_of(registers_[outputs_[0]]);
   } else if (!outputs_.empty()) {
     result = llvm::PoisonValue::get(call_->getType());
     for (unsigned i = 0; i < outputs_.size(); ++i)
-      result = builder_.CreateInsertValue(result, registers_[outputs_[i]].value, i);
+      result = builder_.CreateInsertValue(result, value_of(registers_[outputs_[i]]), i);
   }
   if (result) call_->replaceAllUsesWith(result);
   call_->eraseFromParent();
@@ -110,11 +179,12 @@ bool Machine::declare_one(llvm::StringRef name, llvm::Type* type) {
   const Register hidden = outer == registers_.end() ? Register() : outer->second;
   // Twice in one scope is an error.
   if (!hidden_.back().try_emplace(name, hidden).second) return false;
-  registers_[name] = {type, llvm::Constant::getNullValue(type)};
+  registers_[name] = make_register(type, llvm::Constant::getNullValue(type), name);
   return true;
 }
 
 void Machine::leave_scope() {
+  scopes_.pop_back();
   for (const auto& entry : hidden_.pop_back_val()) {
     if (!entry.second.type) {
       registers_.erase(entry.getKey());
@@ -133,7 +203,8 @@ std::optional<Machine::Kind> Machine::kind(llvm::StringRef suffix) {
   if (suffix.size() < 2 || (!is_signed && !suffix.starts_with("u") && !suffix.starts_with("b")))
     return std::nullopt;
   unsigned size = 0;
-  if (suffix.drop_front().getAsInteger(10, size) || (size != 8 && size != 16 && size != 32 && size != 64))
+  if (suffix.drop_front().getAsInteger(10, size) ||
+      (size != 8 && size != 16 && size != 32 && size != 64 && size != 128))
     return std::nullopt;
   return Kind{integer(size), is_signed};
 }
@@ -165,7 +236,7 @@ Value* Machine::read(llvm::StringRef operand, llvm::Type* type) {
   if (type->isIntegerTy(1)) is_negated = operand.consume_front("!");
   Value* value = nullptr;
   if (auto found = registers_.find(operand); found != registers_.end()) {
-    value = convert(found->second.value, type);
+    value = convert(value_of(found->second), type);
   } else if (operand.starts_with("%") || operand == "WARP_SZ") {
     value = special_register(operand);
     if (value) value = convert(value, type);
@@ -205,6 +276,15 @@ Value* Machine::number(llvm::StringRef text, llvm::Type* type) {
 Value* Machine::special_register(llvm::StringRef name) {
   using namespace llvm::Intrinsic;
   if (name == "WARP_SZ") return builder_.getInt32(32);
+  if (name.starts_with("%envreg") || name.starts_with("%pm")) return builder_.getInt32(0);
+  if (name == "%gridid" || name == "%current_graph_exec") return builder_.getInt64(0);
+  for (std::size_t i = 0; i < std::size(cpu::kSpecialRegisters); ++i) {
+    if (name != cpu::kSpecialRegisters[i]) continue;
+    const auto which = static_cast<cpu::Special>(i);
+    Value* value = special(which);
+    return which == cpu::Special::kIsExplicitCluster ? builder_.CreateICmpNE(value, builder_.getInt32(0))
+                                                     : value;
+  }
   const ID id =
       llvm::StringSwitch<ID>(name)
           .Case("%laneid", nvvm_read_ptx_sreg_laneid)
@@ -252,7 +332,7 @@ bool Machine::write(llvm::StringRef operand, Value* value) {
     value = builder_.CreateZExt(value, type);
   value = convert(value, type);
   if (!value) return false;
-  found->second.value = value;
+  set(found->second, value);
   return true;
 }
 
@@ -277,18 +357,29 @@ bool Machine::has_effects(const Statement& statement) const {
   return llvm::StringSwitch<bool>(statement.opcode)
       .Cases("ld", "ldu", "st", "atom", "red", "cp", "mbarrier", true)
       .Cases("bar", "barrier", "vote", "shfl", "match", "redux", "activemask", "elect", true)
+      .Cases("mapa", "getctarank", "isspacep", "fns", true)
       .Cases("ldmatrix", "stmatrix", "movmatrix", "mma", true)
       .Cases("membar", "fence", "trap", "brkpt", "nanosleep", "div", "rem", true)
       .Default(false);
 }
 
-bool Machine::translate(const Statement& statement) {
-  if (statement.guard.empty()) return translate_plain(statement);
+Value* Machine::guard_of(const Statement& statement) {
   Value* guard = read(statement.guard, builder_.getInt1Ty());
+  return guard && statement.is_guard_negated ? builder_.CreateNot(guard) : guard;
+}
+
+bool Machine::translate(const Statement& statement) {
+  if (is_control(statement)) return control(statement);
+  if (statement.guard.empty()) return translate_plain(statement);
+  Value* guard = guard_of(statement);
   if (!guard) return false;
-  if (statement.is_guard_negated) guard = builder_.CreateNot(guard);
+  if (has_control_) {
+    builder_.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(guard, call_->getIterator(), false));
+    const bool is_known = translate_plain(statement);
+    builder_.SetInsertPoint(call_);
+    return is_known;
+  }
   llvm::StringMap<Register> before = registers_;
-  Value* carry_before = carry_;
   llvm::Instruction* end = nullptr;
   llvm::BasicBlock* head = builder_.GetInsertBlock();
   if (has_effects(statement)) {
@@ -309,7 +400,6 @@ bool Machine::translate(const Statement& statement) {
     Value* old = before[entry.getKey()].value;
     if (entry.second.value != old) entry.second.value = merge(entry.second.value, old);
   }
-  if (carry_ != carry_before) carry_ = carry_before ? merge(carry_, carry_before) : nullptr;
   builder_.SetInsertPoint(call_);
   return true;
 }
@@ -319,11 +409,11 @@ bool Machine::translate_plain(const Statement& statement) {
   if (opcode == ".pragma" || opcode == ".loc") return true;
   // Hints.
   if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "discard" || opcode == "applypriority" ||
-      opcode == "griddepcontrol")
+      opcode == "griddepcontrol" || opcode == "setmaxnreg" || opcode == "pmevent")
     return true;
   return (moves(statement) || conversion(statement) || comparison(statement) || arithmetic(statement) ||
-          half_function(statement) || half_arithmetic(statement) || bits(statement) || matrices(statement) ||
-          memory(statement) || threads(statement)) &&
+          half_function(statement) || half_arithmetic(statement) || packed_integers(statement) ||
+          bits(statement) || matrices(statement) || memory(statement) || threads(statement)) &&
          statement.are_modifiers_known();
 }
 

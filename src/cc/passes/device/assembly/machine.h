@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Translates the statements of one inline assembly to IR: registers become values, predicated statements
-// become selects or branches. Each kind's function returns false for a statement that it does not know; the
-// assembly then remains, and check-supported refuses it.
+// become selects or branches. With labels or exits registers are memory, and statements that branch end
+// blocks. Each kind's function returns false for a statement that it does not know; the assembly then
+// remains, and check-supported refuses it.
 
 #pragma once
 
@@ -12,6 +13,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "cc/passes/device/assembly/statement.h"
 #include "cpu/abi/image.h"
@@ -24,14 +26,19 @@ class Machine {
  public:
   explicit Machine(llvm::CallInst* call);
 
-  // Replaces the call. False: it remains, and `problem` is the unknown statement.
-  bool run(std::string& problem);
+  // Replaces the call. False: it remains, and `problem` is the unknown statement (empty where it is the only
+  // one), `reason` why it is refused, where that is known.
+  bool run(std::string& problem, std::string& reason);
 
  private:
   struct Register {
     llvm::Type* type = nullptr;
     Value* value = nullptr;
+    llvm::AllocaInst* place = nullptr;  // where it is, if it is memory
   };
+  // The memory that an address points to.
+  enum class Space { kGeneric, kShared, kCluster };
+  enum class Rounding : unsigned { kNearest, kZero, kUp, kDown };
   // The type that an instruction's suffix names: "u32" is an unsigned integer of 32 bits.
   struct Kind {
     llvm::Type* type = nullptr;
@@ -45,10 +52,37 @@ class Machine {
   bool declare(const Statement& statement);
   bool declare_one(llvm::StringRef name, llvm::Type* type);
   void leave_scope();
+  llvm::AllocaInst* local(llvm::Type* type, const llvm::Twine& name);
+  Value* value_of(const Register& from) {
+    return from.place ? builder_.CreateLoad(from.type, from.place) : from.value;
+  }
+  void set(Register& to, Value* value) {
+    if (to.place)
+      builder_.CreateStore(value, to.place);
+    else
+      to.value = value;
+  }
+  Value* carry() { return has_carry_ ? value_of(registers_["%cc"]) : nullptr; }
+  void set_carry(Value* value) {
+    has_carry_ = true;
+    set(registers_["%cc"], value);
+  }
+  Register make_register(llvm::Type* type, Value* value, const llvm::Twine& name);
   bool translate(const Statement& statement);
+  Value* guard_of(const Statement& statement);
   bool translate_plain(const Statement& statement);
   bool has_effects(const Statement& statement) const;
   void replace_call();
+
+  // ---- Branches: control.cpp ----
+  static bool is_control(const Statement& statement);
+  void collect_labels(llvm::ArrayRef<Statement> statements);
+  void enter_scope();
+  llvm::BasicBlock* find_label(llvm::StringRef name);
+  bool control(const Statement& statement);
+  bool label(const Statement& statement);
+  // The block before the call, which ends there, and the one of the call.
+  std::pair<llvm::BasicBlock*, llvm::BasicBlock*> split();
 
   // ---- Registers and operands ----
   std::optional<Kind> kind(llvm::StringRef suffix);
@@ -76,24 +110,31 @@ class Machine {
     return statement.operands.size() == wanted;
   }
 
-  // ---- Kinds of statements: arithmetic.cpp, bits.cpp, conversions.cpp, matrices.cpp, memory.cpp,
-  // threads.cpp ----
+  // ---- Kinds of statements: arithmetic.cpp, asynchronous.cpp, bits.cpp, conversions.cpp, halves.cpp,
+  // matrices.cpp, memory.cpp, threads.cpp, video.cpp ----
   bool integer_arithmetic(const Statement& statement, Kind kind);
   bool product(const Statement& statement, Kind kind);
+  bool packed_integers(const Statement& statement);
   bool half_function(const Statement& statement);
+  bool half_comparison(const Statement& statement);
   bool half_arithmetic(const Statement& statement);
   bool with_carry(const Statement& statement, Kind kind);
   bool float_arithmetic(const Statement& statement, Kind kind);
   bool arithmetic(const Statement& statement);
   bool bits(const Statement& statement);
   bool bit_field(const Statement& statement);
+  bool find_set_bit(const Statement& statement);
   bool logic(const Statement& statement);
   bool funnel_shift(const Statement& statement);
   bool permutation(const Statement& statement);
   bool video(const Statement& statement);
+  bool scalar_video(const Statement& statement);
+  // An operand as 64 bits; "a.h1": a part of it.
+  Value* selected(llvm::StringRef operand, bool is_signed);
   bool moves(const Statement& statement);
   bool pack(const Statement& statement);
   bool conversion(const Statement& statement);
+  bool packed_conversion(const Statement& statement);
   bool short_float(const Statement& statement);
   bool comparison(const Statement& statement);
   bool matrices(const Statement& statement);
@@ -104,11 +145,24 @@ class Machine {
   bool load(const Statement& statement);
   bool store(const Statement& statement);
   bool atomic(const Statement& statement);
+  bool half_atomic(const Statement& statement);
+  bool cluster_address(const Statement& statement);
   bool copy(const Statement& statement);
+  bool bulk_copy(const Statement& statement);
+  bool bulk_reduction(const Statement& statement, Value* to, Value* from, Value* bytes);
   bool meeting(const Statement& statement);
   Value* change_meeting(Value* at, Value* change);
+  // The numbers, of 16 bits, of two words, one by one.
+  Value* combined_halves(const Statement& statement, Value* a, Value* b, bool is_pair, bool is_bfloat);
+  // Bytes that have arrived.
+  void complete_bytes(Value* at, Value* bytes);
+  // Replaces a word by what `change` makes of it, as one atomic access. Returns the word before.
+  Value* update(Value* at, llvm::Type* word, llvm::function_ref<Value*(Value*)> change);
+  // A loop over `count` numbers.
+  void repeat(Value* count, llvm::function_ref<void(Value*)> body);
   bool threads(const Statement& statement);
   bool barrier(const Statement& statement);
+  bool cluster(const Statement& statement);
   bool shuffle(const Statement& statement);
   bool any_shuffle(const Statement& statement, cpu::ShuffleMode mode, Value* const* v);
   bool vote(const Statement& statement);
@@ -120,7 +174,21 @@ class Machine {
   Value* saturated(Value* value);
   // Numbers of 16 bits in a float, exactly, and back, to the nearest; of 8 bits.
   Value* from_half(Value* bits, bool is_bfloat);
-  Value* to_half(Value* value, bool is_bfloat);
+  Value* to_half(Value* value, bool is_bfloat, Rounding rounding = Rounding::kNearest);
+  // An infinity as the largest number.
+  Value* finite_half(Value* bits, bool is_bfloat);
+  Value* flushed_half(Value* bits, bool is_bfloat);
+  // The part of a word of 32 bits at a bit.
+  Value* part(Value* word, unsigned at, unsigned size);
+  // The direction that rn, rz, rp or rm names.
+  Rounding rounding_of(const Statement& statement);
+  // The nearest number as its neighbour, where `exact`, of a larger type, lies on the other side.
+  Value* directed(Value* nearest, Value* exact, Rounding rounding);
+  Value* narrowed(Value* value, llvm::Type* type, Rounding rounding);
+  // By the runtime: RoundedOperation of cpu/abi/image.h.
+  Value* rounded(cpu::RoundedOperation operation, Rounding rounding, llvm::Type* type,
+                 llvm::ArrayRef<Value*> operands);
+  Value* clamped(Value* value, unsigned bits, bool is_signed);
   Value* odd_float(Value* value, Value* lost);
   Value* half_product(Value* const* v, bool is_fused, bool is_bfloat);
   Value* pair_of_halves(Value* low, Value* high, bool is_bfloat);
@@ -132,10 +200,22 @@ class Machine {
   // Subnormal numbers as zeros, where the statement says .ftz.
   Value* flushed(const Statement& statement, Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);
-  // The address in "[p+4]"; `is_shared`: an offset into the block's shared memory.
-  Value* address(llvm::StringRef operand, bool is_shared);
+  // The address in "[p+4]"; of shared memory it is an offset.
+  Value* address(llvm::StringRef operand, Space space);
+  Value* pointer(Value* value, Space space);
+  // The address that a word in .shared::cluster means.
+  Value* cluster_pointer(Value* word) { return call_device("cluster_address", builder_.getPtrTy(), {word}); }
+  // The rank of the block whose shared memory a generic address is in; all bits where it is in none.
+  Value* rank_of(Value* pointer) { return call_device("cluster_rank", integer(32), {pointer}); }
+  static Space space_of(const Statement& statement);
+  static bool is_parameter(const Statement& statement);
+  static void ignore_hints(const Statement& statement);
   Value* shared_base();
   Value* call_device(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<Value*> arguments);
+  // One of what gridcall_rt_special answers.
+  Value* special(cpu::Special which) {
+    return call_device("special", integer(32), {builder_.getInt32(static_cast<std::uint32_t>(which))});
+  }
   llvm::Type* integer(unsigned bits) { return builder_.getIntNTy(bits); }
 
   llvm::CallInst* call_;
@@ -144,9 +224,22 @@ class Machine {
   // For each open scope, what its registers hide: no type where they hide none.
   llvm::SmallVector<llvm::StringMap<Register>> hidden_ = {{}};
   llvm::SmallVector<std::string> outputs_;
-  Value* carry_ = nullptr;
+  bool has_carry_ = false;
+  bool has_control_ = false;
+  // By "SCOPE:NAME": blocks, which stand for the label until it is reached; targets of brx.idx.
+  llvm::StringMap<llvm::BasicBlock*> labels_;
+  llvm::StringMap<llvm::SmallVector<std::string>> targets_;
+  llvm::SmallVector<unsigned> scopes_ = {0};
+  unsigned scope_count_ = 0;
 };
 
+// The operation that "add", "exch" and so on name; BAD_BINOP for another name.
+using Operation = llvm::AtomicRMWInst::BinOp;
+Operation operation_of(llvm::StringRef name, bool is_float, bool is_signed);
+
+// A thread that calls it leaves its kernel. Where translate-assembly is done, only functions have it whose
+// address is taken, or that call themselves.
+inline constexpr const char* kExit = "__gridcall_exit";
 // A call of that name in device code is the address of the block's shared memory.
 inline constexpr const char* kSharedBase = "__gridcall_shared_base";
 
@@ -154,7 +247,8 @@ inline constexpr const char* kSharedBase = "__gridcall_shared_base";
 
 namespace gridcall::cc {
 
-// Metadata on an inline assembly that remains: the text of the unknown statement.
+// Metadata on an inline assembly that remains: the text of the unknown statement, and the reason, each maybe
+// empty.
 inline constexpr const char* kUnknownStatementMetadata = "gridcall-unknown-statement";
 
 }  // namespace gridcall::cc

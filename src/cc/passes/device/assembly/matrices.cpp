@@ -34,11 +34,10 @@ bool Machine::matrix_access(const Statement& statement) {
   const bool loads = statement.opcode == "ldmatrix";
   if ((!loads && statement.opcode != "stmatrix") || !count(statement, 2)) return false;
   if (!statement.has("m8n8") || statement.type() != "b16") return false;
-  const bool is_transposed = statement.has("trans"), is_plain = statement.has("shared"),
-             is_own = statement.has("shared::cta");
+  const bool is_transposed = statement.has("trans");
   const unsigned matrices = statement.has("x4") ? 4 : statement.has("x2") ? 2 : statement.has("x1") ? 1 : 0;
   const llvm::SmallVector<std::string> registers = elements(statement.operands[loads ? 0 : 1]);
-  Value* row = address(statement.operands[loads ? 1 : 0], is_plain || is_own);
+  Value* row = address(statement.operands[loads ? 1 : 0], space_of(statement));
   if (matrices == 0 || registers.size() != matrices || !row) return false;
   llvm::Type *i16 = integer(16), *i32 = integer(32), *i64 = integer(64);
   Value* given = builder_.CreatePtrToInt(row, i64);

@@ -28,6 +28,12 @@ std::string without_comments(llvm::StringRef text) {
   return result;
 }
 
+// The name of a label.
+bool is_name(llvm::StringRef text) {
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; });
+}
+
 bool parse_one(llvm::StringRef text, Statement& statement) {
   statement.text = text.str();
   if (text.consume_front("@")) {
@@ -36,7 +42,7 @@ bool parse_one(llvm::StringRef text, Statement& statement) {
     statement.guard = text.take_until([](char c) { return kBlanks.contains(c); }).str();
     text = text.drop_front(statement.guard.size()).ltrim(kBlanks);
   }
-  if (text.contains(':') && !text.contains("::")) return false;  // a label
+  if (text.contains(':') && !text.contains("::")) return false;
   const llvm::StringRef name = text.take_until([](char c) { return kBlanks.contains(c); });
   llvm::StringRef rest = text.drop_front(name.size()).trim(kBlanks);
   llvm::SmallVector<llvm::StringRef> parts;
@@ -143,9 +149,17 @@ bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements) {
     current.clear();
     return ok;
   };
-  for (const char c : plain) {
-    const bool is_start = llvm::StringRef(current).trim(kBlanks).empty();
-    if (c == ';' || (c == '{' && is_start) || (c == '}' && vector_depth == 0)) {
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const char c = plain[i];
+    const llvm::StringRef so_far = llvm::StringRef(current).trim(kBlanks);
+    const bool is_start = so_far.empty();
+    if (c == ':' && is_name(so_far) && plain[i + 1] != ':') {
+      Statement label;
+      label.opcode = kLabel;
+      label.text = so_far.str();
+      statements.push_back(std::move(label));
+      current.clear();
+    } else if (c == ';' || (c == '{' && is_start) || (c == '}' && vector_depth == 0)) {
       if (!end() || (c != ';' && !add_brace(c))) return false;
     } else {
       vector_depth += c == '{' ? 1 : c == '}' ? -1 : 0;

@@ -41,11 +41,12 @@ struct Statement {
   mutable std::uint64_t known_ = 0;  // a bit for each modifier
 };
 
-// The opcodes of the braces of a scope.
+// The opcodes of the braces of a scope, and of a label, whose name is the text.
 inline constexpr const char* kScopeBegin = "{";
 inline constexpr const char* kScopeEnd = "}";
+inline constexpr const char* kLabel = ":";
 
-// False where the text is no list of statements (labels are none).
+// False where the text is no list of statements.
 bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements);
 
 // The parts of "a, {b, c}, [d]" between commas outside of brackets.

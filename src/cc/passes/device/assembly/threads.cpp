@@ -25,7 +25,18 @@ bool Machine::threads(const Statement& statement) {
   return barrier(statement) || shuffle(statement) || vote(statement);
 }
 
+// barrier.cluster.arrive, barrier.cluster.wait.
+bool Machine::cluster(const Statement& statement) {
+  if (statement.opcode != "barrier" || !statement.has("cluster") || !count(statement, 0)) return false;
+  statement.ignore({"aligned", "release", "relaxed", "acquire"});
+  const bool arrives = statement.has("arrive");
+  if (arrives == statement.has("wait")) return false;
+  call_device(arrives ? "cluster_arrive" : "cluster_wait", builder_.getVoidTy(), {});
+  return true;
+}
+
 bool Machine::barrier(const Statement& statement) {
+  if (cluster(statement)) return true;
   if (statement.opcode != "bar" && statement.opcode != "barrier") return false;
   llvm::Type* i32 = integer(32);
   statement.ignore({"cta", "aligned"});
@@ -50,12 +61,34 @@ bool Machine::barrier(const Statement& statement) {
     }
     return true;
   }
-  // bar.red.popc.u32 d, 0, p; of the whole block.
-  if (!statement.has("red") || !count(statement, 3)) return false;
-  auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[1], i32));
-  Value* predicate = read(statement.operands[2], builder_.getInt1Ty());
-  if (!number || !number->isZero() || !predicate) return false;
+  const auto any_barrier = [&](Value* number, Value* threads, cpu::BarrierReduction what, Value* predicate) {
+    return call_device("any_barrier", i32,
+                       {number, threads, builder_.getInt32(static_cast<std::uint32_t>(what)), predicate});
+  };
+  if (statement.has("arrive")) {
+    Value* v[2];
+    if (!count(statement, 2) || !read_all(statement, 0, v, i32, i32)) return false;
+    any_barrier(v[0], v[1], cpu::BarrierReduction::kArrive, builder_.getInt32(0));
+    return true;
+  }
+  // bar.red.popc.u32 d, a, p; bar.red.and.pred d, a, b, p.
+  const std::size_t size = statement.operands.size();
+  if (!statement.has("red") || size < 3 || size > 4) return false;
+  Value* any_number = read(statement.operands[1], i32);
+  auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(any_number);
+  Value* predicate = read(statement.operands[size - 1], builder_.getInt1Ty());
+  if (!any_number || !predicate) return false;
   statement.ignore({"pred", "u32", "or"});
+  if (size == 4 || !number || !number->isZero()) {
+    Value* threads = size == 4 ? read(statement.operands[2], i32) : builder_.getInt32(0);
+    if (!threads) return false;
+    const auto what = statement.has("popc")  ? cpu::BarrierReduction::kCount
+                      : statement.has("and") ? cpu::BarrierReduction::kAnd
+                                             : cpu::BarrierReduction::kOr;
+    Value* result = any_barrier(any_number, threads, what, builder_.CreateZExt(predicate, i32));
+    if (!statement.has("popc")) result = builder_.CreateICmpNE(result, builder_.getInt32(0));
+    return write(statement.operands[0], result);
+  }
   const auto id = statement.has("popc")  ? llvm::Intrinsic::nvvm_barrier0_popc
                   : statement.has("and") ? llvm::Intrinsic::nvvm_barrier0_and
                                          : llvm::Intrinsic::nvvm_barrier0_or;
@@ -86,11 +119,9 @@ bool Machine::shuffle(const Statement& statement) {
     return any_shuffle(statement, mode, v);
   Value* lane = mode == cpu::ShuffleMode::kIndex ? builder_.CreateAnd(v[1], width - 1) : v[1];
   auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
-  llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
-  llvm::IRBuilder<> at_entry(&entry, entry.begin());
   Value* in_range = predicate.empty()
                         ? static_cast<Value*>(llvm::ConstantPointerNull::get(builder_.getPtrTy()))
-                        : at_entry.CreateAlloca(i32, nullptr, "in_range");
+                        : local(i32, "in_range");
   Value* result = call_device(
       "shuffle", i64,
       {v[3], builder_.CreateZExt(v[0], i64), lane, builder_.getInt32(static_cast<std::uint32_t>(width)),
@@ -134,6 +165,16 @@ bool Machine::vote(const Statement& statement) {
     return count(statement, 1) && write(statement.operands[0], call_device("activemask", i32, {}));
   }
   if (!statement.has("sync")) return false;
+  if (opcode == "elect") {
+    // elect.sync d|p, mask: the lowest of the lanes.
+    Value* mask = count(statement, 2) ? read(statement.operands[1], i32) : nullptr;
+    if (!mask) return false;
+    Value* lane = builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_read_ptx_sreg_laneid, {}, {});
+    Value* first = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, ballot(mask, builder_.getTrue()),
+                                                  builder_.getFalse());
+    auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
+    return write(to, first) && write(predicate, builder_.CreateICmpEQ(lane, first));
+  }
   if (opcode == "vote") {
     Value* v[2];
     if (!count(statement, 3) || !read_all(statement, 1, v, i1, i32)) return false;
@@ -156,9 +197,7 @@ bool Machine::vote(const Statement& statement) {
     if (statement.has("any"))
       return write(statement.operands[0], call_device("match_any", i32, {v[1], value}));
     auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
-    llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
-    llvm::IRBuilder<> at_entry(&entry, entry.begin());
-    Value* equal = at_entry.CreateAlloca(i32, nullptr, "all_equal");
+    Value* equal = local(i32, "all_equal");
     if (!write(to, call_device("match_all", i32, {v[1], value, equal}))) return false;
     return predicate.empty() ||
            write(predicate, builder_.CreateICmpNE(builder_.CreateLoad(i32, equal), builder_.getInt32(0)));

@@ -67,8 +67,9 @@ Lowering lowering_of_runtime_call(llvm::StringRef name) {
                            "shuffle", "match_any", "match_all", "warp_reduce"}) {
     if (name == once) return Lowering::kRuntime;
   }
-  for (const char* of_thread : {"fault", "assert", "vprintf", "malloc", "free", "nanosleep", "yield",
-                                "grid_sync", "is_cooperative"}) {
+  for (const char* of_thread :
+       {"fault", "assert", "vprintf", "malloc", "free", "nanosleep", "yield", "grid_sync", "is_cooperative",
+        "special", "cluster_address", "cluster_rank"}) {
     if (name == of_thread) return Lowering::kSerial;
   }
   return Lowering::kNotVectorizable;

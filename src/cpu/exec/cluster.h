@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Clusters: blocks that read and write each other's shared memory, and wait for each other.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "cpu/abi/image.h"
+#include "cpu/memory/guarded_pages.h"
+
+namespace gridcall::cpu {
+
+// The shared memory of one block, whose range the memory knows.
+class SharedMemory {
+ public:
+  SharedMemory() = default;
+  ~SharedMemory();
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  // Does nothing the second time. Returns false if the system gives no more.
+  bool map() noexcept;
+  std::byte* data() const noexcept { return reinterpret_cast<std::byte*>(pages_.begin); }
+  bool holds(std::uintptr_t address) const noexcept { return address - pages_.begin < pages_.bytes; }
+
+ private:
+  GuardedPages pages_;
+};
+
+// The shared memory is there before a block has begun, since others may have mapped its addresses.
+class Cluster {
+ public:
+  bool begin(std::uint32_t blocks) noexcept;
+  SharedMemory shared[kMaxClusterBlocks];
+
+  // Returns how often all have arrived.
+  std::uint32_t phase() const noexcept { return phase_.load(std::memory_order_acquire); }
+  // All threads of a block, that have not exited, have arrived. Returns true to the last block.
+  bool arrive(std::uint32_t rank) noexcept;
+  // A block that has ended counts as arrived from now on. Returns true to the last one.
+  bool end(std::uint32_t rank) noexcept;
+
+ private:
+  bool complete() noexcept;
+
+  std::mutex lock_;
+  std::uint32_t all_ = 1, arrived_ = 0, ended_ = 0;  // bits by rank
+  std::atomic<std::uint32_t> phase_{0};
+};
+
+// The clusters of one launch that have begun and not ended.
+class Clusters {
+ public:
+  // Returns NULL if there is no memory.
+  Cluster* enter(std::uint64_t number, std::uint32_t blocks) noexcept;
+  void leave(std::uint64_t number, std::uint32_t rank) noexcept;
+  // Once no block runs.
+  void clear() noexcept;
+
+ private:
+  std::mutex lock_;
+  std::map<std::uint64_t, std::unique_ptr<Cluster>> running_;
+  std::vector<std::unique_ptr<Cluster>> idle_;
+};
+
+}  // namespace gridcall::cpu
