@@ -128,6 +128,12 @@ cudaError_t finish(cudaError_t error) {
   return error == cudaSuccess ? cudaStreamSynchronize(nullptr) : error;
 }
 
+cudaError_t check_devices(int dst, int src) {
+  gc_device* device = nullptr;
+  const cudaError_t error = describe_device(dst, device);
+  return error == cudaSuccess ? describe_device(src, device) : error;
+}
+
 cudaError_t fill(void* address, int value, std::size_t size, cudaStream_t stream) {
   return fill_2d(address, size, static_cast<unsigned char>(value), 1, size, 1, stream);
 }
@@ -155,7 +161,8 @@ cudaError_t copy(void* dst, const void* src, std::size_t size, cudaMemcpyKind ki
 cudaError_t copy_3d(const cudaMemcpy3DParms& parameters, cudaStream_t stream) {
   const cudaMemcpy3DParms& p = parameters;
   if ((p.srcArray != nullptr) == (p.srcPtr.ptr != nullptr) ||
-      (p.dstArray != nullptr) == (p.dstPtr.ptr != nullptr))
+      (p.dstArray != nullptr) == (p.dstPtr.ptr != nullptr) || (p.srcArray && !is_live(p.srcArray)) ||
+      (p.dstArray && !is_live(p.dstArray)))
     return cudaErrorInvalidValue;
   // With an array the extent counts its elements, else bytes.
   const std::size_t element = p.srcArray   ? p.srcArray->element_size
@@ -205,40 +212,49 @@ cudaError_t fill_2d(void* address, std::size_t pitch, unsigned value, unsigned e
 using namespace gridcall::cudart;
 
 cudaError_t cudaMemcpyAsync(void* dst, const void* src, std::size_t size, cudaMemcpyKind kind,
-                            cudaStream_t stream) {
+                            cudaStream_t stream) try {
   return result(
       submit(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) { return copy(dst, src, size, kind, s); }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemcpy(void* dst, const void* src, std::size_t size, cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy(void* dst, const void* src, std::size_t size, cudaMemcpyKind kind) try {
   return result(finish(copy(dst, src, size, kind, nullptr)));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemcpyPeerAsync(void* dst, int, const void* src, int, std::size_t size, cudaStream_t stream) {
+cudaError_t cudaMemcpyPeerAsync(void* dst, int dst_device, const void* src, int src_device, std::size_t size,
+                                cudaStream_t stream) try {
+  if (cudaError_t error = check_devices(dst_device, src_device); error != cudaSuccess) return result(error);
   return cudaMemcpyAsync(dst, src, size, cudaMemcpyDeviceToDevice, stream);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemcpyPeer(void* dst, int, const void* src, int, std::size_t size) {
+cudaError_t cudaMemcpyPeer(void* dst, int dst_device, const void* src, int src_device, std::size_t size) try {
+  if (cudaError_t error = check_devices(dst_device, src_device); error != cudaSuccess) return result(error);
   return cudaMemcpy(dst, src, size, cudaMemcpyDeviceToDevice);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DAsync(void* dst, std::size_t dst_pitch, const void* src, std::size_t src_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind,
-                              cudaStream_t stream) {
+                              cudaStream_t stream) try {
   return result(submit(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) {
     return copy_2d(dst, dst_pitch, src, src_pitch, width, height, kind, s);
   }));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2D(void* dst, std::size_t dst_pitch, const void* src, std::size_t src_pitch,
-                         std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+                         std::size_t width, std::size_t height, cudaMemcpyKind kind) try {
   return result(finish(copy_2d(dst, dst_pitch, src, src_pitch, width, height, kind, nullptr)));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, std::size_t x, std::size_t y, const void* src,
                                      std::size_t pitch, std::size_t width, std::size_t height,
-                                     cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!dst || !src) return result(cudaErrorInvalidValue);
+                                     cudaMemcpyKind kind, cudaStream_t stream) try {
+  if (!is_live(dst) || !src) return result(cudaErrorInvalidValue);
   return result(submit(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) {
     const End to = end_in(dst, x, y);
     End from = end_at(src);
@@ -247,17 +263,19 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, std::size_t x, std::size_t
     return error == cudaSuccess ? copy_rect(to, from, width, height, 1, s) : error;
   }));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, std::size_t x, std::size_t y, const void* src,
                                 std::size_t pitch, std::size_t width, std::size_t height,
-                                cudaMemcpyKind kind) {
+                                cudaMemcpyKind kind) try {
   return finish(cudaMemcpy2DToArrayAsync(dst, x, y, src, pitch, width, height, kind, nullptr));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, std::size_t pitch, cudaArray_const_t src, std::size_t x,
                                        std::size_t y, std::size_t width, std::size_t height,
-                                       cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!dst || !src) return result(cudaErrorInvalidValue);
+                                       cudaMemcpyKind kind, cudaStream_t stream) try {
+  if (!dst || !is_live(src)) return result(cudaErrorInvalidValue);
   return result(submit(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) {
     End to = end_at(dst);
     to.pitch = pitch;
@@ -266,19 +284,23 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void* dst, std::size_t pitch, cudaArray_c
     return error == cudaSuccess ? copy_rect(to, from, width, height, 1, s) : error;
   }));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DFromArray(void* dst, std::size_t pitch, cudaArray_const_t src, std::size_t x,
-                                  std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+                                  std::size_t y, std::size_t width, std::size_t height,
+                                  cudaMemcpyKind kind) try {
   return finish(cudaMemcpy2DFromArrayAsync(dst, pitch, src, x, y, width, height, kind, nullptr));
 }
+GRIDCALL_CATCH
 
 namespace {
 
 // `size` bytes that follow each other, in an array from row to row.
 cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, char* host, std::size_t size,
                       cudaMemcpyKind kind, bool to_array) {
-  if (!array || !host) return cudaErrorInvalidValue;
+  if (!is_live(array) || !host) return cudaErrorInvalidValue;
   const std::size_t row = array->extent.width * array->element_size;
+  if (x >= row) return cudaErrorInvalidValue;
   while (size > 0) {
     const std::size_t width = std::min(size, row - x);
     const std::size_t height = x == 0 && size >= row ? size / row : 1;
@@ -297,33 +319,38 @@ cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, cha
 }  // namespace
 
 cudaError_t cudaMemcpyToArray(cudaArray_t dst, std::size_t x, std::size_t y, const void* src,
-                              std::size_t size, cudaMemcpyKind kind) {
+                              std::size_t size, cudaMemcpyKind kind) try {
   return result(copy_rows(dst, x, y, static_cast<char*>(const_cast<void*>(src)), size, kind, true));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, std::size_t x, std::size_t y,
-                                std::size_t size, cudaMemcpyKind kind) {
+                                std::size_t size, cudaMemcpyKind kind) try {
   return result(copy_rows(src, x, y, static_cast<char*>(dst), size, kind, false));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, std::size_t dst_x, std::size_t dst_y,
                                      cudaArray_const_t src, std::size_t src_x, std::size_t src_y,
-                                     std::size_t width, std::size_t height, cudaMemcpyKind) {
-  if (!dst || !src) return result(cudaErrorInvalidValue);
+                                     std::size_t width, std::size_t height, cudaMemcpyKind) try {
+  if (!is_live(dst) || !is_live(src)) return result(cudaErrorInvalidValue);
   return result(
       finish(copy_rect(end_in(dst, dst_x, dst_y), end_in(src, src_x, src_y), width, height, 1, nullptr)));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) try {
   if (!parameters) return result(cudaErrorInvalidValue);
   return result(
       submit(stream, cudaGraphNodeTypeMemcpy, [p = *parameters](cudaStream_t s) { return copy_3d(p, s); }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) try {
   if (!parameters) return result(cudaErrorInvalidValue);
   return result(finish(copy_3d(*parameters, nullptr)));
 }
+GRIDCALL_CATCH
 
 namespace {
 
@@ -338,58 +365,67 @@ cudaError_t symbol_at(const void* symbol, std::size_t size, std::size_t offset, 
 }  // namespace
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, std::size_t size, std::size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t stream) {
+                                    cudaMemcpyKind kind, cudaStream_t stream) try {
   char* address = nullptr;
   if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess)
     return result(error);
   return cudaMemcpyAsync(address, src, size, kind, stream);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, std::size_t size, std::size_t offset,
-                               cudaMemcpyKind kind) {
+                               cudaMemcpyKind kind) try {
   char* address = nullptr;
   if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess)
     return result(error);
   return cudaMemcpy(address, src, size, kind);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, std::size_t size, std::size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t stream) {
+                                      cudaMemcpyKind kind, cudaStream_t stream) try {
   char* address = nullptr;
   if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess)
     return result(error);
   return cudaMemcpyAsync(dst, address, size, kind, stream);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, std::size_t size, std::size_t offset,
-                                 cudaMemcpyKind kind) {
+                                 cudaMemcpyKind kind) try {
   char* address = nullptr;
   if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess)
     return result(error);
   return cudaMemcpy(dst, address, size, kind);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemsetAsync(void* address, int value, std::size_t size, cudaStream_t stream) {
+cudaError_t cudaMemsetAsync(void* address, int value, std::size_t size, cudaStream_t stream) try {
   return result(
       submit(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) { return fill(address, value, size, s); }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemset(void* address, int value, std::size_t size) {
+cudaError_t cudaMemset(void* address, int value, std::size_t size) try {
   return result(fill(address, value, size, nullptr));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int value, std::size_t width,
-                              std::size_t height, cudaStream_t stream) {
+                              std::size_t height, cudaStream_t stream) try {
   return result(submit(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) {
     return fill_2d(address, pitch, static_cast<unsigned char>(value), 1, width, height, s);
   }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemset2D(void* address, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+cudaError_t cudaMemset2D(void* address, std::size_t pitch, int value, std::size_t width,
+                         std::size_t height) try {
   return cudaMemset2DAsync(address, pitch, value, width, height, nullptr);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value, cudaExtent extent, cudaStream_t stream) {
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value, cudaExtent extent, cudaStream_t stream) try {
   return result(submit(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) {
     for (std::size_t z = 0; z < extent.depth; ++z) {
       char* const slice = static_cast<char*>(pitched.ptr) + z * pitched.pitch * pitched.ysize;
@@ -400,7 +436,9 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value, cudaExtent exte
     return cudaSuccess;
   }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) {
+cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) try {
   return cudaMemset3DAsync(pitched, value, extent, nullptr);
 }
+GRIDCALL_CATCH

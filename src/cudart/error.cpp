@@ -4,6 +4,7 @@
 // kernel's fault.
 
 #include <cstdio>
+#include <new>
 
 #include "cudart/runtime.h"
 
@@ -100,6 +101,16 @@ cudaError_t error_of(gc_status status, gc_error* error) {
   return number;
 }
 
+cudaError_t error_of_exception() noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return result(cudaErrorMemoryAllocation);
+  } catch (...) {
+    return result(cudaErrorUnknown);
+  }
+}
+
 cudaError_t sticky_error() {
   return fault;
 }
@@ -112,15 +123,15 @@ void clear_sticky_error() {
 
 using namespace gridcall::cudart;
 
-cudaError_t cudaGetLastError() {
+cudaError_t cudaGetLastError() try {
   const cudaError_t error = last_error;
   last_error = cudaSuccess;
   return sticky_error() != cudaSuccess ? sticky_error() : error;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaPeekAtLastError() {
-  return sticky_error() != cudaSuccess ? sticky_error() : last_error;
-}
+cudaError_t cudaPeekAtLastError() try { return sticky_error() != cudaSuccess ? sticky_error() : last_error; }
+GRIDCALL_CATCH
 
 const char* cudaGetErrorName(cudaError_t error) {
   switch (static_cast<int>(error)) {

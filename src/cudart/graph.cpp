@@ -7,7 +7,7 @@
 
 #include "cudart/runtime.h"
 
-struct CUgraphExec_st {
+struct CUgraphExec_st : gridcall::cudart::LiveObject<CUgraphExec_st> {
   CUgraph_st graph;
 };
 
@@ -50,9 +50,13 @@ cudaError_t run(CUgraph_st& graph, cudaStream_t stream) {
   return cudaSuccess;
 }
 
+bool are_live(const cudaGraphNode_t* nodes, std::size_t count) {
+  return nodes && std::all_of(nodes, nodes + count, [](cudaGraphNode_t node) { return is_live(node); });
+}
+
 cudaError_t add(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
                 std::size_t count, std::unique_ptr<CUgraphNode_st> made) {
-  if (!node || !graph || (count > 0 && !dependencies)) return cudaErrorInvalidValue;
+  if (!node || !is_live(graph) || (count > 0 && !are_live(dependencies, count))) return cudaErrorInvalidValue;
   made->dependencies.assign(dependencies, dependencies + count);
   *node = made.get();
   graph->nodes.push_back(std::move(made));
@@ -93,7 +97,7 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
 // The node of an executable graph that was made of `node`, of the same type.
 cudaError_t find_copy(cudaGraphExec_t executable, cudaGraphNode_t node, cudaGraphNodeType type,
                       CUgraphNode_st*& found) {
-  if (!executable || !node) return cudaErrorInvalidValue;
+  if (!is_live(executable) || !node) return cudaErrorInvalidValue;
   for (auto& copy : executable->graph.nodes) {
     if (copy->origin != node || copy->type != type) continue;
     found = copy.get();
@@ -114,106 +118,120 @@ cudaError_t list(const std::vector<CUgraphNode_st*>& from, cudaGraphNode_t* node
 
 using namespace gridcall::cudart;
 
-cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
+cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) try {
   if (!graph || flags != 0) return result(cudaErrorInvalidValue);
   *graph = new CUgraph_st;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-  if (!graph) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) try {
+  if (!LiveObject<CUgraph_st>::forget(graph)) return result(cudaErrorInvalidValue);
   delete graph;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
-  if (!clone || !graph) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) try {
+  if (!clone || !is_live(graph)) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<CUgraph_st>();
   if (!copy_nodes(*graph, *made)) return result(cudaErrorInvalidValue);
   *clone = made.release();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, std::size_t count,
-                                   const cudaKernelNodeParams* parameters) {
+                                   const cudaKernelNodeParams* parameters) try {
   std::unique_ptr<CUgraphNode_st> made;
   if (cudaError_t error = kernel_node_of(parameters, made); error != cudaSuccess) return result(error);
   return result(add(node, graph, dependencies, count, std::move(made)));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, std::size_t count,
-                                   const cudaMemcpy3DParms* parameters) {
+                                   const cudaMemcpy3DParms* parameters) try {
   if (!parameters) return result(cudaErrorInvalidValue);
   auto made =
       node_of(cudaGraphNodeTypeMemcpy, [p = *parameters](cudaStream_t stream) { return copy_3d(p, stream); });
   return result(add(node, graph, dependencies, count, std::move(made)));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
                                      const cudaGraphNode_t* dependencies, std::size_t count, void* dst,
-                                     const void* src, std::size_t size, cudaMemcpyKind kind) {
+                                     const void* src, std::size_t size, cudaMemcpyKind kind) try {
   return result(
       add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeMemcpy, copy_of(dst, src, size, kind))));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, std::size_t count,
-                                   const cudaMemsetParams* parameters) {
+                                   const cudaMemsetParams* parameters) try {
   if (!parameters || parameters->elementSize == 0) return result(cudaErrorInvalidValue);
   return result(
       add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeMemset, fill_of(*parameters))));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaGraphNode_t* dependencies, std::size_t count,
-                                 const cudaHostNodeParams* parameters) {
+                                 const cudaHostNodeParams* parameters) try {
   if (!parameters || !parameters->fn) return result(cudaErrorInvalidValue);
   return result(
       add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeHost, host_call_of(*parameters))));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                        const cudaGraphNode_t* dependencies, std::size_t count,
-                                       cudaGraph_t child) {
-  if (!child) return result(cudaErrorInvalidValue);
+                                       cudaGraph_t child) try {
+  if (!is_live(child)) return result(cudaErrorInvalidValue);
   auto copy = std::make_shared<CUgraph_st>();
   if (!copy_nodes(*child, *copy)) return result(cudaErrorInvalidValue);
   auto made = node_of(cudaGraphNodeTypeGraph, [copy](cudaStream_t stream) { return run(*copy, stream); });
   return result(add(node, graph, dependencies, count, std::move(made)));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
-                                  const cudaGraphNode_t* dependencies, std::size_t count) {
+                                  const cudaGraphNode_t* dependencies, std::size_t count) try {
   return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeEmpty, {})));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
-                                     const cudaGraphNode_t* to, std::size_t count) {
-  if (!graph || (count > 0 && (!from || !to))) return result(cudaErrorInvalidValue);
+                                     const cudaGraphNode_t* to, std::size_t count) try {
+  if (!is_live(graph) || (count > 0 && (!are_live(from, count) || !are_live(to, count))))
+    return result(cudaErrorInvalidValue);
   for (std::size_t i = 0; i < count; ++i) to[i]->dependencies.push_back(from[i]);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
-  if (!graph) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) try {
+  if (!is_live(graph)) return result(cudaErrorInvalidValue);
   std::vector<CUgraphNode_st*> all;
   for (auto& node : graph->nodes) all.push_back(node.get());
   return result(list(all, nodes, count));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
-  if (!graph) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) try {
+  if (!is_live(graph)) return result(cudaErrorInvalidValue);
   std::vector<CUgraphNode_st*> roots;
   for (auto& node : graph->nodes)
     if (node->dependencies.empty()) roots.push_back(node.get());
   return result(list(roots, nodes, count));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
-                              std::size_t* count) {
-  if (!graph || !count || (from != nullptr) != (to != nullptr)) return result(cudaErrorInvalidValue);
+                              std::size_t* count) try {
+  if (!is_live(graph) || !count || (from != nullptr) != (to != nullptr)) return result(cudaErrorInvalidValue);
   std::vector<CUgraphNode_st*> begins, ends;
   for (auto& node : graph->nodes)
     for (CUgraphNode_st* dependency : node->dependencies) {
@@ -224,15 +242,18 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGrap
   if (cudaError_t error = list(begins, from, &same); error != cudaSuccess) return result(error);
   return result(list(ends, to, count));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
-  if (!node || !type) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) try {
+  if (!is_live(node) || !type) return result(cudaErrorInvalidValue);
   *type = node->type;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams* parameters) {
-  if (!node || !parameters || node->type != cudaGraphNodeTypeKernel) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams* parameters) try {
+  if (!is_live(node) || !parameters || node->type != cudaGraphNodeTypeKernel)
+    return result(cudaErrorInvalidValue);
   *parameters = {const_cast<void*>(node->shape.function),
                  node->shape.grid,
                  node->shape.block,
@@ -241,49 +262,64 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodePar
                  nullptr};
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* parameters) {
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* parameters) try {
   std::unique_ptr<CUgraphNode_st> made;
-  if (!node || node->type != cudaGraphNodeTypeKernel) return result(cudaErrorInvalidValue);
+  if (!is_live(node) || node->type != cudaGraphNodeTypeKernel) return result(cudaErrorInvalidValue);
   if (cudaError_t error = kernel_node_of(parameters, made); error != cudaSuccess) return result(error);
   take_work(*node, *made);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
-  if (!executable || !graph) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) try {
+  if (!executable || !is_live(graph)) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<CUgraphExec_st>();
   if (!copy_nodes(*graph, made->graph)) return result(cudaErrorInvalidValue);
   *executable = made.release();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
-                                          unsigned long long flags) {
+                                          unsigned long long flags) try {
   return cudaGraphInstantiate(executable, graph, flags);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
-  if (!executable) return result(cudaErrorInvalidValue);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) try {
+  if (!LiveObject<CUgraphExec_st>::forget(executable)) return result(cudaErrorInvalidValue);
   delete executable;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
-  return result(executable ? cudaSuccess : cudaErrorInvalidValue);
+cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) try {
+  gc_stream* native = nullptr;
+  return result(is_live(executable) ? native_stream(stream, native) : cudaErrorInvalidValue);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
-  if (!executable) return result(cudaErrorInvalidValue);
-  if (!is_capturing(stream)) return result(run(executable->graph, stream));
+cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) try {
+  if (!is_live(executable)) return result(cudaErrorInvalidValue);
+  const auto& nodes = executable->graph.nodes;
+  const bool calls_host = std::any_of(nodes.begin(), nodes.end(), [](const auto& node) {
+    return node->type == cudaGraphNodeTypeHost || node->type == cudaGraphNodeTypeGraph;
+  });
+  if (!is_capturing(stream) && !calls_host && HostQueue::are_all_empty())
+    return result(run(executable->graph, stream));
   auto copy = std::make_shared<CUgraph_st>();
   copy_nodes(executable->graph, *copy);
-  return result(submit(stream, cudaGraphNodeTypeGraph, [copy](cudaStream_t s) { return run(*copy, s); }));
+  const Work work = [copy](cudaStream_t s) { return run(*copy, s); };
+  return result(calls_host && !is_capturing(stream) ? queue_host_work(stream, work)
+                                                    : submit(stream, cudaGraphNodeTypeGraph, work));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
-                                cudaGraphExecUpdateResultInfo* info) {
-  if (!executable || !graph || !info) return result(cudaErrorInvalidValue);
+                                cudaGraphExecUpdateResultInfo* info) try {
+  if (!is_live(executable) || !is_live(graph) || !info) return result(cudaErrorInvalidValue);
   *info = {cudaGraphExecUpdateSuccess, nullptr, nullptr};
   CUgraph_st updated;
   auto& nodes = executable->graph.nodes;
@@ -299,9 +335,10 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
   for (std::size_t i = 0; i < nodes.size(); ++i) take_work(*nodes[i], *updated.nodes[i]);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
-                                             const cudaKernelNodeParams* parameters) {
+                                             const cudaKernelNodeParams* parameters) try {
   CUgraphNode_st* found = nullptr;
   std::unique_ptr<CUgraphNode_st> made;
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeKernel, found); error != cudaSuccess)
@@ -310,18 +347,20 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGra
   take_work(*found, *made);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node, void* dst,
-                                               const void* src, std::size_t size, cudaMemcpyKind kind) {
+                                               const void* src, std::size_t size, cudaMemcpyKind kind) try {
   CUgraphNode_st* found = nullptr;
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemcpy, found); error != cudaSuccess)
     return result(error);
   found->work = copy_of(dst, src, size, kind);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
-                                             const cudaMemsetParams* parameters) {
+                                             const cudaMemsetParams* parameters) try {
   CUgraphNode_st* found = nullptr;
   if (!parameters || parameters->elementSize == 0) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemset, found); error != cudaSuccess)
@@ -329,9 +368,10 @@ cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGra
   found->work = fill_of(*parameters);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
-                                           const cudaHostNodeParams* parameters) {
+                                           const cudaHostNodeParams* parameters) try {
   CUgraphNode_st* found = nullptr;
   if (!parameters || !parameters->fn) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeHost, found); error != cudaSuccess)
@@ -339,3 +379,4 @@ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraph
   found->work = host_call_of(*parameters);
   return cudaSuccess;
 }
+GRIDCALL_CATCH

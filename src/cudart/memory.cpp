@@ -109,41 +109,46 @@ bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& all
   return true;
 }
 
-std::vector<Allocation> take_all_allocations() {
+std::vector<Allocation> take_allocations(int device) {
   const std::unique_lock lock(memory().mutex);
-  std::vector<Allocation> all;
-  for (const auto& [base, allocation] : memory().by_base) all.push_back(allocation);
-  memory().by_base.clear();
-  return all;
+  std::vector<Allocation> taken;
+  for (const auto& [base, allocation] : memory().by_base)
+    if (allocation.device == device) taken.push_back(allocation);
+  for (const Allocation& allocation : taken) memory().by_base.erase(allocation.base);
+  return taken;
 }
 
 }  // namespace gridcall::cudart
 
 using namespace gridcall::cudart;
 
-cudaError_t cudaMalloc(void** address, std::size_t size) {
+cudaError_t cudaMalloc(void** address, std::size_t size) try {
   return result(allocate(address, options_of(GRIDCALL_MEM_PLACE_DEVICE, size), Kind::kDevice, 0));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaHostAlloc(void** address, std::size_t size, unsigned int flags) {
+cudaError_t cudaHostAlloc(void** address, std::size_t size, unsigned int flags) try {
   if ((flags & ~(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined)) != 0)
     return result(cudaErrorInvalidValue);
   return result(allocate(address, options_of(GRIDCALL_MEM_PLACE_HOST, size), Kind::kHost, flags));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMallocHost(void** address, std::size_t size) {
+cudaError_t cudaMallocHost(void** address, std::size_t size) try {
   return cudaHostAlloc(address, size, cudaHostAllocDefault);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMallocManaged(void** address, std::size_t size, unsigned int flags) {
+cudaError_t cudaMallocManaged(void** address, std::size_t size, unsigned int flags) try {
   if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || size == 0)
     return result(cudaErrorInvalidValue);
   gc_mem_options options = options_of(GRIDCALL_MEM_PLACE_MANAGED, size);
   options.attach = static_cast<gc_mem_attach_mode>(flags);
   return result(allocate(address, options, Kind::kManaged, flags));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t width, std::size_t height) {
+cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t width, std::size_t height) try {
   if (!address || !pitch) return result(cudaErrorInvalidValue);
   gc_mem_options options = options_of(GRIDCALL_MEM_PLACE_DEVICE, height == 0 ? 0 : width);
   options.height = height;
@@ -154,8 +159,9 @@ cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t widt
   if (find_allocation(*address, made)) *pitch = made.size / height;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) try {
   if (!pitched) return result(cudaErrorInvalidValue);
   const cudaError_t error =
       cudaMallocPitch(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth);
@@ -163,8 +169,9 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
   pitched->ysize = extent.height;
   return error;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFree(void* address) {
+cudaError_t cudaFree(void* address) try {
   if (!address) {
     // The usual way to make the context.
     Device* device = nullptr;
@@ -172,12 +179,14 @@ cudaError_t cudaFree(void* address) {
   }
   return result(free_at(address, is_device_kind, cudaErrorInvalidValue));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFreeHost(void* address) {
+cudaError_t cudaFreeHost(void* address) try {
   return result(free_at(address, is_host_kind, cudaErrorInvalidValue));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaHostRegister(void* address, std::size_t size, unsigned int flags) {
+cudaError_t cudaHostRegister(void* address, std::size_t size, unsigned int flags) try {
   Device* device = nullptr;
   if (!address || size == 0) return result(cudaErrorInvalidValue);
   if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
@@ -191,13 +200,15 @@ cudaError_t cudaHostRegister(void* address, std::size_t size, unsigned int flags
   if (error == cudaSuccess) add_allocation(made);
   return result(error);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaHostUnregister(void* address) {
+cudaError_t cudaHostUnregister(void* address) try {
   if (!address) return result(cudaErrorInvalidValue);
   return result(free_at(address, is_registered_kind, cudaErrorHostMemoryNotRegistered));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaHostGetDevicePointer(void** device_address, void* host_address, unsigned int flags) {
+cudaError_t cudaHostGetDevicePointer(void** device_address, void* host_address, unsigned int flags) try {
   Allocation allocation;
   const bool is_known = device_address && flags == 0 && find_allocation(host_address, allocation) &&
                         (allocation.kind == Kind::kHost || allocation.kind == Kind::kRegistered);
@@ -209,16 +220,18 @@ cudaError_t cudaHostGetDevicePointer(void** device_address, void* host_address, 
       reinterpret_cast<void*>(base + (reinterpret_cast<std::uintptr_t>(host_address) - allocation.base));
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) {
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) try {
   Allocation allocation;
   if (!flags || !find_allocation(address, allocation) || allocation.kind != Kind::kHost)
     return result(cudaErrorInvalidValue);
   *flags = allocation.flags | cudaHostAllocMapped;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemGetInfo(std::size_t* free_size, std::size_t* total_size) {
+cudaError_t cudaMemGetInfo(std::size_t* free_size, std::size_t* total_size) try {
   Device* device = nullptr;
   if (!free_size || !total_size) return result(cudaErrorInvalidValue);
   if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
@@ -228,8 +241,9 @@ cudaError_t cudaMemGetInfo(std::size_t* free_size, std::size_t* total_size) {
   *total_size = total_bytes;
   return result(error);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) {
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) try {
   if (!attributes) return result(cudaErrorInvalidValue);
   *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address)};
   Allocation allocation;
@@ -250,6 +264,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   }
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 namespace {
 
@@ -269,7 +284,7 @@ cudaError_t place_of(int device, gc_device*& place) {
 
 }  // namespace
 
-cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvise advice, int device) {
+cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvise advice, int device) try {
   Allocation allocation;
   std::uint64_t offset = 0;
   gc_device* place = nullptr;
@@ -279,8 +294,9 @@ cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvis
   return result(call(gc_mem_advise, allocation.mem, offset, static_cast<std::uint64_t>(size),
                      static_cast<gc_mem_advice>(advice), place));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t size, int device, cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t size, int device, cudaStream_t stream) try {
   Allocation allocation;
   std::uint64_t offset = 0;
   gc_device* place = nullptr;
@@ -292,8 +308,10 @@ cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t size, int devi
   return result(call(gc_mem_prefetch, allocation.mem, offset, static_cast<std::uint64_t>(size), place,
                      gc_mem_prefetch_flags{0}, native));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::size_t, unsigned int flags) {
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::size_t,
+                                     unsigned int flags) try {
   Allocation allocation;
   gc_stream* native = nullptr;
   if (!find_allocation(address, allocation)) return result(cudaErrorInvalidValue);
@@ -301,14 +319,18 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::si
   if (allocation.kind != Kind::kManaged) return cudaSuccess;
   return result(call(gc_mem_attach, allocation.mem, static_cast<gc_mem_attach_mode>(flags), native));
 }
+GRIDCALL_CATCH
 
 // ---- In the order of a stream: gridcall keeps memory until the work that uses it is done ----
 
-cudaError_t cudaMallocAsync(void** address, std::size_t size, cudaStream_t) {
+cudaError_t cudaMallocAsync(void** address, std::size_t size, cudaStream_t stream) try {
+  gc_stream* native = nullptr;
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
   return cudaMalloc(address, size);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
+cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) try {
   if (!address) return cudaSuccess;
   gc_stream* native = nullptr;
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
@@ -318,59 +340,80 @@ cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   gc_mem_release(allocation.mem);
   return result(error);
 }
+GRIDCALL_CATCH
 
-struct CUmemPoolHandle_st {
+struct CUmemPoolHandle_st : LiveObject<CUmemPoolHandle_st> {
   std::uint64_t release_threshold = 0;
 };
 
 namespace {
-CUmemPoolHandle_st default_pool;
+// Never destroyed: a program may ask for it when it ends.
+CUmemPoolHandle_st& default_pool() {
+  static auto* const instance = new CUmemPoolHandle_st;
+  return *instance;
 }
+}  // namespace
 
-cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t size, cudaMemPool_t, cudaStream_t stream) {
+cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t size, cudaMemPool_t pool,
+                                    cudaStream_t stream) try {
+  if (!is_live(pool)) return result(cudaErrorInvalidValue);
   return cudaMallocAsync(address, size, stream);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int index) try {
+  gc_device* device = nullptr;
   if (!pool) return result(cudaErrorInvalidValue);
-  *pool = &default_pool;
+  if (cudaError_t error = describe_device(index, device); error != cudaSuccess) return result(error);
+  *pool = &default_pool();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) try {
   return cudaDeviceGetDefaultMemPool(pool, device);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t pool) {
-  return result(pool ? cudaSuccess : cudaErrorInvalidValue);
+cudaError_t cudaDeviceSetMemPool(int index, cudaMemPool_t pool) try {
+  gc_device* device = nullptr;
+  if (!is_live(pool)) return result(cudaErrorInvalidValue);
+  return result(describe_device(index, device));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
-  if (!pool) return result(cudaErrorInvalidValue);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) try {
+  if (!pool || !properties) return result(cudaErrorInvalidValue);
   *pool = new CUmemPoolHandle_st;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-  if (!pool || pool == &default_pool) return result(cudaErrorInvalidValue);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) try {
+  if (pool == &default_pool() || !LiveObject<CUmemPoolHandle_st>::forget(pool))
+    return result(cudaErrorInvalidValue);
   delete pool;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  if (!pool || !value) return result(cudaErrorInvalidValue);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) try {
+  if (!is_live(pool) || !value) return result(cudaErrorInvalidValue);
   if (attribute == cudaMemPoolAttrReleaseThreshold)
     pool->release_threshold = *static_cast<std::uint64_t*>(value);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  if (!pool || !value) return result(cudaErrorInvalidValue);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) try {
+  if (!is_live(pool) || !value) return result(cudaErrorInvalidValue);
   if (attribute != cudaMemPoolAttrReleaseThreshold) return result(cudaErrorNotSupported);
   *static_cast<std::uint64_t*>(value) = pool->release_threshold;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) {
-  return result(pool ? cudaSuccess : cudaErrorInvalidValue);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) try {
+  return result(is_live(pool) ? cudaSuccess : cudaErrorInvalidValue);
 }
+GRIDCALL_CATCH

@@ -61,6 +61,10 @@ Registry& registry() {
   return *instance;
 }
 
+bool are_given(void* const* arguments, std::size_t count) {
+  return count == 0 || (arguments && std::find(arguments, arguments + count, nullptr) == arguments + count);
+}
+
 cudaError_t load(Module& module) {
   if (module.loaded) return cudaSuccess;
   if (module.size == 0) return cudaErrorInvalidKernelImage;
@@ -130,14 +134,17 @@ cudaError_t find_symbol(const void* symbol, Allocation& allocation) {
 }
 
 // Variables begin anew with the next use.
-void release_modules() {
+void release_modules(int device) {
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
+  const auto is_of_device = [&](const Module* module) { return module->loaded && module->device == device; };
   for (auto& [address, function] : all.functions) {
+    if (!is_of_device(function.module)) continue;
     gc_kernel_release(function.kernel.handle);
     function.kernel = {};
   }
   for (auto& [address, variable] : all.variables) {
+    if (!is_of_device(variable.module)) continue;
     Allocation taken;
     if (variable.allocation.mem && take_allocation(
                                        reinterpret_cast<void*>(variable.allocation.base),
@@ -147,6 +154,7 @@ void release_modules() {
     variable.allocation = {};
   }
   for (Module* module : all.modules) {
+    if (!is_of_device(module)) continue;
     gc_module_release(module->loaded);
     module->loaded = nullptr;
   }
@@ -162,6 +170,7 @@ cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0)
     return cudaErrorInvalidConfiguration;
   const std::size_t count = kernel->parameter_sizes.size();
+  if (!are_given(arguments, count)) return cudaErrorInvalidValue;
   std::vector<gc_arg> args(count);
   for (std::size_t i = 0; i < count; ++i)
     args[i] = {
@@ -191,6 +200,7 @@ cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<C
   auto made = std::make_unique<CUgraphNode_st>();
   made->type = cudaGraphNodeTypeKernel;
   made->shape = shape;
+  if (!are_given(arguments, kernel->parameter_sizes.size())) return cudaErrorInvalidValue;
   auto values = std::make_shared<std::vector<std::vector<std::byte>>>();
   for (std::size_t i = 0; i < kernel->parameter_sizes.size(); ++i) {
     const auto* first = static_cast<const std::byte*>(arguments[i]);
@@ -208,9 +218,10 @@ cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<C
 namespace {
 
 cudaError_t launch_or_record(const Launch& shape, void** arguments, cudaStream_t stream) {
-  if (!is_capturing(stream)) return launch(shape, arguments, stream);
+  if (!is_capturing(stream) && HostQueue::are_all_empty()) return launch(shape, arguments, stream);
   std::unique_ptr<CUgraphNode_st> node;
   if (cudaError_t error = launch_node(shape, arguments, node); error != cudaSuccess) return error;
+  if (!is_capturing(stream)) return submit(stream, cudaGraphNodeTypeKernel, node->work);
   record(stream, std::move(node));
   return cudaSuccess;
 }
@@ -231,8 +242,8 @@ using namespace gridcall::cudart;
 void** __cudaRegisterFatBinary(void* wrapper) {
   auto* module = new Module;
   const auto* binary = static_cast<const FatBinary*>(wrapper);
-  ImageHeader header;
-  std::memcpy(&header, binary->data, sizeof header);
+  ImageHeader header{};
+  if (binary && binary->data) std::memcpy(&header, binary->data, sizeof header);
   if (std::memcmp(header.magic, kImageMagic, sizeof kImageMagic) == 0) {
     module->image = binary->data;
     module->size = header.header_size + header.object_size;
@@ -264,14 +275,16 @@ void __cudaRegisterFunction(void** handle, const char* host_function, char*, con
                             void*, dim3*, dim3*, int*) {
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
-  all.functions[host_function] = {reinterpret_cast<Module*>(handle), name, {}};
+  auto* const module = reinterpret_cast<Module*>(handle);
+  if (name && all.modules.contains(module)) all.functions[host_function] = {module, name, {}};
 }
 
 void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* name, int, std::size_t size,
                        int, int) {
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
-  all.variables[host_variable] = {reinterpret_cast<Module*>(handle), name, size, {}};
+  auto* const module = reinterpret_cast<Module*>(handle);
+  if (name && all.modules.contains(module)) all.variables[host_variable] = {module, name, size, {}};
 }
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_size,
@@ -280,7 +293,8 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shar
   return 0;
 }
 
-cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_size, void* stream) {
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_size, void* stream) try {
+  if (!grid || !block || !shared_size || !stream) return result(cudaErrorInvalidValue);
   if (configurations.empty()) return result(cudaErrorMissingConfiguration);
   std::tie(*grid, *block, *shared_size, *static_cast<cudaStream_t*>(stream)) =
       std::tie(configurations.back().grid, configurations.back().block, configurations.back().shared_size,
@@ -288,19 +302,23 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
   configurations.pop_back();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                             std::size_t shared_size, cudaStream_t stream) {
+                             std::size_t shared_size, cudaStream_t stream) try {
   return result(launch_or_record({function, grid, block, shared_size, false}, arguments, stream));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                                        std::size_t shared_size, cudaStream_t stream) {
+                                        std::size_t shared_size, cudaStream_t stream) try {
   return result(launch_or_record({function, grid, block, shared_size, true}, arguments, stream));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
-  if (!config) return result(cudaErrorInvalidValue);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function,
+                                void** arguments) try {
+  if (!config || (config->numAttrs > 0 && !config->attrs)) return result(cudaErrorInvalidValue);
   Launch shape{function, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const cudaLaunchAttribute& attribute = config->attrs[i];
@@ -311,8 +329,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
   }
   return result(launch_or_record(shape, arguments, config->stream));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) {
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) try {
   if (!attributes) return result(cudaErrorInvalidValue);
   Kernel* kernel = nullptr;
   if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
@@ -326,13 +345,15 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   attributes->constSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES));
   attributes->localSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES));
   attributes->numRegs = value(GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS);
-  attributes->ptxVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION);
+  // CUB chooses the shape of its kernels by it: what device code was compiled as.
+  attributes->ptxVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION);
   attributes->binaryVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION);
   attributes->cacheModeCA = value(GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA);
   attributes->maxDynamicSharedSizeBytes = value(GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
   attributes->preferredShmemCarveout = value(GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 namespace {
 
@@ -344,24 +365,27 @@ cudaError_t set_kernel_attribute(const void* function, gc_kernel_attribute attri
 
 }  // namespace
 
-cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) try {
   const bool is_known = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize ||
                         attribute == cudaFuncAttributePreferredSharedMemoryCarveout;
   if (!is_known) return result(cudaErrorNotSupported);
   return set_kernel_attribute(function, static_cast<gc_kernel_attribute>(attribute), value);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) try {
   return set_kernel_attribute(function, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG, config);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig config) {
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig config) try {
   return set_kernel_attribute(function, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG, config);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function,
                                                                    int block_size, std::size_t shared_size,
-                                                                   unsigned int flags) {
+                                                                   unsigned int flags) try {
   if (!blocks || block_size <= 0) return result(cudaErrorInvalidValue);
   Kernel* kernel = nullptr;
   if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
@@ -372,6 +396,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
   if (error == cudaSuccess) *blocks = static_cast<int>(count);
   return result(error);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, const void* function,
                                                  const cudaLaunchConfig_t* config) {
@@ -407,13 +432,14 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function,
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
-                                                          std::size_t shared_size) {
+                                                          std::size_t shared_size) try {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, block_size, shared_size,
                                                                 cudaOccupancyDefault);
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* size, const void* function, int blocks,
-                                                      int block_size) {
+                                                      int block_size) try {
   if (!size || blocks <= 0 || block_size <= 0) return result(cudaErrorInvalidValue);
   cudaFuncAttributes attributes;
   if (cudaError_t error = cudaFuncGetAttributes(&attributes, function); error != cudaSuccess) return error;
@@ -427,19 +453,22 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* size, const v
   *size = each > attributes.sharedSizeBytes ? std::min(each - attributes.sharedSizeBytes, most) : 0;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) {
+cudaError_t cudaGetSymbolAddress(void** address, const void* symbol) try {
   Allocation allocation;
   if (!address) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_symbol(symbol, allocation); error != cudaSuccess) return result(error);
   *address = reinterpret_cast<void*>(allocation.base);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetSymbolSize(std::size_t* size, const void* symbol) {
+cudaError_t cudaGetSymbolSize(std::size_t* size, const void* symbol) try {
   Allocation allocation;
   if (!size) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_symbol(symbol, allocation); error != cudaSuccess) return result(error);
   *size = allocation.size;
   return cudaSuccess;
 }
+GRIDCALL_CATCH

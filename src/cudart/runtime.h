@@ -6,16 +6,20 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "gridcall/gridcall.h"
@@ -38,6 +42,8 @@ cudaError_t result(cudaError_t error);
 // in CUDA.
 cudaError_t error_of(gc_status status, gc_error* error);
 cudaError_t sticky_error();
+// The error for the exception that is being handled.
+cudaError_t error_of_exception() noexcept;
 void clear_sticky_error();
 
 // Calls a function of gridcall whose last parameter is its error.
@@ -48,16 +54,76 @@ cudaError_t call(gc_status (*function)(Parameters...), Arguments... arguments) {
   return status == GRIDCALL_OK ? cudaSuccess : error_of(status, error);
 }
 
+// Ends each function of the API, whose body is a `try`: no exception leaves the library.
+#define GRIDCALL_CATCH                               \
+  catch (...) {                                      \
+    return ::gridcall::cudart::error_of_exception(); \
+  }
+
+// ---- Objects behind handles ----
+
+int current_device();
+
+// Remembers its live objects. CUDA leaves a dead handle undefined; here it is an error.
+template <typename Object>
+class LiveObject {
+ public:
+  const int device = current_device();
+
+  static bool is_live(const Object* object) {
+    const std::lock_guard lock(all().mutex);
+    return object && all().objects.contains(const_cast<Object*>(object));
+  }
+  // False if another call was first: the caller may destroy the object.
+  static bool forget(Object* object) {
+    const std::lock_guard lock(all().mutex);
+    return all().objects.erase(object) == 1;
+  }
+  static std::vector<Object*> of_device(int index) {
+    const std::lock_guard lock(all().mutex);
+    std::vector<Object*> found;
+    for (LiveObject* object : all().objects)
+      if (object->device == index) found.push_back(static_cast<Object*>(object));
+    return found;
+  }
+  LiveObject& operator=(const LiveObject&) { return *this; }
+
+ protected:
+  LiveObject() {
+    const std::lock_guard lock(all().mutex);
+    all().objects.insert(this);
+  }
+  LiveObject(const LiveObject&) : LiveObject() {}
+  ~LiveObject() {
+    const std::lock_guard lock(all().mutex);
+    all().objects.erase(this);
+  }
+
+ private:
+  struct All {
+    std::mutex mutex;
+    std::unordered_set<LiveObject*> objects;
+  };
+  static All& all() {
+    static auto* const instance = new All;
+    return *instance;
+  }
+};
+template <typename Object>
+bool is_live(const Object* object) {
+  return LiveObject<Object>::is_live(object);
+}
+
 // ---- Devices ----
 
 struct Device {
   gc_device* handle = nullptr;
   gc_context* context = nullptr;  // of its primary context, made when it is first needed
   gc_stream* default_stream = nullptr;
+  std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;  // at its beginning
 };
 
 int device_count();
-int current_device();
 cudaError_t set_current_device(int index);
 // The device with its context; cudaErrorInvalidDevice, cudaErrorNoDevice, or a sticky error.
 cudaError_t get_device(int index, Device*& device);
@@ -85,7 +151,7 @@ void add_allocation(const Allocation& allocation);
 bool find_allocation(const void* address, Allocation& allocation);
 // Removes the one that begins at the address, if it is of a kind that `matches`.
 bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& allocation);
-std::vector<Allocation> take_all_allocations();
+std::vector<Allocation> take_allocations(int device);
 
 // ---- Streams and captures ----
 
@@ -94,9 +160,47 @@ using Work = std::function<cudaError_t(cudaStream_t)>;
 // The gridcall stream of a handle: the default stream of the current device for 0.
 cudaError_t native_stream(cudaStream_t stream, gc_stream*& native);
 bool is_capturing(cudaStream_t stream);
-// Does the work on the stream, or records it where the stream captures.
+// Does the work on the stream, records it where the stream captures, or puts it behind the stream's host
+// functions.
 cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work);
 void record(cudaStream_t stream, std::unique_ptr<CUgraphNode_st> node);
+void release_streams(int device);
+void release_textures(int device);
+
+// ---- Host functions in streams ----
+
+// gridcall calls no function of the program. A stream with host functions gets a thread that runs them, each
+// when what was queued before is done, and then queues what came behind them.
+class HostQueue {
+ public:
+  // Blocking streams and the default stream wait for each other.
+  explicit HostQueue(bool is_blocking) : is_blocking_(is_blocking) {}
+  ~HostQueue();  // when it is empty
+  HostQueue(const HostQueue&) = delete;
+  HostQueue& operator=(const HostQueue&) = delete;
+
+  void push(std::function<cudaError_t()> work);
+  bool is_empty();
+  void wait();
+  static void wait_for_blocking_streams();
+  static void wait_for_all();
+  // Waits until work of some queue has counted it down.
+  static void wait_for(const std::atomic<int>& count);
+  static bool is_own_thread();
+  static bool are_all_empty();
+  // The first error of work that was queued here, once.
+  static cudaError_t take_error();
+
+ private:
+  void run(int device);
+
+  bool is_blocking_;
+  std::deque<std::function<cudaError_t()>> waiting_;  // the first one is running
+  std::thread thread_;
+  bool is_ending_ = false;
+};
+// Runs the work on the thread of the stream's host functions.
+cudaError_t queue_host_work(cudaStream_t stream, Work work);
 
 // ---- Kernels ----
 
@@ -106,7 +210,7 @@ struct Kernel {
 };
 cudaError_t find_kernel(const void* function, Kernel*& kernel);
 cudaError_t find_symbol(const void* symbol, Allocation& allocation);
-void release_modules();
+void release_modules(int device);
 
 struct Launch {
   const void* function = nullptr;
@@ -130,7 +234,7 @@ cudaError_t call_host(cudaHostFn_t function, void* user_data, cudaStream_t strea
 }  // namespace gridcall::cudart
 
 // CUDA's array is one of gridcall's with its format.
-struct cudaArray {
+struct cudaArray : gridcall::cudart::LiveObject<cudaArray> {
   gc_array* handle = nullptr;
   cudaChannelFormatDesc format{};
   cudaExtent extent{};
@@ -138,14 +242,14 @@ struct cudaArray {
   std::size_t element_size = 0;
 };
 
-struct cudaMipmappedArray {
+struct cudaMipmappedArray : gridcall::cudart::LiveObject<cudaMipmappedArray> {
   cudaArray whole;
   unsigned level_count = 0;
   std::vector<std::unique_ptr<cudaArray>> levels;
 };
 
 // One piece of work of a graph.
-struct CUgraphNode_st {
+struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
   cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
   std::vector<CUgraphNode_st*> dependencies;
   gridcall::cudart::Work work;
@@ -156,6 +260,6 @@ struct CUgraphNode_st {
   CUgraphNode_st* origin = nullptr;  // in an executable graph: the node it was made of
 };
 
-struct CUgraph_st {
+struct CUgraph_st : gridcall::cudart::LiveObject<CUgraph_st> {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
 };

@@ -11,25 +11,30 @@
 namespace {
 
 struct Capture {
-  CUgraph_st* graph = new CUgraph_st;
+  std::unique_ptr<CUgraph_st> graph = std::make_unique<CUgraph_st>();
   CUstream_st* origin = nullptr;
   std::vector<CUstream_st*> streams;
 };
 
 }  // namespace
 
-struct CUstream_st {
+struct CUstream_st : gridcall::cudart::LiveObject<CUstream_st> {
+  CUstream_st(unsigned given_flags, int given_priority)
+      : flags(given_flags), priority(given_priority), host_queue(given_flags == cudaStreamDefault) {}
+
   gc_stream* handle = nullptr;
-  unsigned flags = 0;
-  int priority = 0;
+  unsigned flags;
+  int priority;
+  gridcall::cudart::HostQueue host_queue;
   std::shared_ptr<Capture> capture;
   std::vector<CUgraphNode_st*> last;  // what the next node recorded on it depends on
 };
 
-struct CUevent_st {
+struct CUevent_st : gridcall::cudart::LiveObject<CUevent_st> {
   gc_event* handle = nullptr;
   unsigned flags = 0;
-  bool is_recorded = false;
+  std::atomic<bool> is_recorded = false;
+  std::atomic<int> waiting_records = 0;  // behind host functions
   // The last event recorded in a capture: work that waits for it joins the capture.
   std::shared_ptr<Capture> capture;
   std::vector<CUgraphNode_st*> nodes;
@@ -38,34 +43,11 @@ struct CUevent_st {
 namespace gridcall::cudart {
 namespace {
 
-// Remembers the live handles. CUDA leaves a dead one undefined; here it is an error.
-template <typename Object>
-class Live {
- public:
-  void add(Object* object) {
-    const std::lock_guard lock(mutex_);
-    objects_.insert(object);
-  }
-  bool remove(Object* object) {
-    const std::lock_guard lock(mutex_);
-    return objects_.erase(object) == 1;
-  }
-  bool has(Object* object) {
-    const std::lock_guard lock(mutex_);
-    return objects_.contains(object);
-  }
+std::atomic<bool> has_per_thread_default{false};
 
- private:
-  std::mutex mutex_;
-  std::unordered_set<Object*> objects_;
-};
-
-Live<CUstream_st>& streams() {
-  static auto* const instance = new Live<CUstream_st>;
-  return *instance;
-}
-Live<CUevent_st>& events() {
-  static auto* const instance = new Live<CUevent_st>;
+// Host functions in the default stream.
+HostQueue& default_queue() {
+  static auto* const instance = new HostQueue(false);
   return *instance;
 }
 
@@ -76,30 +58,28 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
   gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
   options.flags = flags;  // the same bit
   options.priority = priority;
-  auto made = std::make_unique<CUstream_st>();
-  made->flags = flags;
-  made->priority = priority;
+  auto made = std::make_unique<CUstream_st>(flags, priority);
   const cudaError_t error =
       call(gc_stream_create, device->context, static_cast<const gc_stream_options*>(&options), &made->handle);
   if (error != cudaSuccess) return error;
   *stream = made.release();
-  streams().add(*stream);
   return cudaSuccess;
 }
 
 // The object of a handle; NULL for the default stream.
 cudaError_t find_stream(cudaStream_t stream, CUstream_st*& found) {
   found = nullptr;
+  if (!stream && has_per_thread_default) stream = cudaStreamPerThread;
   if (!stream || stream == cudaStreamLegacy) return cudaSuccess;
   if (stream == cudaStreamPerThread) {
     thread_local CUstream_st* own = nullptr;
-    if (!own) {
+    if (!is_live(own)) {
       if (cudaError_t error = create_stream(&own, cudaStreamDefault, 0); error != cudaSuccess) return error;
     }
     found = own;
     return cudaSuccess;
   }
-  if (!streams().has(stream)) return cudaErrorInvalidResourceHandle;
+  if (!is_live(stream)) return cudaErrorInvalidResourceHandle;
   found = stream;
   return cudaSuccess;
 }
@@ -109,11 +89,42 @@ CUstream_st* capturing_stream(cudaStream_t stream) {
   return find_stream(stream, found) == cudaSuccess && found && found->capture ? found : nullptr;
 }
 
+HostQueue& queue_of(CUstream_st* stream) {
+  return stream ? stream->host_queue : default_queue();
+}
+
+// Host functions of other streams that come first, by the rules of the default stream.
+void wait_for_other_queues(const CUstream_st* stream) {
+  if (!stream) HostQueue::wait_for_blocking_streams();
+  if (stream && stream->flags == cudaStreamDefault) default_queue().wait();
+}
+
+bool has_host_work(CUstream_st* stream) {
+  return !HostQueue::are_all_empty() && !HostQueue::is_own_thread() && !queue_of(stream).is_empty();
+}
+
+void release(CUstream_st* stream) {
+  stream->host_queue.wait();
+  if (stream->capture) std::erase(stream->capture->streams, stream);
+  gc_stream_release(stream->handle);
+  delete stream;
+}
+
+void release(CUevent_st* event) {
+  HostQueue::wait_for(event->waiting_records);
+  gc_event_release(event->handle);
+  delete event;
+}
+
 }  // namespace
 
 cudaError_t native_stream(cudaStream_t stream, gc_stream*& native) {
   CUstream_st* found = nullptr;
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
+  if (!HostQueue::are_all_empty() && !HostQueue::is_own_thread()) {
+    wait_for_other_queues(found);
+    queue_of(found).wait();
+  }
   if (found) {
     native = found->handle;
     return sticky_error();
@@ -136,7 +147,11 @@ void record(cudaStream_t stream, std::unique_ptr<CUgraphNode_st> node) {
 }
 
 cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work) {
-  if (!is_capturing(stream)) return work(stream);
+  if (!is_capturing(stream)) {
+    CUstream_st* found = nullptr;
+    if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
+    return has_host_work(found) ? queue_host_work(stream, std::move(work)) : work(found);
+  }
   auto node = std::make_unique<CUgraphNode_st>();
   node->type = type;
   node->work = std::move(work);
@@ -144,8 +159,22 @@ cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work) {
   return cudaSuccess;
 }
 
-// The function runs here and now, when all before it is done: what is queued later comes after it, as it
-// must.
+cudaError_t queue_host_work(cudaStream_t stream, Work work) {
+  CUstream_st* found = nullptr;
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
+  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
+  wait_for_other_queues(found);
+  queue_of(found).push([found, work = std::move(work)] { return work(found); });
+  return cudaSuccess;
+}
+
+void release_streams(int device) {
+  for (CUstream_st* stream : CUstream_st::of_device(device))
+    if (CUstream_st::forget(stream)) release(stream);
+  for (CUevent_st* event : CUevent_st::of_device(device))
+    if (CUevent_st::forget(event)) release(event);
+}
+
 cudaError_t call_host(cudaHostFn_t function, void* user_data, cudaStream_t stream) {
   gc_stream* native = nullptr;
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return error;
@@ -158,43 +187,51 @@ cudaError_t call_host(cudaHostFn_t function, void* user_data, cudaStream_t strea
 
 using namespace gridcall::cudart;
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+void __cudaUsePerThreadDefaultStream() {
+  has_per_thread_default = true;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) try {
   return result(create_stream(stream, cudaStreamDefault, 0));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) try {
   return result(create_stream(stream, flags, 0));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) try {
   return result(create_stream(stream, flags, priority));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  if (!streams().remove(stream)) return result(cudaErrorInvalidResourceHandle);
-  if (stream->capture) std::erase(stream->capture->streams, stream);
-  gc_stream_release(stream->handle);
-  delete stream;
+cudaError_t cudaStreamDestroy(cudaStream_t stream) try {
+  if (!CUstream_st::forget(stream)) return result(cudaErrorInvalidResourceHandle);
+  release(stream);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) try {
   CUstream_st* found = nullptr;
   if (!flags) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
   *flags = found ? found->flags : cudaStreamDefault;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) try {
   CUstream_st* found = nullptr;
   if (!priority) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
   *priority = found ? found->priority : 0;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) try {
   gc_stream* native = nullptr;
   std::int64_t number = 0;
   if (!id) return result(cudaErrorInvalidValue);
@@ -204,25 +241,32 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
   *id = static_cast<unsigned long long>(number);
   return result(error);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) {
+cudaError_t cudaStreamQuery(cudaStream_t stream) try {
   gc_stream* native = nullptr;
   std::int32_t is_done = 0;
+  CUstream_st* found = nullptr;
   if (is_capturing(stream)) return result(cudaErrorStreamCaptureUnsupported);
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
+  if (has_host_work(found)) return result(cudaErrorNotReady);
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
   if (cudaError_t error = call(gc_stream_query, native, &is_done); error != cudaSuccess) return result(error);
   return result(is_done ? cudaSuccess : cudaErrorNotReady);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) try {
   gc_stream* native = nullptr;
   if (is_capturing(stream)) return result(cudaErrorStreamCaptureUnsupported);
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
-  return result(call(gc_stream_synchronize, native));
+  if (cudaError_t error = call(gc_stream_synchronize, native); error != cudaSuccess) return result(error);
+  return result(HostQueue::take_error());
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
-  if (!events().has(event)) return result(cudaErrorInvalidResourceHandle);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) try {
+  if (!is_live(event)) return result(cudaErrorInvalidResourceHandle);
   CUstream_st* found = nullptr;
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
   if (event->capture && event->capture->graph) {
@@ -238,40 +282,47 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     return cudaSuccess;
   }
   if (found && found->capture) return result(cudaErrorStreamCaptureIsolation);
+  HostQueue::wait_for(event->waiting_records);
   gc_stream* native = nullptr;
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
   return event->is_recorded ? result(call(gc_stream_wait_event, native, event->handle)) : cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) {
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data) try {
   if (!function) return result(cudaErrorInvalidValue);
-  return result(submit(stream, cudaGraphNodeTypeHost,
-                       [=](cudaStream_t s) { return call_host(function, user_data, s); }));
+  const Work work = [=](cudaStream_t s) { return call_host(function, user_data, s); };
+  return result(is_capturing(stream) ? submit(stream, cudaGraphNodeTypeHost, work)
+                                     : queue_host_work(stream, work));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
-                                  unsigned int) {
+                                  unsigned int) try {
   if (!callback) return result(cudaErrorInvalidValue);
   if (is_capturing(stream)) return result(cudaErrorStreamCaptureUnsupported);
-  const cudaError_t error = cudaStreamSynchronize(stream);
-  callback(stream, error, user_data);
-  return error;
+  return result(queue_host_work(stream, [=](cudaStream_t s) {
+    const cudaError_t error = cudaStreamSynchronize(s);
+    callback(stream, error, user_data);
+    return cudaSuccess;
+  }));
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID,
-                                   const cudaLaunchAttributeValue* value) {
+                                   const cudaLaunchAttributeValue* value) try {
   CUstream_st* found = nullptr;
   if (!value) return result(cudaErrorInvalidValue);
   return result(find_stream(stream, found));  // hints about caches and waiting
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaCtxResetPersistingL2Cache() {
-  return cudaSuccess;
-}
+cudaError_t cudaCtxResetPersistingL2Cache() try { return cudaSuccess; }
+GRIDCALL_CATCH
 
 // ---- Captures ----
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) try {
   CUstream_st* found = nullptr;
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
   if (!found) return result(cudaErrorStreamCaptureUnsupported);
@@ -282,8 +333,9 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   found->last.clear();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) try {
   if (!graph) return result(cudaErrorInvalidValue);
   CUstream_st* const found = capturing_stream(stream);
   if (!found) return result(cudaErrorIllegalState);
@@ -305,30 +357,30 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     member->capture.reset();
     member->last.clear();
   }
-  *graph = capture->graph;
-  capture->graph = nullptr;
-  if (is_joined) return cudaSuccess;
-  delete *graph;
-  *graph = nullptr;
-  return result(cudaErrorStreamCaptureUnjoined);
+  std::unique_ptr<CUgraph_st> made = std::move(capture->graph);
+  *graph = is_joined ? made.release() : nullptr;
+  return result(is_joined ? cudaSuccess : cudaErrorStreamCaptureUnjoined);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) try {
   if (!status) return result(cudaErrorInvalidValue);
   *status = is_capturing(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) try {
   thread_local cudaStreamCaptureMode current = cudaStreamCaptureModeGlobal;
   if (!mode) return result(cudaErrorInvalidValue);
   std::swap(*mode, current);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 // ---- Events ----
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) try {
   if (!event || (flags & ~static_cast<unsigned>(cudaEventBlockingSync | cudaEventDisableTiming |
                                                 cudaEventInterprocess)) != 0)
     return result(cudaErrorInvalidValue);
@@ -342,61 +394,80 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
       call(gc_event_create, device->context, static_cast<const gc_event_options*>(&options), &made->handle);
   if (error != cudaSuccess) return result(error);
   *event = made.release();
-  events().add(*event);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) {
+cudaError_t cudaEventCreate(cudaEvent_t* event) try {
   return cudaEventCreateWithFlags(event, cudaEventDefault);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  if (!events().remove(event)) return result(cudaErrorInvalidResourceHandle);
-  gc_event_release(event->handle);
-  delete event;
+cudaError_t cudaEventDestroy(cudaEvent_t event) try {
+  if (!CUevent_st::forget(event)) return result(cudaErrorInvalidResourceHandle);
+  release(event);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  if (!events().has(event)) return result(cudaErrorInvalidResourceHandle);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) try {
+  if (!is_live(event)) return result(cudaErrorInvalidResourceHandle);
   if (CUstream_st* const capturing = capturing_stream(stream)) {
     event->capture = capturing->capture;
     event->nodes = capturing->last;
     return cudaSuccess;
   }
   event->capture.reset();
-  gc_stream* native = nullptr;
-  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
-  const cudaError_t error = call(gc_event_record, event->handle, native);
-  event->is_recorded |= error == cudaSuccess;
-  return result(error);
+  const Work work = [event](cudaStream_t s) {
+    gc_stream* native = nullptr;
+    if (cudaError_t error = native_stream(s, native); error != cudaSuccess) return error;
+    const cudaError_t error = call(gc_event_record, event->handle, native);
+    if (error == cudaSuccess) event->is_recorded = true;
+    return error;
+  };
+  CUstream_st* found = nullptr;
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
+  if (!has_host_work(found)) return result(work(found));
+  ++event->waiting_records;
+  return result(queue_host_work(stream, [=](cudaStream_t s) {
+    const cudaError_t error = work(s);
+    --event->waiting_records;
+    return error;
+  }));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) try {
   return cudaEventRecord(event, stream);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventQuery(cudaEvent_t event) {
+cudaError_t cudaEventQuery(cudaEvent_t event) try {
   std::int32_t is_done = 1;
-  if (!events().has(event)) return result(cudaErrorInvalidResourceHandle);
+  if (!is_live(event)) return result(cudaErrorInvalidResourceHandle);
   if (event->capture) return result(cudaErrorCapturedEvent);
+  if (event->waiting_records != 0) return result(cudaErrorNotReady);
   if (!event->is_recorded) return cudaSuccess;
   if (cudaError_t error = call(gc_event_query, event->handle, &is_done); error != cudaSuccess)
     return result(error);
   return result(is_done ? cudaSuccess : cudaErrorNotReady);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  if (!events().has(event)) return result(cudaErrorInvalidResourceHandle);
+cudaError_t cudaEventSynchronize(cudaEvent_t event) try {
+  if (!is_live(event)) return result(cudaErrorInvalidResourceHandle);
   if (event->capture) return result(cudaErrorCapturedEvent);
+  HostQueue::wait_for(event->waiting_records);
   if (!event->is_recorded) return sticky_error();
   return result(call(gc_event_synchronize, event->handle));
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) try {
   if (!milliseconds) return result(cudaErrorInvalidValue);
-  if (!events().has(start) || !events().has(end) || !start->is_recorded || !end->is_recorded)
+  if (!is_live(start) || !is_live(end) || !start->is_recorded || !end->is_recorded)
     return result(cudaErrorInvalidResourceHandle);
+  if (start->waiting_records != 0 || end->waiting_records != 0) return result(cudaErrorNotReady);
   std::int64_t nanoseconds = 0;
   if (cudaError_t error = call(gc_event_get_elapsed, start->handle, end->handle, &nanoseconds);
       error != cudaSuccess)
@@ -404,3 +475,4 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   *milliseconds = static_cast<float>(static_cast<double>(nanoseconds) * 1e-6);
   return cudaSuccess;
 }
+GRIDCALL_CATCH

@@ -73,11 +73,13 @@ cudaError_t create_array(cudaArray& array, const cudaChannelFormatDesc* descript
 }
 
 struct Texture {
+  int device = current_device();
   gc_texture* handle = nullptr;
   cudaResourceDesc resource{};
   cudaTextureDesc texture{};
 };
 struct Surface {
+  int device = current_device();
   gc_surface* handle = nullptr;
   cudaResourceDesc resource{};
 };
@@ -113,9 +115,9 @@ cudaError_t describe_source(const cudaResourceDesc& resource, gc_texture_options
     case cudaResourceTypeArray:
     case cudaResourceTypeMipmappedArray: {
       const cudaArray* array = resource.resType == cudaResourceTypeArray ? resource.res.array.array : nullptr;
-      if (resource.resType == cudaResourceTypeMipmappedArray && resource.res.mipmap.mipmap)
+      if (resource.resType == cudaResourceTypeMipmappedArray && is_live(resource.res.mipmap.mipmap))
         array = &resource.res.mipmap.mipmap->whole;
-      if (!array) return cudaErrorInvalidValue;
+      if (!is_live(array)) return cudaErrorInvalidValue;
       options.array = array->handle;
       format = *format_of(array->format);
       return cudaSuccess;
@@ -142,7 +144,40 @@ cudaError_t describe_source(const cudaResourceDesc& resource, gc_texture_options
   return cudaErrorInvalidValue;
 }
 
+void release(cudaArray* array) {
+  gc_array_release(array->handle);
+  delete array;
+}
+
+void release(cudaMipmappedArray* array) {
+  for (auto& level : array->levels)
+    if (level) gc_array_release(level->handle);
+  gc_array_release(array->whole.handle);
+  delete array;
+}
+
 }  // namespace
+
+void release_textures(int device) {
+  {
+    const std::lock_guard lock(objects().mutex);
+    std::erase_if(objects().textures, [&](auto& entry) {
+      if (entry.second.device != device) return false;
+      gc_texture_release(entry.second.handle);
+      return true;
+    });
+    std::erase_if(objects().surfaces, [&](auto& entry) {
+      if (entry.second.device != device) return false;
+      gc_surface_release(entry.second.handle);
+      return true;
+    });
+  }
+  for (cudaMipmappedArray* array : cudaMipmappedArray::of_device(device))
+    if (cudaMipmappedArray::forget(array)) release(array);
+  for (cudaArray* array : cudaArray::of_device(device))
+    if (cudaArray::forget(array)) release(array);
+}
+
 }  // namespace gridcall::cudart
 
 using namespace gridcall::cudart;
@@ -152,7 +187,7 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
 }
 
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
-                              unsigned int flags) {
+                              unsigned int flags) try {
   if (!array) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<cudaArray>();
   if (cudaError_t error = create_array(*made, format, extent, 0, flags); error != cudaSuccess)
@@ -160,21 +195,24 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
   *array = made.release();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width,
-                            std::size_t height, unsigned int flags) {
+                            std::size_t height, unsigned int flags) try {
   return cudaMalloc3DArray(array, format, {width, height, 0}, flags);
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFreeArray(cudaArray_t array) {
+cudaError_t cudaFreeArray(cudaArray_t array) try {
   if (!array) return cudaSuccess;
-  gc_array_release(array->handle);
-  delete array;
+  if (!LiveObject<cudaArray>::forget(array)) return result(cudaErrorInvalidValue);
+  release(array);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* array, const cudaChannelFormatDesc* format,
-                                     cudaExtent extent, unsigned int levels, unsigned int flags) {
+                                     cudaExtent extent, unsigned int levels, unsigned int flags) try {
   if (!array || levels == 0) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<cudaMipmappedArray>();
   if (cudaError_t error = create_array(made->whole, format, extent, levels, flags); error != cudaSuccess)
@@ -184,10 +222,11 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* array, const cudaChan
   *array = made.release();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* level_array, cudaMipmappedArray_const_t array,
-                                       unsigned int level) {
-  if (!level_array || !array || level >= array->level_count) return result(cudaErrorInvalidValue);
+                                       unsigned int level) try {
+  if (!level_array || !is_live(array) || level >= array->level_count) return result(cudaErrorInvalidValue);
   auto& place = const_cast<cudaMipmappedArray_t>(array)->levels[level];
   if (!place) {
     auto made = std::make_unique<cudaArray>(array->whole);
@@ -206,33 +245,35 @@ cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* level_array, cudaMipmappedAr
   *level_array = place.get();
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) {
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) try {
   if (!array) return cudaSuccess;
-  for (auto& level : array->levels)
-    if (level) gc_array_release(level->handle);
-  gc_array_release(array->whole.handle);
-  delete array;
+  if (!LiveObject<cudaMipmappedArray>::forget(array)) return result(cudaErrorInvalidValue);
+  release(array);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned int* flags,
-                             cudaArray_t array) {
-  if (!array) return result(cudaErrorInvalidResourceHandle);
+                             cudaArray_t array) try {
+  if (!is_live(array)) return result(cudaErrorInvalidResourceHandle);
   if (format) *format = array->format;
   if (extent) *extent = array->extent;
   if (flags) *flags = array->flags;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) {
-  if (!format || !array) return result(cudaErrorInvalidValue);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) try {
+  if (!format || !is_live(array)) return result(cudaErrorInvalidValue);
   *format = array->format;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource,
-                                    const cudaTextureDesc* texture, const cudaResourceViewDesc* view) {
+                                    const cudaTextureDesc* texture, const cudaResourceViewDesc* view) try {
   if (!object || !resource || !texture) return result(cudaErrorInvalidValue);
   if (view) return result(cudaErrorNotSupported);
   Device* device = nullptr;
@@ -260,7 +301,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
   sampling.border_g = texture->borderColor[1];
   sampling.border_b = texture->borderColor[2];
   sampling.border_a = texture->borderColor[3];
-  Texture made{nullptr, *resource, *texture};
+  Texture made;
+  made.resource = *resource;
+  made.texture = *texture;
   std::uint64_t number = 0;
   cudaError_t error = call(gc_texture_create, device->context,
                            static_cast<const gc_texture_options*>(&options), &made.handle);
@@ -272,8 +315,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
   *object = number;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) try {
   const std::lock_guard lock(objects().mutex);
   const auto found = objects().textures.find(object);
   if (found == objects().textures.end())
@@ -282,28 +326,32 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
   objects().textures.erase(found);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t object) {
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t object) try {
   const std::lock_guard lock(objects().mutex);
   const auto found = objects().textures.find(object);
   if (!resource || found == objects().textures.end()) return result(cudaErrorInvalidValue);
   *resource = found->second.resource;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* texture, cudaTextureObject_t object) {
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* texture, cudaTextureObject_t object) try {
   const std::lock_guard lock(objects().mutex);
   const auto found = objects().textures.find(object);
   if (!texture || found == objects().textures.end()) return result(cudaErrorInvalidValue);
   *texture = found->second.texture;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) try {
   const bool is_array =
-      object && resource && resource->resType == cudaResourceTypeArray && resource->res.array.array;
+      object && resource && resource->resType == cudaResourceTypeArray && is_live(resource->res.array.array);
   if (!is_array) return result(cudaErrorInvalidValue);
-  Surface made{nullptr, *resource};
+  Surface made;
+  made.resource = *resource;
   std::uint64_t number = 0;
   cudaError_t error = call(gc_surface_create, resource->res.array.array->handle, &made.handle);
   if (error == cudaSuccess)
@@ -314,8 +362,9 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResou
   *object = number;
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) try {
   const std::lock_guard lock(objects().mutex);
   const auto found = objects().surfaces.find(object);
   if (found == objects().surfaces.end()) return result(cudaErrorInvalidResourceHandle);
@@ -323,11 +372,13 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
   objects().surfaces.erase(found);
   return cudaSuccess;
 }
+GRIDCALL_CATCH
 
-cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSurfaceObject_t object) {
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSurfaceObject_t object) try {
   const std::lock_guard lock(objects().mutex);
   const auto found = objects().surfaces.find(object);
   if (!resource || found == objects().surfaces.end()) return result(cudaErrorInvalidValue);
   *resource = found->second.resource;
   return cudaSuccess;
 }
+GRIDCALL_CATCH

@@ -6,6 +6,7 @@ usage: run.py --nvcc GRIDCALL_NVCC --cxx C++COMPILER
 """
 
 import argparse
+import re
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,10 @@ def program(name):
     return check
 
 
+def per_thread(name):
+    return succeeds(nvcc("--default-stream=per-thread", "-o", name, PROGRAMS / "many_per_thread.cu")) or succeeds(run(f"./{name}"))
+
+
 def many():
     options = ["-std=c++17", "-arch=sm_80", "-Xcompiler", "-Wall,-O1", "--expt-relaxed-constexpr", "-lineinfo", "-Xptxas=-v"]
     for name, compile_option in [("many_fill.cu", "-c"), ("many_sum.cu", "-dc"), ("many_main.cpp", "-c")]:
@@ -76,6 +81,45 @@ def separate():
             or runs("again", lambda: nvcc("separate_main.o", "separate_more.o", "linked.o", "-o", "again"))
             or runs("of_library", lambda: nvcc("-lib", "separate_more.o", "-o", "libmore.a"),
                     lambda: nvcc("separate_main.o", "-L.", "-lmore", "-o", "of_library")))
+
+
+def arguments():
+    """Each function of the API with wrong arguments, and with failing allocations."""
+    cuda = nvcc("--print-cuda-path").stdout.strip()
+    declared = set(re.findall(r"^[a-z].*?\b((?:__)?cuda\w+)\(", (Path(cuda) / "include/cuda_runtime_api.h").read_text(), re.M))
+    text = (PROGRAMS / "many_arguments.cpp").read_text()
+    if absent := sorted(name for name in declared if not re.search(rf"\b{name}\b", text)):
+        return f"many_arguments.cpp does not call {absent}"
+    wrong = succeeds(nvcc("-std=c++20", "-O1", "-o", "arguments", PROGRAMS / "many_arguments.cpp", PROGRAMS / "many_kernel.cu"))
+    wrong = wrong or succeeds(done := run("./arguments"))
+    if wrong or done.stdout == "injected\n":
+        return wrong
+    raise Skip(f"no allocation failed: {done.stdout!r}; the library has a C++ runtime of its own")
+
+
+def openmp():
+    """Told by name where it is not installed."""
+    done = nvcc("-Xcompiler", "-fopenmp", "-o", "openmp", source("openmp.cu", "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n"))
+    if done.returncode == 0:
+        return succeeds(run("./openmp"))
+    return None if "libomp-19-dev" in done.stderr else done.stderr
+
+
+def libraries():
+    """Thrust of an installed package; else its name is told."""
+    text = """#include <thrust/device_vector.h>
+#include <thrust/reduce.h>
+#include <thrust/transform.h>
+int main() {
+  thrust::device_vector<int> x(1000, 2);
+  thrust::transform(x.begin(), x.end(), x.begin(), [] __device__(int y) { return y * y; });
+  return thrust::reduce(x.begin(), x.end()) == 4000 ? 0 : 1;
+}
+"""
+    done = nvcc("-O1", "--extended-lambda", "-o", "thrust", source("thrust.cu", text))
+    if done.returncode and "nvidia-cuda-cccl" in done.stderr:
+        raise Skip("no package nvidia-cuda-cccl-cu12 is installed; its absence is told")
+    return succeeds(done) or succeeds(run("./thrust"))
 
 
 def shared():
@@ -143,6 +187,10 @@ try:
             tap.case(path.stem, program(path.stem))
     tap.case("three files, compiled one by one, with a device link", many)
     tap.case("device functions and variables of other files", separate)
+    tap.case("every function with wrong arguments", arguments)
+    tap.case("OpenMP, or what to install for it", openmp)
+    tap.case("Thrust, or what to install for it", libraries)
+    tap.case("a default stream of each thread", lambda: per_thread("per_thread"))
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)
     tap.case("headers in C", c_header)

@@ -55,6 +55,18 @@ __GC_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* address, 
   return ::cudaStreamAttachMemAsync(stream, static_cast<void*>(address), length, flags);
 }
 
+// As CUDA 13 has them: a place is a location.
+__GC_HOST cudaError_t cudaMemPrefetchAsync(const void* address, size_t size, cudaMemLocation location,
+                                           unsigned int, cudaStream_t stream = 0) {
+  return ::cudaMemPrefetchAsync(
+      address, size, location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId, stream);
+}
+__GC_HOST cudaError_t cudaMemAdvise(const void* address, size_t size, cudaMemoryAdvise advice,
+                                    cudaMemLocation location) {
+  return ::cudaMemAdvise(address, size, advice,
+                         location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId);
+}
+
 template <typename T>
 __GC_HOST cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* src, size_t size, size_t offset = 0,
                                          cudaMemcpyKind kind = cudaMemcpyHostToDevice) {

@@ -289,6 +289,14 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_si
                                          cudaStream_t stream __GC_OR(0));
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared_size, void* stream);
 
+// From here on a stream of 0 is the thread's own default stream, in all files of the program.
+void __cudaUsePerThreadDefaultStream(void);
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__CUDA_ARCH__)
+__attribute__((constructor)) static void __gc_use_per_thread_default_stream(void) {
+  __cudaUsePerThreadDefaultStream();
+}
+#endif
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 //
 // Streams, events, page-locked memory, host functions, launches by cudaLaunchKernel, pitched memory, attributes and occupancy.
 
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -38,6 +39,24 @@ int main() {
   void* arguments[] = {&device, &count, &value};
   CUDA(cudaLaunchKernel(add, dim3((n + 255) / 256), dim3(256), arguments, 0, second));
   CUDA(cudaMemcpyAsync(host, device, n * sizeof(int), cudaMemcpyDeviceToHost, second));
+  // A host function does not hold up the thread that queues it, nor what is queued behind it the host.
+  std::atomic<int> steps{0};
+  CUDA(cudaLaunchHostFunc(
+      first,
+      [](void* raw) {
+        auto& number = *static_cast<std::atomic<int>*>(raw);
+        while (number == 0) std::this_thread::yield();
+        number = 2;
+      },
+      &steps));
+  add<<<(n + 255) / 256, 256, 0, first>>>(device, n, 5);
+  CUDA(cudaEventRecord(end, first));
+  CHECK(cudaStreamQuery(first) == cudaErrorNotReady && cudaEventQuery(end) == cudaErrorNotReady && steps == 0);
+  steps = 1;
+  CUDA(cudaEventSynchronize(end));
+  CHECK(steps == 2);
+  add<<<(n + 255) / 256, 256, 0, first>>>(device, n, -5);
+  CUDA(cudaStreamSynchronize(first));
   int seen = 0;
   CUDA(cudaLaunchHostFunc(second, [](void* raw) { *static_cast<int*>(raw) = 1; }, &seen));
   CUDA(cudaStreamSynchronize(second));
