@@ -178,8 +178,9 @@ class Parser {
       line_.clang = value;
     if (name == "cudart") line_.has_runtime = value != "none";
     if (name == "default-stream" && value == "per-thread")
-      return fail("option '" + argument +
-                  "': the default stream is CUDA's legacy one; give streams, or cudaStreamPerThread");
+      line_.both.push_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+    if (name == "default-stream" && value != "per-thread" && value != "legacy" && value != "null")
+      return fail("option '" + argument + "': '" + value + "' is none of legacy, null, per-thread");
     if (name == "c" || name == "compile" || name == "dc" || name == "device-c" || name == "dw" ||
         name == "device-w")
       line_.action = Action::kCompile;

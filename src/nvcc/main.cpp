@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "base/environment.h"
+#include "compile/search_paths.h"
 #include "compile/sha256.h"
 #include "image/image.h"
 #include "nvcc/command_line.h"
@@ -236,12 +237,22 @@ class Driver {
                        "-Wno-unknown-cuda-version",
                        "-Wno-unused-command-line-argument",
                        "-Xclang",
-                       "-fcuda-allow-variadic-functions"};
+                       "-fcuda-allow-variadic-functions",
+                       "-D__CUDA_ARCH_LIST__=900"};
     append(command, {"-include", (layout_.cuda / "include/gridcall/whole_program.h").string()});
     append(command, line_.both);
     if (line_.is_relocatable) command.push_back("-D__CUDACC_RDC__=1");
-    append(command, {"-isystem", (layout_.cuda / "include").string()});
+    add_include_folders(command);
     return command;
+  }
+  void add_include_folders(Command& command) const {
+    append(command, {"-isystem", (layout_.cuda / "include").string()});
+    if (!uses_libraries_) {
+      append(command, {"-isystem", (layout_.cuda / "include/gridcall/libcu++").string()});
+      return;
+    }
+    for (const std::string& folder : gridcall::compile::find_library_headers())
+      append(command, {"-isystem", folder});
   }
   Command host_command(const fs::path& input) const {
     if (is_cuda(line_, input)) return cuda_command("--cuda-host-only");
@@ -249,20 +260,61 @@ class Driver {
     Command command = {clang_, "-x", is_c ? "c" : "c++"};
     if (!is_c) command.push_back("-std=" + line_.standard);
     append(command, line_.both);
-    append(command, {"-isystem", (layout_.cuda / "include").string()});
+    add_include_folders(command);
     return command;
+  }
+
+  // Preprocesses a file for the device. As docs/decisions/0014 has it: CUB, Thrust and libcu++ are found
+  // where they are installed, and only for a file that includes what gridcall does not have itself.
+  int preprocess_device(const fs::path& input, const fs::path& output) {
+    const fs::path log = temporary_ / "preprocess.log";
+    for (uses_libraries_ = false;; uses_libraries_ = true) {
+      Command command = cuda_command("--cuda-device-only");
+      append(command, {"-E", "-w", input.string(), "-o", output.string()});
+      // Dependencies are the host side's to write.
+      for (std::size_t i = 0; i < command.size();) {
+        const std::string& word = command[i];
+        const bool has_value = word == "-MF" || word == "-MT" || word == "-MQ";
+        const bool is_dependency =
+            has_value || word == "-MD" || word == "-MMD" || word == "-MP" || word == "-M" || word == "-MM";
+        const auto at = command.begin() + static_cast<std::ptrdiff_t>(i);
+        if (is_dependency) command.erase(at, at + (has_value ? 2 : 1));
+        if (!is_dependency) ++i;
+      }
+      const int status = execute(command, log);
+      if (status == 0 || line_.is_dry) return status;
+      const std::string text = read(log);
+      const std::string missing = missing_library_header(text);
+      if (!missing.empty() && !uses_libraries_ && !gridcall::compile::find_library_headers().empty())
+        continue;
+      std::fputs(text.c_str(), stderr);
+      if (!missing.empty())
+        std::fprintf(
+            stderr,
+            "gridcall-nvcc: note: %s is of CUB, Thrust or libcu++, which gridcall does not ship: `pip "
+            "install "
+            "\"nvidia-cuda-cccl-cu12>=12.6\"`, or set GRIDCALL_CUDA_HEADERS to the folder that has it\n",
+            missing.c_str());
+      return status;
+    }
+  }
+
+  // The header that clang did not find, if it is one of NVIDIA's header libraries.
+  static std::string missing_library_header(const std::string& log) {
+    const std::size_t end = log.find("' file not found");
+    if (end == std::string::npos) return "";
+    const std::size_t begin = log.rfind('\'', end - 1) + 1;
+    const std::string name = log.substr(begin, end - begin);
+    for (const char* folder : {"cub/", "thrust/", "cuda/", "nv/"})
+      if (name.starts_with(folder)) return name;
+    return "";
   }
 
   // The device's side: an image, for clang to put into the host's object.
   int compile_device(const fs::path& input, const fs::path& image) {
     const fs::path preprocessed = temporary_ / "device.cui", object = temporary_ / "device.o",
                    log = temporary_ / "device.log";
-    Command first = cuda_command("--cuda-device-only");
-    // Dependencies are the host side's to write.
-    append(first, {"-E", "-w", input.string(), "-o", preprocessed.string()});
-    std::erase_if(first,
-                  [](const std::string& word) { return word == "-MD" || word == "-MMD" || word == "-MP"; });
-    if (int status = execute(first); status != 0) return status;
+    if (int status = preprocess_device(input, preprocessed); status != 0) return status;
     Command second = {layout_.gridcall_cc.string(),
                       preprocessed.string(),
                       "-o",
@@ -314,10 +366,14 @@ class Driver {
   }
 
   int compile(const fs::path& input, const fs::path& output) {
-    Command command = host_command(input);
-    if (is_cuda(line_, input)) {
+    Command command;
+    if (!is_cuda(line_, input)) {
+      uses_libraries_ = !gridcall::compile::find_library_headers().empty();
+      command = host_command(input);
+    } else {
       const fs::path image = temporary_ / "image.bin";
       if (int status = compile_device(input, image); status != 0) return status;
+      command = host_command(input);
       append(command, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", image.string()});
       if (line_.is_relocatable) append(command, {"-fgpu-rdc", "-Xclang", "-cuid=" + unit_of(input)});
     }
@@ -342,6 +398,9 @@ class Driver {
 
   int each_source(const Command& more) {
     for (const std::string& input : line_.inputs) {
+      if (is_cuda(line_, input)) {
+        if (int status = preprocess_device(input, temporary_ / "device.cui"); status != 0) return status;
+      }
       Command command = host_command(input);
       append(command, more);
       command.push_back(input);
@@ -368,6 +427,7 @@ class Driver {
 
   int link() {
     Command words = line_.link;
+    check_openmp(words);
     if (int status = objects_of(words); status != 0) return status;
     const fs::path linked = temporary_ / "device_link.o";
     bool is_made = false;
@@ -386,6 +446,15 @@ class Driver {
     }
     command.push_back("-Wno-unused-command-line-argument");
     return execute(command);
+  }
+
+  // clang says "cannot find -lomp", and only after all else is compiled.
+  void check_openmp(const Command& words) {
+    if (std::find(words.begin(), words.end(), "-fopenmp") == words.end() || line_.is_dry) return;
+    const fs::path log = temporary_ / "openmp.log", empty = temporary_ / "openmp.cpp";
+    std::ofstream(empty) << "#include <omp.h>\nint main() { return omp_get_max_threads() == 0; }\n";
+    if (execute({clang_, "-fopenmp", empty.string(), "-o", (temporary_ / "openmp").string()}, log) != 0)
+      die("option '-fopenmp': clang's OpenMP is not there; on Debian: apt-get install libomp-19-dev");
   }
 
   int archive() {
@@ -463,6 +532,7 @@ class Driver {
   Layout layout_;
   std::string clang_;
   TemporaryFolder temporary_;
+  bool uses_libraries_ = false;  // CUB, Thrust, libcu++ of the file that is compiled
 };
 
 }  // namespace

@@ -151,6 +151,23 @@ class Package:
         printed = self.execute(folder / "a.out", library_path=False)
         return None if printed == "2 4 6\n" else f"printed {printed!r}"
 
+    def whole_program(self):
+        """gridcall-nvcc of the installed tree: it finds clang, its headers, its library and gridcall-cc, and the program the libraries."""
+        if self.options.has_cc != "1" or self.sanitize:
+            raise Skip("not without gridcall-cc, and not sanitized")
+        if not (shutil.which("clang++-19") or Path("/usr/lib/llvm-19/bin/clang++").exists()):
+            raise Skip("clang 19 is not installed")
+        nvcc, program = self.tree / "bin/gridcall-nvcc", self.folder / "whole"
+        cuda = Path(run(nvcc, "--print-cuda-path", env=self.environment).strip())
+        if cuda != self.lib / "gridcall/cuda":
+            return f"the toolkit's folder is {cuda}"
+        for driver in (nvcc, cuda / "bin/nvcc"):
+            run(driver, "-O1", "-o", program, ROOT / "tests/cudart/programs/templates.cu", env=self.environment)
+            printed = self.execute(program, library_path=False)
+            if printed != "done\n":
+                return f"printed {printed!r}"
+        return None
+
     def pkg_config_static(self):
         flags = self.pkg_config("--static", "--cflags", "--libs")
         # Both libraries are there: ask for the archive by name.
@@ -263,6 +280,7 @@ def main():
         tap.case("pkg-config says where the CPU device and its compiler are", package.pkg_config_variables)
         tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
         tap.case("the first program of README.md finds the library by its rpath", package.first_program)
+        tap.case("gridcall-nvcc builds a program that finds its libraries", package.whole_program)
         tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)
         tap.case("the static library says where it looked for the CPU device", package.static_message)
         tap.case("a program with the library in it finds what is installed", package.static_elsewhere)
