@@ -11,10 +11,11 @@ from scenario import Spec
 from scenario_c import C
 from scenario_go import Go
 from scenario_julia import Julia
+from scenario_python import Python
 from scenario_rust import Rust
 
 
 def emit(model: Model) -> dict[str, str]:
     spec = Spec(model)
     return {"operations.c": C(spec).emit(), "operations.rs": Rust(spec).emit(), "operations.go": Go(spec).emit(),
-            "operations.jl": Julia(spec).emit()}
+            "operations.jl": Julia(spec).emit(), "operations.py": Python(spec).emit()}

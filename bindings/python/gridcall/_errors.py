@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A status as an exception. The class is that of the status's category, and one of Python's own where it has one."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+from . import raw
+
+
+class Error(Exception):
+    """Why a call failed. `status` is a Status; `message` says in one line what is wrong and what to do; `function` is the C function;
+    `driver_code` and `driver_name` are what the driver returned (0, "" if the library refused the call itself); `notes` are further lines;
+    `log` is the compiler's, with `options` and `source_name`; `text` is all of it."""
+
+    status: int = 0
+    message = function = driver_name = log = options = source_name = text = ""
+    driver_code = 0
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text or super().__str__()
+
+
+class LogicError(Error, ValueError):
+    """The program asked for something that cannot be right, on any machine (1xx)."""
+
+
+class MemoryError(Error, builtins.MemoryError):  # noqa: A001 (PyCUDA's name)
+    """Memory ran out (2xx)."""
+
+
+class LaunchError(Error):
+    """A kernel could not be launched, or failed while it ran; often reported by a later call (3xx)."""
+
+
+class CompileError(Error):
+    """A source or image could not be compiled or loaded (4xx)."""
+
+
+class RuntimeError(Error, builtins.RuntimeError):  # noqa: A001 (PyCUDA's name)
+    """Something in the environment failed or is missing: driver, device, process, file (5xx)."""
+
+
+CATEGORIES = {1: LogicError, 2: MemoryError, 3: LaunchError, 4: CompileError, 5: RuntimeError}
+TEXTS = ("message", "text", "function", "driver_name", "log", "options", "source_name")
+
+
+def error_of(status: int, handle: Any) -> Error:
+    """The exception of a failed call; the error object is read and released at once."""
+    from ._call import code
+
+    texts = {name: getattr(raw, f"gc_error_{name}")(handle).decode(errors="replace") for name in TEXTS}
+    error = CATEGORIES.get(raw.gc_status_category(status), Error)(texts["message"])
+    error.__dict__.update(texts, status=code("status", status), driver_code=raw.gc_error_driver_code(handle))
+    error.notes = tuple(raw.gc_error_note(handle, i).decode(errors="replace") for i in range(raw.gc_error_note_count(handle)))
+    raw.gc_error_release(handle)
+    return error

@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+"""Every function and struct of the C API: bindings/gen/python_table.py says how a line is read."""
+
+VERSION = "0.1.0"
+ABI = 0
+STRUCTS = """
+device_attribute_entry attribute:=device_attribute value:i32
+context_options struct_size:size flags:~context_flags sched:=context_sched reserved:u32
+stream_options struct_size:size flags:~stream_flags priority:i32 reserved:u32
+event_options struct_size:size flags:~event_flags
+dtype_entry name:str record:@dtype? offset:u64 count:u64 scalar_type:=scalar_type reserved:u32
+dtype_field struct_size:size name:str offset:u64 count:u64 size:u64 scalar_type:=scalar_type reserved:u32
+mem_ipc_options struct_size:size flags:~mem_ipc_flags
+mem_options struct_size:size flags:~mem_flags place:=mem_place attach:=mem_attach_mode size:u64 alignment:u64 height:u64 element_size:u32 reserved:u32 content:bytes? content_size:size#content completion:@completion? token:u64
+mem_register_options struct_size:size flags:~mem_register_flags
+mem_wrap_options struct_size:size host_address:u64 flags:~mem_wrap_flags completion:@completion? token:u64
+copy_end mem:@mem? host:bytes?% host_size:size#host array:@array? offset:u64 row_pitch:u64 slice_pitch:u64 x:u64 y:u64 z:u64
+rect_copy struct_size:size dst:&copy_end! src:&copy_end width:u64 height:u64 depth:u64
+rect_fill struct_size:size dst:&copy_end! width:u64 height:u64 depth:u64 value:bytes? value_size:size#value color_type:=scalar_type reserved:u32
+image_format order:=channel_order channel_type:=channel_type
+image_format_info struct_size:size format:=array_format channels:u32 channel_size:u32 element_size:u32 order_name:str type_name:str
+array_options struct_size:size flags:~array_flags width:u64 height:u64 depth:u64 format:=array_format channels:u32 levels:u32 reserved:u32
+array_region struct_size:size x:u64 y:u64 z:u64 width:u64 height:u64 depth:u64
+sampling flags:~sampling_flags address_x:=address_mode address_y:=address_mode address_z:=address_mode filter:=filter_mode mip_filter:=filter_mode max_anisotropy:u32 bias:f32 min_level:f32 max_level:f32 border_r:f32 border_g:f32 border_b:f32 border_a:f32 reserved:u32
+sampler_options struct_size:size sampling:&sampling
+texture_options struct_size:size flags:~texture_flags array:@array? mem:@mem? offset:u64 width:u64 height:u64 row_pitch:u64 format:i32 channels:u32 sampling:&sampling sampler:@sampler?
+define name:str value:str?
+header name:str text:str
+compile_options struct_size:size flags:~compile_flags name:str? arch:str? options:str* option_count:size#options defines:&define* define_count:size#defines include_dirs:str* include_dir_count:size#include_dirs headers:&header* header_count:size#headers instances:str* instance_count:size#instances cache_dir:str? keep_dir:str? compiler:str?
+module_options struct_size:size flags:~module_flags arch:str? max_registers:u32 threads_per_block:u32 optimization_level:u32 reserved:u32
+kernel_param struct_size:size offset:u64 size:u64 value_type:=value_type reserved:u32 type_name:str name:str
+arg kind:=arg_kind size:u32 bits:u64 object:any? value_type:=value_type reserved:u32
+launch_config struct_size:size grid_x:u32 grid_y:u32 grid_z:u32 block_x:u32 block_y:u32 block_z:u32 shared_size:u64 bytes:bytes? bytes_size:size#bytes timeout_nanoseconds:u64 flags:~launch_flags start_event:@event? end_event:@event? cluster_x:u32 cluster_y:u32 cluster_z:u32 reserved:u32
+host_arg index:u32 direction:=host_direction host_address:u64 size:size value_type:=value_type reserved:u32
+pool_options struct_size:size place:=mem_place reserved:u32 limit:u64 flags:~mem_flags alignment:u64
+pool_statistics struct_size:size held_blocks:u64 held_bytes:u64 active_blocks:u64 active_bytes:u64 peak_bytes:u64 limit:u64
+ndarray_options struct_size:size flags:~ndarray_flags scalar_type:=scalar_type place:=mem_place record:@dtype? shape:u64* shape_count:size#shape strides:i64* stride_count:size#strides mem_flags:~mem_flags alignment:u64 pool:@pool? stream:@stream? attach:=mem_attach_mode reserved:u32
+ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:size#strides offset:u64 scalar_type:=scalar_type reserved:u32
+axis_slice start:i64 stop:i64 step:i64
+scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
+comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
+comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem? src_offset:u64 count:u64 stream:@stream? scale:f64
+cache_statistics struct_size:size hits:u64 misses:u64 errors:u64 enabled:bool reserved:u32
+profiler_options struct_size:size output:=profiler_output capacity:u32 output_file:str config_file:str?
+device_data struct_size:size max_threads:u32 warp_size:u32 warps_per_mp:u32 thread_blocks_per_mp:u32 registers_per_mp:u32 registers_per_block:u32 registers_per_thread:u32 register_alloc_unit:u32 register_partitions:u32 shared_memory_per_mp:u32 shared_memory_per_block:u32 system_shared:u32 smem_granularity:u32 smem_alloc_granularity:u32
+occupancy_record struct_size:size thread_blocks_per_mp:u32 limited_by:=occupancy_limit warps_per_mp:u32 reserved:u32 occupancy:f64
+"""
+FUNCTIONS = """
+gc_version u32
+gc_version_text str
+gc_version_get - component:=version_component >out_major:i32 >out_minor:i32 >out_patch:i32
+gc_status_name str status:=status
+gc_status_text str status:=status
+gc_status_category =category status:=status
+gc_error_status =status error:@error
+gc_error_message str error:@error
+gc_error_text str error:@error
+gc_error_function str error:@error
+gc_error_driver_code i32 error:@error
+gc_error_driver_name str error:@error
+gc_error_note_count size error:@error
+gc_error_note str error:@error index:size
+gc_error_log str error:@error
+gc_error_options str error:@error
+gc_error_source_name str error:@error
+gc_error_release void error:@error?
+gc_handle_get_context - handle:any >out_context:@context
+gc_handle_get_identity - handle:any >out_identity:u64
+gc_handle_get_native - handle:any >out_native:u64
+gc_handle_count u64
+gc_handle_collect -
+gc_device_get_count - >out_count:i32
+gc_device_get_by_index - index:i32 >out_device:@device
+gc_device_find - text:str >out_device:@device
+gc_device_get_index - device:@device >out_index:i32
+gc_device_get_kind - device:@device >out_kind:=device_kind
+gc_device_get_name - device:@device >name:str
+gc_device_get_pci_bus_id - device:@device >bus_id:str
+gc_device_get_uuid - device:@device >out_uuid:u8[16]
+gc_device_get_compute_capability - device:@device >out_major:i32 >out_minor:i32
+gc_device_get_total_memory - device:@device >out_size:u64
+gc_device_get_attribute - device:@device attribute:=device_attribute >out_value:i32
+gc_device_get_attributes - device:@device >values:&device_attribute_entry*
+gc_device_attribute_name str attribute:=device_attribute
+gc_device_attribute_from_name - name:str >out_attribute:=device_attribute
+gc_device_get_default - fallback:i32 >out_device:@device
+gc_device_can_access_peer - device:@device peer:@device >out_can:bool
+gc_context_get_default - >out_context:@context
+gc_context_get_primary - device:@device options:&context_options? >out_context:@context
+gc_context_create - device:@device options:&context_options? >out_context:@context
+gc_context_wrap - device:@device native:u64 >out_context:@context
+gc_context_push - context:@context
+gc_context_pop - context:@context
+gc_context_get_current - >out_context:@context
+gc_context_get_attribute - context:@context attribute:=context_attribute >out_value:u64
+gc_context_set_attribute - context:@context attribute:=context_attribute value:u64
+gc_context_get_pointer_attribute - context:@context attribute:=pointer_attribute address:u64 >out_value:u64
+gc_context_enable_peer_access - context:@context peer:@context
+gc_context_disable_peer_access - context:@context peer:@context
+gc_context_get_device_reason - context:@context >text:str
+gc_context_get_device - context:@context >out_device:@device
+gc_context_synchronize - context:@context
+gc_context_get_memory_info - context:@context >out_free:u64 >out_total:u64
+gc_context_is_supported - context:@context feature:=feature >out_supported:bool
+gc_context_release void context:@context?
+gc_stream_create - context:@context options:&stream_options? >out_stream:@stream
+gc_context_get_default_stream - context:@context >out_stream:@stream
+gc_context_get_stream_priority_range - context:@context >out_least:i32 >out_greatest:i32
+gc_stream_synchronize - stream:@stream
+gc_stream_query - stream:@stream >out_done:bool
+gc_stream_synchronize_for - stream:@stream timeout_nanoseconds:u64 >out_done:bool
+gc_stream_cancel - stream:@stream
+gc_stream_wait_event - stream:@stream event:@event
+gc_stream_wait_events - stream:@stream events:@event*
+gc_stream_notify - stream:@stream completion:@completion token:u64
+gc_stream_release void stream:@stream?
+gc_stream_get_attribute - stream:@stream attribute:=stream_attribute >out_value:i64
+gc_stream_wrap - context:@context native:u64 >out_stream:@stream
+gc_event_create - context:@context options:&event_options? >out_event:@event
+gc_event_record - event:@event stream:@stream?
+gc_event_synchronize - event:@event
+gc_event_synchronize_for - events:@event* timeout_nanoseconds:u64 >out_done:bool
+gc_event_query - event:@event >out_done:bool
+gc_event_get_elapsed - start:@event end:@event >out_nanoseconds:i64
+gc_event_release void event:@event?
+gc_event_wrap - context:@context native:u64 >out_event:@event
+gc_event_get_ipc_handle - event:@event >out_handle:u8[64]
+gc_event_open_ipc - context:@context handle:bytes >out_event:@event
+gc_completion_create - >out_completion:@completion
+gc_completion_wait - completion:@completion timeout_nanoseconds:u64 >out_token:u64 >out_done:bool
+gc_completion_get_descriptor - completion:@completion >out_descriptor:i32
+gc_completion_release void completion:@completion?
+gc_dtype_create - entries:&dtype_entry* size:u64 >out_dtype:@dtype
+gc_dtype_get_size - dtype:@dtype >out_size:u64
+gc_dtype_get_alignment - dtype:@dtype >out_alignment:u64
+gc_dtype_get_field_count - dtype:@dtype >out_count:size
+gc_dtype_get_field - dtype:@dtype index:size >out_field:&dtype_field
+gc_dtype_get_field_record - dtype:@dtype index:size >out_record:@dtype
+gc_dtype_find_field - dtype:@dtype name:str >out_index:size
+gc_dtype_scalar_size u32 scalar_type:=scalar_type
+gc_dtype_scalar_name str scalar_type:=scalar_type
+gc_dtype_scalar_from_name - name:str >out_scalar_type:=scalar_type
+gc_dtype_release void dtype:@dtype?
+gc_mem_alloc - context:@context size:u64 >out_mem:@mem
+gc_mem_create - context:@context options:&mem_options >out_mem:@mem
+gc_mem_create_sub_region - mem:@mem offset:u64 size:u64 flags:~mem_flags >out_mem:@mem
+gc_mem_register - context:@context host_address:u64 size:u64 options:&mem_register_options? >out_mem:@mem
+gc_mem_wrap - context:@context address:u64 size:u64 options:&mem_wrap_options? >out_mem:@mem
+gc_mem_get_address - mem:@mem >out_address:u64
+gc_mem_get_host_address - mem:@mem >out_address:u64
+gc_mem_get_size - mem:@mem >out_size:u64
+gc_mem_get_attribute - mem:@mem attribute:=mem_attribute >out_value:u64
+gc_mem_get_parent - mem:@mem >out_mem:@mem
+gc_mem_use - mem:@mem stream:@stream?
+gc_mem_wait - mem:@mem timeout_nanoseconds:u64 >out_done:bool
+gc_mem_attach - mem:@mem attach:=mem_attach_mode stream:@stream?
+gc_mem_advise - mem:@mem offset:u64 size:u64 advice:=mem_advice device:@device?
+gc_mem_prefetch - mem:@mem offset:u64 size:u64 device:@device? flags:~mem_prefetch_flags stream:@stream?
+gc_mem_get_ipc_handle - mem:@mem >out_handle:u8[64] >out_offset:u64
+gc_mem_open_ipc - context:@context handle:bytes offset:u64 size:u64 options:&mem_ipc_options? >out_mem:@mem
+gc_mem_free - mem:@mem
+gc_mem_release void mem:@mem?
+gc_memcpy - dst:@mem dst_offset:u64 src:@mem src_offset:u64 size:u64 stream:@stream?
+gc_memcpy_htod - dst:@mem dst_offset:u64 src:bytes stream:@stream?
+gc_memcpy_dtoh - >dst:bytes src:@mem src_offset:u64 size:size#dst stream:@stream?
+gc_memcpy_rect - rect:&rect_copy stream:@stream?
+gc_memset - mem:@mem offset:u64 value:bytes count:u64 stream:@stream?
+gc_memset_rect - rect:&rect_fill stream:@stream?
+gc_mem_map - mem:@mem offset:u64 size:u64 flags:~map_flags stream:@stream? >out_mapping:@mapping
+gc_mapping_get_address - mapping:@mapping >out_address:u64
+gc_mapping_get_attribute - mapping:@mapping attribute:=mapping_attribute >out_value:u64
+gc_mapping_get_event - mapping:@mapping >out_event:@event
+gc_mapping_unmap - mapping:@mapping stream:@stream?
+gc_mapping_release void mapping:@mapping?
+gc_pipe_create - context:@context packet_size:u64 max_packets:u64 >out_pipe:@pipe
+gc_pipe_get_attribute - pipe:@pipe attribute:=pipe_attribute >out_value:u64
+gc_pipe_release void pipe:@pipe?
+gc_array_create - context:@context options:&array_options >out_array:@array
+gc_array_wrap - context:@context native:u64 >out_array:@array
+gc_array_find_format - order:=channel_order channel_type:=channel_type >out_info:&image_format_info
+gc_array_channel_count u32 channels:u32
+gc_array_get_image_formats - context:@context flags:~array_flags dimensions:u32 >formats:&image_format*
+gc_array_get_attribute - array:@array attribute:=array_attribute >out_value:u64
+gc_array_get_level - array:@array level:u32 >out_array:@array
+gc_array_map - array:@array region:&array_region? flags:~map_flags stream:@stream? >out_mapping:@mapping
+gc_array_release void array:@array?
+gc_texture_create - context:@context options:&texture_options >out_texture:@texture
+gc_texture_get_attribute - texture:@texture attribute:=texture_attribute >out_value:u64
+gc_texture_get_array - texture:@texture >out_array:@array
+gc_texture_release void texture:@texture?
+gc_surface_create - array:@array >out_surface:@surface
+gc_surface_get_array - surface:@surface >out_array:@array
+gc_surface_release void surface:@surface?
+gc_sampler_create - context:@context options:&sampler_options? >out_sampler:@sampler
+gc_sampler_get_attribute - sampler:@sampler attribute:=sampler_attribute >out_value:u64
+gc_sampler_release void sampler:@sampler?
+gc_module_from_source - context:@context source:text options:&compile_options? >out_module:@module
+gc_module_from_buffer - context:@context image:bytes options:&module_options? >out_module:@module
+gc_module_from_file - context:@context path:str options:&compile_options? >out_module:@module
+gc_module_get_kernel - module:@module name:str >out_kernel:@kernel
+gc_module_get_kernel_count - module:@module >out_count:size
+gc_module_get_kernel_name - module:@module index:size >name:str
+gc_module_get_global - module:@module name:str >out_mem:@mem
+gc_module_bind_texture - module:@module name:str texture:@texture? stream:@stream?
+gc_module_bind_surface - module:@module name:str surface:@surface? stream:@stream?
+gc_module_get_texture - module:@module name:str >out_texture:@texture
+gc_module_get_surface - module:@module name:str >out_surface:@surface
+gc_module_get_log - module:@module >log:str
+gc_module_get_attribute - module:@module attribute:=module_attribute >out_value:u64
+gc_module_is_cached - module:@module >out_cached:bool
+gc_module_release void module:@module?
+gc_program_compile - device:@device? source:text options:&compile_options? >out_program:@program
+gc_program_get_image - program:@program >image:u8*
+gc_program_get_log - program:@program >log:str
+gc_program_get_symbol - program:@program name:str >symbol:str
+gc_module_from_program - context:@context program:@program options:&module_options? >out_module:@module
+gc_program_get_default_options - >options:str
+gc_program_set_default_options - options:str*
+gc_program_release void program:@program?
+gc_kernel_get_name - kernel:@kernel >name:str
+gc_kernel_get_attribute - kernel:@kernel attribute:=kernel_attribute >out_value:i32
+gc_kernel_set_attribute - kernel:@kernel attribute:=kernel_attribute value:i32
+gc_kernel_get_occupancy - kernel:@kernel block_size:u32 shared_size:u64 flags:~occupancy_flags >out_block_count:u32
+gc_kernel_suggest_block - kernel:@kernel shared_size:u64 max_block_size:u32 >out_block_size:u32 >out_grid_size:u32
+gc_kernel_get_param_count - kernel:@kernel >out_count:size
+gc_kernel_get_param - kernel:@kernel index:size >out_param:&kernel_param
+gc_kernel_release void kernel:@kernel?
+gc_launch - kernel:@kernel config:&launch_config$ args:&arg* stream:@stream?
+gc_prepared_create - kernel:@kernel config:&launch_config$ args:&arg* >out_prepared:@prepared
+gc_prepared_set_arg - prepared:@prepared index:size arg:&arg bytes:bytes?
+gc_prepared_set_config - prepared:@prepared config:&launch_config$
+gc_prepared_launch - prepared:@prepared config:&launch_config?$ args:&arg* stream:@stream?
+gc_prepared_release void prepared:@prepared?
+gc_launch_staged - kernel:@kernel config:&launch_config$ args:&arg* host_args:&host_arg* stream:@stream?
+gc_stream_begin_capture - stream:@stream mode:=capture_mode
+gc_stream_end_capture - stream:@stream >out_graph:@graph
+gc_graph_launch - graph:@graph stream:@stream?
+gc_graph_get_node_count - graph:@graph >out_count:size
+gc_graph_get_node_kind - graph:@graph node:size >out_kind:=graph_node_kind
+gc_graph_get_node_kernel - graph:@graph node:size >out_kernel:@kernel
+gc_graph_set_arg - graph:@graph node:size index:size arg:&arg bytes:bytes?
+gc_graph_get_text - graph:@graph >text:str
+gc_graph_release void graph:@graph?
+gc_pool_create - context:@context options:&pool_options? >out_pool:@pool
+gc_pool_alloc - pool:@pool size:u64 stream:@stream? >out_mem:@mem
+gc_pool_get_statistics - pool:@pool >out_statistics:&pool_statistics
+gc_pool_free_held - pool:@pool
+gc_pool_stop_holding - pool:@pool
+gc_pool_set_limit - pool:@pool limit:u64
+gc_pool_release void pool:@pool?
+gc_ndarray_create - context:@context options:&ndarray_options >out_ndarray:@ndarray
+gc_ndarray_from_host - context:@context data:bytes options:&ndarray_options >out_ndarray:@ndarray
+gc_ndarray_from_mem - mem:@mem offset:u64 options:&ndarray_options >out_ndarray:@ndarray
+gc_ndarray_get_mem - ndarray:@ndarray >out_mem:@mem
+gc_ndarray_get_record - ndarray:@ndarray >out_dtype:@dtype
+gc_ndarray_get_attribute - ndarray:@ndarray attribute:=ndarray_attribute >out_value:u64
+gc_ndarray_get_shape - ndarray:@ndarray >shape:u64*
+gc_ndarray_get_strides - ndarray:@ndarray >strides:i64*
+gc_ndarray_slice - ndarray:@ndarray slices:&axis_slice* >out_ndarray:@ndarray
+gc_ndarray_reshape - ndarray:@ndarray shape:i64* flags:~ndarray_flags >out_ndarray:@ndarray
+gc_ndarray_transpose - ndarray:@ndarray axes:u32* >out_ndarray:@ndarray
+gc_ndarray_view - ndarray:@ndarray scalar_type:=scalar_type record:@dtype? >out_ndarray:@ndarray
+gc_ndarray_get_field - ndarray:@ndarray name:str >out_ndarray:@ndarray
+gc_ndarray_copy - dst:@ndarray src:@ndarray stream:@stream?
+gc_ndarray_copy_from_host - ndarray:@ndarray data:bytes layout:&ndarray_layout? stream:@stream?
+gc_ndarray_copy_to_host - ndarray:@ndarray >data:bytes size:size#data layout:&ndarray_layout? stream:@stream?
+gc_ndarray_fill - ndarray:@ndarray value:bytes stream:@stream?
+gc_ndarray_apply - ndarray:@ndarray expression:str inputs:@ndarray* scalars:&scalar* stream:@stream?
+gc_ndarray_reduce - ndarray:@ndarray src:@ndarray reduction:=reduction axes:u32* stream:@stream?
+gc_array_from_ndarray - ndarray:@ndarray array_flags:~array_flags from_flags:~array_from_flags stream:@stream? >out_array:@array
+gc_array_from_host - context:@context data:bytes options:&ndarray_options array_flags:~array_flags from_flags:~array_from_flags >out_array:@array
+gc_ndarray_release void ndarray:@ndarray?
+gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
+gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
+gc_context_get_comm_engine - context:@context >text:str
+gc_comm_create_id - context:@context >out_id:u8[256]
+gc_comm_create - context:@context id:bytes? rank:u32 count:u32 options:&comm_options? >out_comm:@comm
+gc_comm_create_many - contexts:@context* ranks:u32* id:bytes? count:u32 options:&comm_options? >out_comms:@comm^contexts
+gc_comm_from_environment - context:@context? options:&comm_options? >out_comm:@comm
+gc_comm_split - comm:@comm color:i32 key:i32 options:&comm_options? >out_comm:@comm?
+gc_comm_get_attribute - comm:@comm attribute:=comm_attribute >out_value:u64
+gc_comm_query - comm:@comm >out_done:bool
+gc_comm_all_reduce - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction stream:@stream?
+gc_comm_reduce - comm:@comm dst:@mem? dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction root:u32 stream:@stream?
+gc_comm_broadcast - comm:@comm dst:@mem dst_offset:u64 src:@mem? src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
+gc_comm_all_gather - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type stream:@stream?
+gc_comm_reduce_scatter - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction stream:@stream?
+gc_comm_all_to_all - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type stream:@stream?
+gc_comm_gather - comm:@comm dst:@mem? dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
+gc_comm_scatter - comm:@comm dst:@mem dst_offset:u64 src:@mem? src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
+gc_comm_send - comm:@comm src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type peer:u32 stream:@stream?
+gc_comm_recv - comm:@comm dst:@mem dst_offset:u64 count:u64 scalar_type:=scalar_type peer:u32 stream:@stream?
+gc_comm_barrier - comm:@comm stream:@stream?
+gc_comm_launch_group - ops:&comm_op*
+gc_comm_finalize - comm:@comm timeout_nanoseconds:u64 >out_done:bool
+gc_comm_abort - comms:@comm*
+gc_comm_release void comm:@comm?
+gc_cache_get_statistics - >out_statistics:&cache_statistics
+gc_cache_get_directory - >path:str
+gc_cache_get_disabled_reason - >reason:str
+gc_cache_clear -
+gc_profiler_initialize - context:@context options:&profiler_options
+gc_profiler_start - context:@context
+gc_profiler_stop - context:@context
+gc_device_get_data - device:@device >out_data:&device_data$
+gc_device_get_alignment - device:@device word_size:u64 size:u64 >out_alignment:u64 >out_size:u64
+gc_device_data_get_occupancy - data:&device_data$ threads:u32 shared_size:u64 registers:u32 >out_record:&occupancy_record
+gc_context_set_memo - context:@context key:bytes handle:any? value:u64
+gc_context_get_memo - context:@context key:bytes >out_handle:u64 >out_value:u64 >out_found:bool
+gc_context_clear_memo - context:@context?
+gc_context_defer_cleanup - context:@context defers:bool
+"""  # noqa: E501

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+"""Previews: they may change or go in any release."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum, IntFlag
+from typing import NamedTuple
+
+from ._classes import *  # noqa: F403
+from ._classes import Object
+from ._call import Buffer, Handle, Record, call, register
+
+PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
+CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
+CommOperation = IntEnum("CommOperation", {
+    "ALL_REDUCE": 1, "REDUCE": 2, "BROADCAST": 3, "ALL_GATHER": 4, "REDUCE_SCATTER": 5, "ALL_TO_ALL": 6, "GATHER": 7, "SCATTER": 8, "SEND": 9,
+    "RECV": 10, "BARRIER": 11
+})
+CommEngine = IntEnum("CommEngine", {"NONE": 0, "NCCL": 1, "MPI": 2})
+CommState = IntEnum("CommState", {"READY": 1, "FINALIZED": 2, "ABORTED": 3, "FAILED": 4})
+CommAttribute = IntEnum("CommAttribute", {
+    "RANK": 100001, "COUNT": 100002, "ENGINE": 100003, "ENGINE_VERSION": 100004, "STATE": 100005, "OPERATIONS_STARTED": 100006,
+    "OPERATIONS_DONE": 100007, "ERROR_STATUS": 100008, "LOCAL_RANK": 100009, "LOCAL_COUNT": 100010, "DEVICE_MEMORY": 100011
+})
+CommFlags = IntFlag("CommFlags", {"CHECKED": 0x1, "UNCHECKED": 0x2, "SHARE": 0x4})
+ProfilerOutput = IntEnum("ProfilerOutput", {"TRACE_EVENTS": 1, "KEY_VALUE_PAIR": 2, "CSV": 3})
+OccupancyLimit = IntEnum("OccupancyLimit", {"DEVICE": 1, "WARPS": 2, "REGISTERS": 3, "SHARED_MEMORY": 4})
+DeviceData = NamedTuple("DeviceData", [
+    ("max_threads", "int"), ("warp_size", "int"), ("warps_per_mp", "int"), ("thread_blocks_per_mp", "int"), ("registers_per_mp", "int"),
+    ("registers_per_block", "int"), ("registers_per_thread", "int"), ("register_alloc_unit", "int"), ("register_partitions", "int"),
+    ("shared_memory_per_mp", "int"), ("shared_memory_per_block", "int"), ("system_shared", "int"), ("smem_granularity", "int"),
+    ("smem_alloc_granularity", "int")
+])
+OccupancyRecord = NamedTuple("OccupancyRecord", [
+    ("thread_blocks_per_mp", "int"), ("limited_by", "OccupancyLimit"), ("warps_per_mp", "int"), ("occupancy", "float")
+])
+
+
+class Pipe(Object):
+    """A queue of packets between kernels. It holds its context."""
+    _kind, _release = "pipe", "gc_pipe_release"
+
+    def __new__(cls, packet_size: int, max_packets: int, *, context: Context | None = None) -> Pipe:
+        """Makes an empty pipe."""
+        return call("gc_pipe_create", locals())
+
+    def attribute(self, attribute: PipeAttribute | int | str) -> int:
+        """One attribute of a pipe."""
+        return call("gc_pipe_get_attribute", locals())
+
+
+class Comm(Object):
+    """One rank of a communicator. It holds its context."""
+    _kind, _release = "comm", "gc_comm_release"
+
+    @staticmethod
+    def create_id(*, context: Context | None = None) -> bytes:
+        """An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the others. May block."""
+        return call("gc_comm_create_id", locals())
+
+    def __new__(
+        cls, rank: int, count: int, *, context: Context | None = None, id: Buffer | None = None, flags: CommFlags | int | str = 0,
+        create_timeout_nanoseconds: int = 0, timeout_nanoseconds: int = 0, name: str | None = None, min_blocks: int = 0, max_blocks: int = 0
+    ) -> Comm:
+        """Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and its own rank. May block."""
+        return call("gc_comm_create", locals())
+
+    @staticmethod
+    def create_many(
+        contexts: Sequence[Context], ranks: Sequence[int], count: int, *, id: Buffer | None = None, flags: CommFlags | int | str = 0,
+        create_timeout_nanoseconds: int = 0, timeout_nanoseconds: int = 0, name: str | None = None, min_blocks: int = 0, max_blocks: int = 0
+    ) -> list[Comm]:
+        """Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a process with several GPUs. May
+        block."""
+        return call("gc_comm_create_many", locals())
+
+    @staticmethod
+    def from_environment(
+        *, context: Context | None = None, flags: CommFlags | int | str = 0, create_timeout_nanoseconds: int = 0, timeout_nanoseconds: int = 0,
+        name: str | None = None, min_blocks: int = 0, max_blocks: int = 0
+    ) -> Comm:
+        """Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK` and `GRIDCALL_COMM_COUNT`. May
+        block."""
+        return call("gc_comm_from_environment", locals())
+
+    def split(
+        self, color: int, key: int, *, flags: CommFlags | int | str = 0, create_timeout_nanoseconds: int = 0, timeout_nanoseconds: int = 0,
+        name: str | None = None, min_blocks: int = 0, max_blocks: int = 0
+    ) -> Comm | None:
+        """Parts the ranks: those that pass the same color make a communicator of their own, in the order of their keys, then of their ranks. May
+        block."""
+        return call("gc_comm_split", locals())
+
+    def attribute(self, attribute: CommAttribute | int | str) -> int:
+        """An attribute of a communicator, also of one that failed."""
+        return call("gc_comm_get_attribute", locals())
+
+    def query(self) -> bool:
+        """Whether all operations that were queued are done."""
+        return call("gc_comm_query", locals())
+
+    def all_reduce(
+        self, dst: Mem, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str,
+        reduction: CommReduction | int | str, *, stream: Stream | None = None
+    ) -> None:
+        """Queues: every rank's `dst` gets the elements of all ranks' `src`, combined."""
+        return call("gc_comm_all_reduce", locals())
+
+    def reduce(
+        self, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, reduction: CommReduction | int | str,
+        root: int, *, dst: Mem | None = None, stream: Stream | None = None
+    ) -> None:
+        """Queues: the root's `dst` gets the elements of all ranks' `src`, combined."""
+        return call("gc_comm_reduce", locals())
+
+    def broadcast(
+        self, dst: Mem, dst_offset: int, src_offset: int, count: int, scalar_type: ScalarType | int | str, root: int, *, src: Mem | None = None,
+        stream: Stream | None = None
+    ) -> None:
+        """Queues: every rank's `dst` gets the root's `src`."""
+        return call("gc_comm_broadcast", locals())
+
+    def all_gather(
+        self, dst: Mem, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, *, stream: Stream | None = None
+    ) -> None:
+        """Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks."""
+        return call("gc_comm_all_gather", locals())
+
+    def reduce_scatter(
+        self, dst: Mem, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str,
+        reduction: CommReduction | int | str, *, stream: Stream | None = None
+    ) -> None:
+        """Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result."""
+        return call("gc_comm_reduce_scatter", locals())
+
+    def all_to_all(
+        self, dst: Mem, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, *, stream: Stream | None = None
+    ) -> None:
+        """Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`."""
+        return call("gc_comm_all_to_all", locals())
+
+    def gather(
+        self, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, root: int, *, dst: Mem | None = None,
+        stream: Stream | None = None
+    ) -> None:
+        """Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks."""
+        return call("gc_comm_gather", locals())
+
+    def scatter(
+        self, dst: Mem, dst_offset: int, src_offset: int, count: int, scalar_type: ScalarType | int | str, root: int, *, src: Mem | None = None,
+        stream: Stream | None = None
+    ) -> None:
+        """Queues: each rank's `dst` gets its `count` elements of the root's `src`."""
+        return call("gc_comm_scatter", locals())
+
+    def send(self, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, peer: int, *, stream: Stream | None = None) -> None:
+        """Queues: the elements go to another rank, which calls `preview.Comm.recv`."""
+        return call("gc_comm_send", locals())
+
+    def recv(self, dst: Mem, dst_offset: int, count: int, scalar_type: ScalarType | int | str, peer: int, *, stream: Stream | None = None) -> None:
+        """Queues: elements come from another rank, which calls `preview.Comm.send`."""
+        return call("gc_comm_recv", locals())
+
+    def barrier(self, *, stream: Stream | None = None) -> None:
+        """Queues: work behind it on the stream starts on no rank before all ranks' streams have come there."""
+        return call("gc_comm_barrier", locals())
+
+    @staticmethod
+    def launch_group(ops: Sequence[Record]) -> None:
+        """Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this process, each with its own
+        communicator."""
+        return call("gc_comm_launch_group", locals())
+
+    def finalize(self, timeout_nanoseconds: int) -> bool:
+        """The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what the communicator used. May
+        block."""
+        return call("gc_comm_finalize", locals())
+
+    @staticmethod
+    def abort(comms: Sequence[Comm]) -> None:
+        """Ends communicators at once, in this process alone: what they have queued ends without result, and calls that wait for it return
+        COMM_ABORTED. May block."""
+        return call("gc_comm_abort", locals())
+
+
+def context_comm_engine(context: Context) -> str:
+    """The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if there is nothing, where it was
+    looked for and what to install. May block."""
+    return call("gc_context_get_comm_engine", locals())
+
+
+def profiler_initialize(
+    context: Context, *, output: ProfilerOutput | int | str = 0, capacity: int = 0, output_file: str | None = None, config_file: str | None = None
+) -> None:
+    """Gives the context a profiler, which is not started yet, and makes its file."""
+    return call("gc_profiler_initialize", locals())
+
+
+def profiler_start(context: Context) -> None:
+    """Records launches, copies and fills of the context from now on. May block."""
+    return call("gc_profiler_start", locals())
+
+
+def profiler_stop(context: Context) -> None:
+    """Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop (cuProfilerStop). May block."""
+    return call("gc_profiler_stop", locals())
+
+
+def device_data(device: Device) -> DeviceData:
+    """The limits of the blocks of a device's multiprocessors: from its attributes and its compute capability."""
+    return call("gc_device_get_data", locals())
+
+
+def device_alignment(device: Device, word_size: int, size: int) -> tuple[int, int]:
+    """The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread reads a word, up to a line of 128
+    bytes; and a size rounded up to it."""
+    return call("gc_device_get_alignment", locals())
+
+
+def device_data_occupancy(data: Record, threads: int, shared_size: int, registers: int) -> OccupancyRecord:
+    """The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is asked."""
+    return call("gc_device_data_get_occupancy", locals())
+
+
+def context_clear_memo(*, context: Context | None = None) -> None:
+    """Drops all that `gc_context_set_memo` keeps for a context, or for every context."""
+    return call("gc_context_clear_memo", locals())
+
+
+def context_defer_cleanup(context: Context, defers: bool) -> None:
+    """Defers giving back what is released in a context, so that no call takes time for that."""
+    return call("gc_context_defer_cleanup", locals())
+
+
+register(globals())
