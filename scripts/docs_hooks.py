@@ -29,8 +29,8 @@ ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # Fences of several languages, one behind the other.
-LANGUAGES = {"c": "C", "rust": "Rust", "go": "Go", "julia": "Julia"}
-FENCES = re.compile(r"(?:^```(?:c|rust|go|julia)\n(?:(?!```).*\n)*```\n\n?){2,}", re.MULTILINE)
+LANGUAGES = {"c": "C", "rust": "Rust", "go": "Go", "julia": "Julia", "python": "Python"}
+FENCES = re.compile(r"(?:^```(?:c|rust|go|julia|python)\n(?:(?!```).*\n)*```\n\n?){2,}", re.MULTILINE)
 ENTRY = re.compile(r"^##+ (gc_\w+)$", re.MULTILINE)
 # Code, or a link with what it shows; a name of the API where it is all of the code, or stands in a text without.
 NAME = re.compile(r"\[[^\]]*\]\([^)]*\)|^#.*$|`(gc_[a-z0-9_]+)`|`[^`]*`|\b(gc_[a-z0-9_]+[a-z0-9])\b", re.MULTILINE)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""reference/: the pages of the site that say what each function does, one page a noun, and indexes: C's names, and those of Rust, Go and Julia."""
+"""reference/: the pages of the site that say what each function does, one page a noun, and indexes: C's names, and those of the languages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from signatures import WIDTH, Language, languages
 
 FOLDER = "reference"
 PREVIEW = ("**Preview.** These types and functions may change or go in any release. A program in C defines `GRIDCALL_ENABLE_PREVIEW` before it "
-           "includes the header; in Rust the crate has them with the feature `preview`, and in Julia they are in `GridCall.Preview`.")
+           "includes the header; in Rust the crate has them with the feature `preview`, in Julia they are in `GridCall.Preview`, and in Python in `gridcall.preview`.")
 
 INDEX_TOP = """\
 # gridcall reference
 
-The C API of gridcall, and what its functions are called in the other languages, generated from `bindings/api/`. [Rust](rust.md), [Go](go.md) and
-[Julia](julia.md) have a page of names each; the tabs at a function show how it is called.
+The C API of gridcall, and what its functions are called in the other languages, generated from `bindings/api/`. [Rust](rust.md), [Go](go.md),
+[Julia](julia.md) and [Python](python.md) have a page of names each; the tabs at a function show how it is called.
 
 ## The contract of every function
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from dataclasses import replace
 
 import model as spec
@@ -125,7 +126,22 @@ def emit_classes(model: spec.Model, nouns: list[spec.Noun], docs: Docs) -> list[
     return out
 
 
-IMPORTS = "\nfrom __future__ import annotations\n\nfrom collections.abc import Sequence\nfrom enum import IntEnum, IntFlag\nfrom typing import NamedTuple\n\n"
+IMPORTS = "\n# ruff: noqa: UP014\nfrom __future__ import annotations\n\nfrom collections.abc import Sequence\nfrom enum import IntEnum, IntFlag\nfrom typing import NamedTuple\n\n"
+
+
+def imports(model: spec.Model, text: str, preview: bool) -> str:
+    """What a module uses of the others."""
+    used = set(re.findall(r"\b[A-Za-z]+\b", re.sub(r'""".*?"""', "", text, flags=re.DOTALL)))
+    stable = {camel(x.name) for n in model.nouns if not n.apart for x in n.handles + n.enums + n.flags + n.structs} | {"Object"}
+    lines = [("._call", {"Buffer", "Handle", "Record", "call", "deprecated", "register"}), ("._classes", stable if preview else set()),
+             ("._mixins", set(LANGUAGE["mixins"].values()))]
+    return "".join(f"from {module} import {', '.join(sorted(names & used, key=order))}\n"
+                   for module, names in lines if names & used)
+
+
+def order(name: str) -> tuple[bool, str]:
+    """The order in which ruff wants names: classes, then functions."""
+    return name[0].islower(), name
 
 
 def emit(model: spec.Model) -> dict[str, str]:
@@ -133,15 +149,12 @@ def emit(model: spec.Model) -> dict[str, str]:
     stable = [n for n in model.nouns if not n.apart]
     preview = [n for n in model.nouns if n.apart]
     files = {f"{ROOT}/_table.py": python_table.emit(model)}
-    own = "from ._call import Buffer, Handle, Record, call, register\n"
-    own = own.replace("call, ", "call, deprecated, ") if any(f.deprecated for f in model.functions) else own
-    mixins = sorted({LANGUAGE["mixins"][h.name] for n in stable for h in n.handles if h.name in LANGUAGE["mixins"]})
-    for name, nouns, about, imports in (
-            ("_classes", stable, "Codes, results, classes and functions.", own + f"from ._mixins import {', '.join(mixins)}\n" * bool(mixins)),
-            ("preview", preview, "Previews: they may change or go in any release.", "from ._classes import *  # noqa: F403\nfrom ._classes import Object\n" + own)):
+    for name, nouns, about in (("_classes", stable, "Codes, results, classes and functions."),
+                               ("preview", preview, "Previews: they may change or go in any release.")):
         parts = [line for noun in nouns for line in emit_codes(noun)] + [line for noun in nouns for line in emit_results(noun)]
         parts += emit_classes(model, nouns, docs)
         # The constants' prefixes in C, where they are not those of the type's name.
         prefixes = "".join(f', {g.name}="{g.prefix}"' for n in nouns for g in n.flags if g.prefix != g.name.upper().removesuffix("_FLAGS"))
-        files[f"{ROOT}/{name}.py"] = "\n".join([HEADER.format(about) + IMPORTS + imports, *parts, f"\n\nregister(globals(){prefixes})"]) + "\n"
+        parts += [f"\n\nregister(globals(){prefixes})"]
+        files[f"{ROOT}/{name}.py"] = "\n".join([HEADER.format(about) + IMPORTS + imports(model, "\n".join(parts), name == "preview"), *parts]) + "\n"
     return files

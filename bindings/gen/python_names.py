@@ -105,8 +105,8 @@ class Docs(Words):
 
     def path(self, f: spec.Function) -> str:
         name = function_name(self.model, f)
-        if f.cls == "error":
-            return f"Error.{f.method}"
+        if f.cls == "error" or f.any:
+            return f"{'Object' if f.any else 'Error'}.{f.method}"
         if not is_method(self.model, f):
             return f"preview.{name}" if f.noun.apart else name
         owner = f"preview.{camel(f.cls)}" if f.noun.apart else camel(f.cls)
@@ -125,7 +125,8 @@ class Docs(Words):
         """The first sentence."""
         text = re.split(r"(?<=[.!?])\s+(?=[A-Z`])", " ".join(item.doc.split("\n\n")[0].split()))[0]
         if isinstance(item, spec.Function):
-            text += " May block." * item.blocking + (f" Deprecated {self.deprecation(item)}" if item.deprecated else "")
+            text += " Preview: may change in any release." * (item.preview and not item.noun.apart) + " May block." * item.blocking
+            text += f" Deprecated {self.deprecation(item)}" if item.deprecated else ""
         return self.text(text)
 
 

@@ -6,8 +6,11 @@ out. `*`: an array, `[16]`: a fixed one, `?`: it may be None, `#x`: the length o
 
 from __future__ import annotations
 
+import textwrap
+from string import ascii_lowercase as LETTERS
+
 import model as spec
-from python_names import HEADER, RAW
+from python_names import HEADER, RAW, WIDTH
 
 MARKS = {"handle": "@", "struct": "&", "enum": "=", "flags": "~"}
 
@@ -38,4 +41,5 @@ def emit(model: spec.Model) -> str:
     for f in model.functions:
         if not f.returns or f.returns.kind != "api":
             lines.append(" ".join([f.name, code(f.returns) if f.returns else "-", *map(word, f.params)]))
-    return "\n".join(line + "  # noqa: E501" * 0 for line in lines) + '\n"""  # noqa: E501\n'
+    # A line that begins with a space goes on with the one before.
+    return "\n".join("\n ".join(textwrap.wrap(line, WIDTH, break_on_hyphens=False)) if line[0] in LETTERS else line for line in lines) + '\n"""\n'

@@ -19,8 +19,7 @@ class Python:
         for f in self.spec.functions:
             if f.cls == "error" or f.role == "destructor":
                 continue
-            path = f"Object.{f.method}" if f.any else docs.path(f)
             fget = ".fget" * is_property(self.model, replace(f, cls=f.any[0]) if f.any else f)
             own = f.self_param if f.any or is_method(self.model, f) else ""
-            lines.append(f'    "{f.name}": (gc.{path}{fget}, "{own}"),')
+            lines.append(f'    "{f.name}": (gc.{docs.path(f)}{fget}, "{own}"),')
         return "\n".join([*lines, "}"]) + "\n"

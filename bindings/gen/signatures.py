@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The functions of the header in Rust, Go and Julia: their names, and their signatures as the emitters write them."""
+"""The functions of the header in Rust, Go, Julia and Python: their names, and their signatures as the emitters write them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 import emit_go
 import emit_julia
+import emit_python
 import emit_rust
 from go_names import GoWords
 from go_names import camel as go_camel
 from julia_names import function_name as julia_name
 from model import Function, Model, language
+from python_names import Docs as Python
 from rust_names import Rust
 
 WIDTH = 96  # of code, as it fits on a page of the site
@@ -123,6 +125,23 @@ def julia(model: Model) -> Language:
     return made("Julia", model, paths, signatures)
 
 
+def python(model: Model) -> Language:
+    words = Python(model)
+    paths = {f.name: words.path(f) for f in model.functions}
+    signatures = {}
+    text = "\n".join(emit_python.emit(model).values())
+    for match in re.finditer(r'(@property\n *)?def \w+\(((?:(?!\bdef ).)*?)\) -> ([^\n]+):\n((?!\bdef ).)*?call\("(gc_\w+)"', text, re.DOTALL):
+        given = re.sub(r"^(self|cls)(, )?", "", " ".join(match[2].split()))
+        signatures[match[5]] = fill(f"{paths[match[5]]}: {match[3]}" if match[1] else f"{paths[match[5]]}({given}) -> {match[3]}")
+    for f in model.functions:
+        if f.role == "destructor":
+            signatures[f.name] = [f"{f.cls}.close()"]
+        elif f.cls == "error":
+            paths[f.name] = "Error.notes" if f.method in NOTES else paths[f.name]
+            signatures[f.name] = [f"error.{paths[f.name].removeprefix('Error.')}"]
+    return made("Python", model, paths, signatures)
+
+
 def made(name: str, model: Model, paths: dict[str, str], signatures: dict[str, list[str]]) -> Language:
     """The language, without what it does not offer."""
     words = language(name.lower())
@@ -133,4 +152,4 @@ def made(name: str, model: Model, paths: dict[str, str], signatures: dict[str, l
 
 
 def languages(model: Model) -> list[Language]:
-    return [rust(model), go(model), julia(model)]
+    return [rust(model), go(model), julia(model), python(model)]

@@ -99,6 +99,7 @@ def own_names():
         ("rust", "rust/gridcall/src/*.rs", r"(\w+)!?\(", r"(?:fn|macro_rules!) {}\b"),
         ("go", "go/[!z]*.go", r"(.*)", r"^{} \{{"),
         ("julia", "julia/src/*.jl", r"^@?([\w!]{2,})[({ ]", r"(?:^|\.|macro |function |struct ){}[({{]"),
+        ("python", "python/gridcall/_*.py", r"^(\w+)\(", r"(?:def|class) {}\b"),
     ):
         sources = "\n".join(path.read_text() for path in (ROOT / "bindings").glob(pattern))
         own = tomllib.loads((ROOT / f"bindings/lang/{language}.toml").read_text())["own"]

@@ -32,6 +32,7 @@ import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_lock  # noqa: E402
+import emit_python  # noqa: E402
 import emit_rust  # noqa: E402
 import gen  # noqa: E402
 import glue_functions  # noqa: E402
@@ -47,7 +48,8 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
           "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{rust_safe.SAFE}/lamp.rs"],
           "lamp.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_lamp.go"],
-          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"],
+          "classes.py.txt": lambda m: emit_python.emit(m)["bindings/python/gridcall/_classes.py"]}
 
 # (what is wrong, file, text of the tiny spec, what replaces it, part of the message)
 BAD = [
@@ -285,8 +287,9 @@ class Tiny(unittest.TestCase):
         m = load_with()
         says = "Preview: may change in any release."
         self.assertEqual([f.name for f in m.functions if f.doc.endswith(says)], ["gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
-        texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | build_reference.emit(m)
+        texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | emit_python.emit(m) | build_reference.emit(m)
         for path in (emit_c.HEADER, f"{rust_safe.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
+                     "bindings/python/gridcall/_classes.py",
                      "reference/lantern.md"):
             self.assertEqual(len(re.findall("Preview: may", re.sub(r"\s+(//+|\*|#)? *", " ", texts[path]))), 3, path)
         self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
@@ -333,11 +336,11 @@ class Tiny(unittest.TestCase):
         model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new))
         self.assertIn("dim(lamp::Lamp, light::Real)", emit_julia.emit(model)["bindings/julia/src/generated/lamp.jl"])
         after = build_scenario.emit(model)
-        self.assertEqual({path.rpartition(".")[2] for path in after}, {"c", "rs", "go", "jl"})
+        self.assertEqual({path.rpartition(".")[2] for path in after}, {"c", "rs", "go", "jl", "py"})
         for path, text in after.items():
             added = "\n".join(line for line in text.splitlines() if line not in set(before[path].splitlines()))
             self.assertIn('"gc_lamp_dim"', added, path)
-            self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)", path)
+            self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)|gc\.Lamp\.dim, \"lamp\"", path)
 
     def test_an_address_is_unsafe_in_rust(self):
         """A function that takes an address, or an object of another library, is listed: a new one cannot be forgotten."""
@@ -458,7 +461,7 @@ class Compiles(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.root = Path(cls.folder.name)
         model = load_with()
-        for emitter in (emit_c, emit_glue, emit_go, emit_julia, emit_rust):
+        for emitter in (emit_c, emit_glue, emit_go, emit_julia, emit_python, emit_rust):
             for path, text in emitter.emit(model).items():
                 (cls.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (cls.root / path).write_text(text, encoding="utf-8")

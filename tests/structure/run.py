@@ -509,6 +509,7 @@ VERSIONS = [
     ("examples/rust/Cargo.toml", r'^gridcall = .*\bversion = "(.*?)"', "version"),
     *((f"{folder}/Cargo.lock", r'^name = "gridcall(?:-sys)?"\nversion = "(.*?)"', "version")
       for folder in ("bindings/rust", "examples/rust", "tests/bindings/rust")),
+    ("bindings/python/pyproject.toml", r'^version = "(.*?)"', "version"),
     ("bindings/julia/Project.toml", r'^version = "(.*?)"', "version"),
     ("bindings/julia/test/runtests.jl", r'version_text\(\), "(.*?)"', "version"),
 ]

@@ -29,7 +29,7 @@ def is_host(mem: Any) -> bool:
         return context.device.kind == DeviceKind.CPU or mem.attribute(MemAttribute.PLACE) != MemPlace.DEVICE
 
 
-def interface(address: int, shape: tuple[int, ...], typestr: str, strides: "tuple[int, ...] | None", readonly: bool = False) -> dict[str, Any]:
+def interface(address: int, shape: tuple[int, ...], typestr: str, strides: tuple[int, ...] | None, readonly: bool = False) -> dict[str, Any]:
     return {"version": 3, "shape": shape, "typestr": typestr, "data": (address, readonly), "strides": strides}
 
 
@@ -72,7 +72,7 @@ class MemMixin:
         elif HostBuffer("source", source, False).size:
             self.memcpy_htod(offset, source, stream=stream)
 
-    def to_host(self, out: Any = None, offset: int = 0, size: "int | None" = None, *, stream: Any = None) -> Any:
+    def to_host(self, out: Any = None, offset: int = 0, size: int | None = None, *, stream: Any = None) -> Any:
         """Copies `size` bytes (all that follow `offset`) to the host: into `out`, a writable buffer whose size counts, or a new bytearray."""
         if out is None:
             out = bytearray(self.size - offset if size is None else size)
@@ -80,7 +80,7 @@ class MemMixin:
             self.memcpy_dtoh(out, offset, stream=stream)
         return out
 
-    def fill(self, value: Any, offset: int = 0, count: "int | None" = None, *, stream: Any = None) -> None:
+    def fill(self, value: Any, offset: int = 0, count: int | None = None, *, stream: Any = None) -> None:
         """Writes a pattern (a byte as an int, or 1, 2, 4, 8 or 16 bytes) `count` times, or up to the end."""
         value = bytes([value]) if isinstance(value, int) else value
         self.memset(offset, value, (self.size - offset) // max(HostBuffer("value", value, False).size, 1) if count is None else count, stream=stream)
@@ -263,7 +263,7 @@ class NdArrayMixin:
             return data.cast(FORMATS[self.typestr])[0]
         return numpy().frombuffer(data, self.typestr)[0]
 
-    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: "bool | None" = None) -> Any:
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         return _dlpack.capsule_of(self, stream, max_version, copy)
 
     def __dlpack_device__(self) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from ._buffer import HostBuffer
 from ._errors import error_of
 
 Buffer = Any  # what has the buffer protocol, or NumPy's __array_interface__
-Record = Union[Mapping[str, Any], Sequence[Any], Any]  # a struct: a dict of its fields, or these in their order
+Record = Union[Mapping[str, Any], Sequence[Any], Any]  # noqa: UP007 (Python 3.9); a struct: a dict of its fields, or these in their order
 
 codes: dict[str, Any] = {}  # the spec's name of an enum or of flags: the class
 constants: dict[str, int] = {}  # C's names
@@ -304,7 +304,7 @@ def call(name: str, values: dict[str, Any]) -> Any:
             put(args.lengths[word.length_of])
             continue
         key = "self" if word.key not in values else word.key
-        if word.code == "&" and not word.array and word.key not in values:
+        if word.options:
             made = args.options(word, values)
             args.keep.append(made)
             put(None if made is None else ctypes.byref(made))

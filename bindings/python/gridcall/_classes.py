@@ -2,6 +2,7 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 """Codes, results, classes and functions."""
 
+# ruff: noqa: UP014
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -62,7 +62,7 @@ def _destroy(capsule: int) -> None:
 _api.Py_IncRef(ctypes.py_object(_destroy))
 
 
-def capsule_of(ndarray: Any, stream: Any, max_version: Any, copy: "bool | None") -> Any:
+def capsule_of(ndarray: Any, stream: Any, max_version: Any, copy: bool | None) -> Any:
     from ._classes import Stream
 
     if copy:

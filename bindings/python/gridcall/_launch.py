@@ -71,7 +71,7 @@ def value_type_of(host: HostBuffer, array: Any) -> int:
 class Packed:
     """The arguments of a launch as C takes them."""
 
-    def __init__(self, params: "list[Param]", args: "tuple[Any, ...]", known: bool = True):
+    def __init__(self, params: list[Param], args: tuple[Any, ...], known: bool = True):
         self.keep: list[Any] = []
         self.blob = bytearray()
         self.hosts: list[Any] = []
@@ -97,7 +97,7 @@ class Packed:
         self.blob += data
         return raw.gc_arg(BYTES, len(data), at, None, UNKNOWN, 0)
 
-    def record(self, name: str, param: "Param | None", value: Any) -> Any:
+    def record(self, name: str, param: Param | None, value: Any) -> Any:
         if isinstance(value, Handle):
             self.keep.append(value)
             kind = MEM if value._kind == "mem" else OBJECTS.get(value._kind)
@@ -123,7 +123,7 @@ class Packed:
             raise wrong(name, value, "gridcall.array(x), a copy on the device, or gridcall.In(x), Out(x) or InOut(x): it is in host memory")
         raise wrong(name, value, "a Mem, an NdArray, a number, or bytes or a ctypes.Structure for a struct")
 
-    def number(self, name: str, param: "Param | None", value: Any) -> Any:
+    def number(self, name: str, param: Param | None, value: Any) -> Any:
         """A number of Python's, as what the kernel takes."""
         kind, size = (param.type, param.size) if param else (UNKNOWN, 0)
         if kind >= POINTER or kind == STRUCT:
@@ -143,7 +143,7 @@ class Packed:
         except (struct.error, OverflowError) as error:
             raise OverflowError(f"{name} is {value}, which does not fit: {error}") from None
 
-    def config(self, grid: Any, block: Any, shared: int, timeout: "float | None") -> Any:
+    def config(self, grid: Any, block: Any, shared: int, timeout: float | None) -> Any:
         g, b = extent("grid", grid), extent("block", block)
         config = raw.gc_launch_config(grid_x=g[0], grid_y=g[1], grid_z=g[2], block_x=b[0], block_y=b[1], block_z=b[2], shared_size=shared)
         self.set_bytes(config)
@@ -158,7 +158,7 @@ class Packed:
             config.bytes, config.bytes_size = ctypes.addressof(made), len(self.blob)
 
 
-def extent(name: str, value: Any) -> "tuple[int, int, int]":
+def extent(name: str, value: Any) -> tuple[int, int, int]:
     """A number, or up to three."""
     items = (value,) if hasattr(value, "__index__") else tuple(value)
     if not 1 <= len(items) <= 3:
@@ -179,7 +179,7 @@ def check(status: int, error: Any) -> None:
 class Launch:
     """A kernel with its shape: `kernel[grid, block]`. Called with the kernel's arguments it queues a launch."""
 
-    def __init__(self, kernel: Any, grid: Any, block: Any, stream: Any = None, shared: int = 0, timeout: "float | None" = None):
+    def __init__(self, kernel: Any, grid: Any, block: Any, stream: Any = None, shared: int = 0, timeout: float | None = None):
         self.kernel, self.grid, self.block, self.stream, self.shared, self.timeout = kernel, grid, block, stream, shared, timeout
 
     def __call__(self, *args: Any) -> None:
@@ -215,7 +215,7 @@ def stream_of(stream: Any) -> int:
 
 
 class KernelMixin:
-    _params: "list[Param] | None" = None
+    _params: list[Param] | None = None
 
     def __getitem__(self, shape: Any) -> Launch:
         """kernel[grid, block], kernel[grid, block, stream, shared]: numbers, or tuples of up to three."""
@@ -223,13 +223,13 @@ class KernelMixin:
             raise TypeError("a kernel takes its shape in brackets: kernel[grid, block], or kernel[grid, block, stream, shared]")
         return Launch(self, *shape)
 
-    def __call__(self, *args: Any, grid: Any, block: Any, stream: Any = None, shared: int = 0, timeout: "float | None" = None) -> None:
+    def __call__(self, *args: Any, grid: Any, block: Any, stream: Any = None, shared: int = 0, timeout: float | None = None) -> None:
         """Queues a launch. `timeout` is how many seconds the kernel may run; `float("inf")` is without a limit."""
         Launch(self, grid, block, stream, shared, timeout)(*args)
 
 
 class PreparedMixin:
-    _params: "list[Param]" = []
+    _params: list[Param] = []
     _stream: Any = None
 
     def __call__(self, *args: Any, stream: Any = None) -> None:
@@ -246,7 +246,7 @@ class PreparedMixin:
 
 
 class GraphMixin:
-    def __setitem__(self, at: "tuple[int, int]", value: Any) -> None:
+    def __setitem__(self, at: tuple[int, int], value: Any) -> None:
         """graph[node, index] = value: an argument of a kernel's node."""
         node, index = at
         error = ctypes.c_void_p()
@@ -255,7 +255,7 @@ class GraphMixin:
         check(raw.gc_graph_set_arg(self._pointer, node, index, packed.args, bytes(packed.blob) or None, len(packed.blob), ctypes.byref(error)), error)
 
 
-def one(params: "list[Param]", index: int, value: Any) -> Packed:
+def one(params: list[Param], index: int, value: Any) -> Packed:
     """A single argument."""
     if not hasattr(index, "__index__") or index < 0:
         raise IndexError(f"argument {index}: pass its number, from 0")

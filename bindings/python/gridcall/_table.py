@@ -12,7 +12,8 @@ event_options struct_size:size flags:~event_flags
 dtype_entry name:str record:@dtype? offset:u64 count:u64 scalar_type:=scalar_type reserved:u32
 dtype_field struct_size:size name:str offset:u64 count:u64 size:u64 scalar_type:=scalar_type reserved:u32
 mem_ipc_options struct_size:size flags:~mem_ipc_flags
-mem_options struct_size:size flags:~mem_flags place:=mem_place attach:=mem_attach_mode size:u64 alignment:u64 height:u64 element_size:u32 reserved:u32 content:bytes? content_size:size#content completion:@completion? token:u64
+mem_options struct_size:size flags:~mem_flags place:=mem_place attach:=mem_attach_mode size:u64 alignment:u64 height:u64 element_size:u32 reserved:u32
+ content:bytes? content_size:size#content completion:@completion? token:u64
 mem_register_options struct_size:size flags:~mem_register_flags
 mem_wrap_options struct_size:size host_address:u64 flags:~mem_wrap_flags completion:@completion? token:u64
 copy_end mem:@mem? host:bytes?% host_size:size#host array:@array? offset:u64 row_pitch:u64 slice_pitch:u64 x:u64 y:u64 z:u64
@@ -22,28 +23,37 @@ image_format order:=channel_order channel_type:=channel_type
 image_format_info struct_size:size format:=array_format channels:u32 channel_size:u32 element_size:u32 order_name:str type_name:str
 array_options struct_size:size flags:~array_flags width:u64 height:u64 depth:u64 format:=array_format channels:u32 levels:u32 reserved:u32
 array_region struct_size:size x:u64 y:u64 z:u64 width:u64 height:u64 depth:u64
-sampling flags:~sampling_flags address_x:=address_mode address_y:=address_mode address_z:=address_mode filter:=filter_mode mip_filter:=filter_mode max_anisotropy:u32 bias:f32 min_level:f32 max_level:f32 border_r:f32 border_g:f32 border_b:f32 border_a:f32 reserved:u32
+sampling flags:~sampling_flags address_x:=address_mode address_y:=address_mode address_z:=address_mode filter:=filter_mode mip_filter:=filter_mode
+ max_anisotropy:u32 bias:f32 min_level:f32 max_level:f32 border_r:f32 border_g:f32 border_b:f32 border_a:f32 reserved:u32
 sampler_options struct_size:size sampling:&sampling
-texture_options struct_size:size flags:~texture_flags array:@array? mem:@mem? offset:u64 width:u64 height:u64 row_pitch:u64 format:i32 channels:u32 sampling:&sampling sampler:@sampler?
+texture_options struct_size:size flags:~texture_flags array:@array? mem:@mem? offset:u64 width:u64 height:u64 row_pitch:u64 format:i32 channels:u32
+ sampling:&sampling sampler:@sampler?
 define name:str value:str?
 header name:str text:str
-compile_options struct_size:size flags:~compile_flags name:str? arch:str? options:str* option_count:size#options defines:&define* define_count:size#defines include_dirs:str* include_dir_count:size#include_dirs headers:&header* header_count:size#headers instances:str* instance_count:size#instances cache_dir:str? keep_dir:str? compiler:str?
+compile_options struct_size:size flags:~compile_flags name:str? arch:str? options:str* option_count:size#options defines:&define*
+ define_count:size#defines include_dirs:str* include_dir_count:size#include_dirs headers:&header* header_count:size#headers instances:str*
+ instance_count:size#instances cache_dir:str? keep_dir:str? compiler:str?
 module_options struct_size:size flags:~module_flags arch:str? max_registers:u32 threads_per_block:u32 optimization_level:u32 reserved:u32
 kernel_param struct_size:size offset:u64 size:u64 value_type:=value_type reserved:u32 type_name:str name:str
 arg kind:=arg_kind size:u32 bits:u64 object:any? value_type:=value_type reserved:u32
-launch_config struct_size:size grid_x:u32 grid_y:u32 grid_z:u32 block_x:u32 block_y:u32 block_z:u32 shared_size:u64 bytes:bytes? bytes_size:size#bytes timeout_nanoseconds:u64 flags:~launch_flags start_event:@event? end_event:@event? cluster_x:u32 cluster_y:u32 cluster_z:u32 reserved:u32
+launch_config struct_size:size grid_x:u32 grid_y:u32 grid_z:u32 block_x:u32 block_y:u32 block_z:u32 shared_size:u64 bytes:bytes? bytes_size:size#bytes
+ timeout_nanoseconds:u64 flags:~launch_flags start_event:@event? end_event:@event? cluster_x:u32 cluster_y:u32 cluster_z:u32 reserved:u32
 host_arg index:u32 direction:=host_direction host_address:u64 size:size value_type:=value_type reserved:u32
 pool_options struct_size:size place:=mem_place reserved:u32 limit:u64 flags:~mem_flags alignment:u64
 pool_statistics struct_size:size held_blocks:u64 held_bytes:u64 active_blocks:u64 active_bytes:u64 peak_bytes:u64 limit:u64
-ndarray_options struct_size:size flags:~ndarray_flags scalar_type:=scalar_type place:=mem_place record:@dtype? shape:u64* shape_count:size#shape strides:i64* stride_count:size#strides mem_flags:~mem_flags alignment:u64 pool:@pool? stream:@stream? attach:=mem_attach_mode reserved:u32
+ndarray_options struct_size:size flags:~ndarray_flags scalar_type:=scalar_type place:=mem_place record:@dtype? shape:u64* shape_count:size#shape
+ strides:i64* stride_count:size#strides mem_flags:~mem_flags alignment:u64 pool:@pool? stream:@stream? attach:=mem_attach_mode reserved:u32
 ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:size#strides offset:u64 scalar_type:=scalar_type reserved:u32
 axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
-comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem? src_offset:u64 count:u64 stream:@stream? scale:f64
+comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
+ src_offset:u64 count:u64 stream:@stream? scale:f64
 cache_statistics struct_size:size hits:u64 misses:u64 errors:u64 enabled:bool reserved:u32
 profiler_options struct_size:size output:=profiler_output capacity:u32 output_file:str config_file:str?
-device_data struct_size:size max_threads:u32 warp_size:u32 warps_per_mp:u32 thread_blocks_per_mp:u32 registers_per_mp:u32 registers_per_block:u32 registers_per_thread:u32 register_alloc_unit:u32 register_partitions:u32 shared_memory_per_mp:u32 shared_memory_per_block:u32 system_shared:u32 smem_granularity:u32 smem_alloc_granularity:u32
+device_data struct_size:size max_threads:u32 warp_size:u32 warps_per_mp:u32 thread_blocks_per_mp:u32 registers_per_mp:u32 registers_per_block:u32
+ registers_per_thread:u32 register_alloc_unit:u32 register_partitions:u32 shared_memory_per_mp:u32 shared_memory_per_block:u32 system_shared:u32
+ smem_granularity:u32 smem_alloc_granularity:u32
 occupancy_record struct_size:size thread_blocks_per_mp:u32 limited_by:=occupancy_limit warps_per_mp:u32 reserved:u32 occupancy:f64
 """
 FUNCTIONS = """
@@ -281,11 +291,14 @@ gc_comm_from_environment - context:@context? options:&comm_options? >out_comm:@c
 gc_comm_split - comm:@comm color:i32 key:i32 options:&comm_options? >out_comm:@comm?
 gc_comm_get_attribute - comm:@comm attribute:=comm_attribute >out_value:u64
 gc_comm_query - comm:@comm >out_done:bool
-gc_comm_all_reduce - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction stream:@stream?
-gc_comm_reduce - comm:@comm dst:@mem? dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction root:u32 stream:@stream?
+gc_comm_all_reduce - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction
+ stream:@stream?
+gc_comm_reduce - comm:@comm dst:@mem? dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction root:u32
+ stream:@stream?
 gc_comm_broadcast - comm:@comm dst:@mem dst_offset:u64 src:@mem? src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
 gc_comm_all_gather - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type stream:@stream?
-gc_comm_reduce_scatter - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction stream:@stream?
+gc_comm_reduce_scatter - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type reduction:=comm_reduction
+ stream:@stream?
 gc_comm_all_to_all - comm:@comm dst:@mem dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type stream:@stream?
 gc_comm_gather - comm:@comm dst:@mem? dst_offset:u64 src:@mem src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
 gc_comm_scatter - comm:@comm dst:@mem dst_offset:u64 src:@mem? src_offset:u64 count:u64 scalar_type:=scalar_type root:u32 stream:@stream?
@@ -310,4 +323,4 @@ gc_context_set_memo - context:@context key:bytes handle:any? value:u64
 gc_context_get_memo - context:@context key:bytes >out_handle:u64 >out_value:u64 >out_found:bool
 gc_context_clear_memo - context:@context?
 gc_context_defer_cleanup - context:@context defers:bool
-"""  # noqa: E501
+"""

@@ -7,7 +7,7 @@ import asyncio
 import weakref
 from typing import Any
 
-_waiters: "weakref.WeakKeyDictionary[Any, Waiter]" = weakref.WeakKeyDictionary()
+_waiters: weakref.WeakKeyDictionary[Any, Waiter] = weakref.WeakKeyDictionary()
 
 
 class Waiter:
@@ -22,7 +22,7 @@ class Waiter:
         self.last = 0
         self.timer: Any = None
 
-    def add(self, loop: Any, stream: Any) -> "asyncio.Future[None]":
+    def add(self, loop: Any, stream: Any) -> asyncio.Future[None]:
         self.last += 1
         stream.notify(self.completion, self.last)
         reached = loop.create_future()

@@ -2,15 +2,15 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 """Previews: they may change or go in any release."""
 
+# ruff: noqa: UP014
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
-from ._classes import *  # noqa: F403
-from ._classes import Object
-from ._call import Buffer, Handle, Record, call, register
+from ._call import Buffer, Record, call, register
+from ._classes import Context, Device, Mem, Object, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})

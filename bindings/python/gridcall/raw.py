@@ -32,6 +32,11 @@ class Word:
         self.key = self.name + "_" * (self.name in ("global", "from", "lambda", "class", "import", "with", "is", "in", "as"))
 
     @property
+    def options(self) -> bool:
+        """Whether it is a struct whose fields are keyword arguments."""
+        return self.code == "&" and not self.array and not self.raw and STRUCTS[self.type][0] == "struct_size:size"
+
+    @property
     def element(self) -> Any:
         """The C type of a value of it."""
         if self.code == "&":
@@ -55,7 +60,7 @@ class Word:
 
 
 def lines(text: str) -> dict[str, list[str]]:
-    return {words[0]: words[1:] for words in (line.split() for line in text.split("\n")) if words}
+    return {words[0]: words[1:] for words in (line.split() for line in text.replace("\n ", " ").split("\n")) if words}
 
 
 STRUCTS, FUNCTIONS = lines(_table.STRUCTS), lines(_table.FUNCTIONS)

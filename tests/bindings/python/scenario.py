@@ -149,12 +149,10 @@ def run_operation(name, words):
             if words.next() != "[":
                 broken("a list begins with [")
             named[word.key] = [as_value(word, each) for each in words.until("]")]
-        elif word.code == "&" and raw.STRUCTS[word.type][0] == "struct_size:size":
-            options = as_options(word.type, words)
-            if word.raw:
-                named[word.key] = options
-            else:
-                named.update(options or {})
+        elif word.options:
+            named.update(as_options(word.type, words) or {})
+        elif word.code == "&" and word.raw:
+            named[word.key] = as_options(word.type, words)
         else:
             named[word.key] = as_value(word, words.next())
     words.end()
