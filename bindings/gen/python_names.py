@@ -28,7 +28,7 @@ def camel(name: str) -> str:
 def is_new(f: spec.Function) -> bool:
     """Whether the type's name calls it."""
     made = LANGUAGE["new"].get(f.cls, f"gc_{f.cls}_create")
-    return f.role == "constructor" and not f.self_param and f.name == made
+    return f.role in ("constructor", "getter") and not f.self_param and f.name == made
 
 
 def is_method(model: spec.Model, f: spec.Function) -> bool:

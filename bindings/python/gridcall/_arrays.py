@@ -6,8 +6,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import _call, _dlpack
-from ._buffer import HostBuffer, memory_at
+from . import _dlpack
+from ._buffer import HostBuffer, memory_at, wrong
 
 FOREVER = 2**64 - 1
 
@@ -41,7 +41,8 @@ def scalar_type(dtype: Any) -> Any:
         return dtype
     if isinstance(dtype, type) and dtype in (int, float, bool, complex):
         dtype = {int: "int64", float: "float64", bool: "bool", complex: "complex128"}[dtype]
-    name = dtype if isinstance(dtype, str) else getattr(dtype, "name", None) or getattr(dtype, "__name__", None) or str(dtype)
+    name = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", None) or (dtype.str if getattr(dtype, "kind", "V") in "biufc" else
+                                                                                        getattr(dtype, "name", str(dtype)))
     return DType.scalar_from_name(name)
 
 
@@ -57,7 +58,7 @@ class MemMixin:
     def __getitem__(self, part: slice) -> Any:
         """A part, in bytes; it shares the memory."""
         if not isinstance(part, slice):
-            raise _call.wrong("part", part, "a slice of bytes, mem[16:32]")
+            raise wrong("part", part, "a slice of bytes, mem[16:32]")
         start, stop, step = part.indices(self.size)
         if step != 1:
             raise ValueError(f"`part` has the step {step}: memory has parts of step 1 alone; an NdArray has others")
@@ -211,7 +212,7 @@ class NdArrayMixin:
                 slices.append((at, at + 1 or LEFT_OUT, 1))
                 dropped.append(axis)
             else:
-                raise _call.wrong(f"index[{axis}]", each, "an int, a slice or ...")
+                raise wrong(f"index[{axis}]", each, "an int, a slice or ...")
         part = self.slice(slices)
         if not dropped:
             return part

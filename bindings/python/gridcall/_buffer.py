@@ -21,6 +21,13 @@ _give_back = ctypes.pythonapi.PyBuffer_Release
 _give_back.argtypes = [ctypes.POINTER(_View)]
 _give_back.restype = None
 _FULL_RO = 0x11C
+CONTIGUOUS = "pass numpy.ascontiguousarray(x), or x.tobytes(): a copy whose elements follow each other"
+
+
+def wrong(name: str, value: Any, wanted: str) -> TypeError:
+    """The argument is of a wrong type."""
+    kind = type(value).__name__
+    return TypeError(f"`{name}` is {'None' if value is None else f'an {kind}' if kind[0] in 'aeiou' else f'a {kind}'}: pass {wanted}")
 
 
 class HostBuffer:
@@ -39,9 +46,7 @@ class HostBuffer:
         self._held, self._value = True, value
         self.fortran = view.f_contiguous and not view.c_contiguous
         if not view.c_contiguous and not (any_order and self.fortran):
-            raise ValueError(f"`{name}` is not contiguous (shape {view.shape}, strides {view.strides}): pass numpy.ascontiguousarray(x), a copy "
-                             "whose elements follow each other" if view.ndim != 1 else
-                             f"`{name}` is not contiguous (shape {view.shape}, strides {view.strides}): pass a copy, x[::].copy() or bytes(x)")
+            raise ValueError(f"`{name}` is not contiguous (shape {view.shape}, strides {view.strides}): {CONTIGUOUS}")
         if writable and view.readonly:
             raise ValueError(f"`{name}` is read-only, and the call writes it: pass a bytearray or a writable array")
         self.size, self.format, self.shape, self.itemsize = view.nbytes, view.format, view.shape, view.itemsize
@@ -50,10 +55,9 @@ class HostBuffer:
     def _from_interface(self, name: str, value: Any, writable: bool) -> None:
         given = getattr(value, "__array_interface__", None)
         if given is None:
-            raise TypeError(f"`{name}` is {'None' if value is None else 'a ' + type(value).__name__}: pass what has the buffer protocol (bytes, bytearray, "
-                            "array.array, memoryview) or a NumPy array") from None
+            raise wrong(name, value, "what has the buffer protocol (bytes, bytearray, array.array, memoryview) or a NumPy array") from None
         if given.get("strides") is not None:
-            raise ValueError(f"`{name}` is not contiguous (shape {given['shape']}, strides {given['strides']}): pass numpy.ascontiguousarray(x)")
+            raise ValueError(f"`{name}` is not contiguous (shape {given['shape']}, strides {given['strides']}): {CONTIGUOUS}")
         address, readonly = given["data"]
         if writable and readonly:
             raise ValueError(f"`{name}` is read-only, and the call writes it: pass a writable array")

@@ -13,7 +13,7 @@ from enum import IntFlag
 from typing import Any, Union
 
 from . import raw
-from ._buffer import HostBuffer
+from ._buffer import HostBuffer, wrong
 from ._errors import error_of
 
 Buffer = Any  # what has the buffer protocol, or NumPy's __array_interface__
@@ -29,7 +29,8 @@ OUT_OF_RANGE = 102
 
 
 def register(names: dict[str, Any], **prefixes: str) -> None:
-    """Takes what a generated module defines."""
+    """Takes what a generated module defines, which is what `import *` gets of it."""
+    names["__all__"] = [name for name, each in names.items() if name[0] != "_" and getattr(each, "__module__", "") == names["__name__"]]
     for name, each in list(names.items()):
         if not isinstance(each, type) or each.__module__ != names["__name__"]:
             continue
@@ -69,6 +70,9 @@ class Handle:
     _kind = _release = ""
     _pointer = 0
 
+    def __new__(cls, *_: Any, **__: Any) -> Any:
+        raise TypeError(f"{cls.__name__} is not called: other objects make one, as module.kernel(name) does")
+
     @classmethod
     def _of(cls, pointer: int) -> Any:
         """The object of a pointer, which it owns."""
@@ -100,10 +104,6 @@ class Handle:
 
     def __repr__(self) -> str:
         return f"<gridcall.{type(self).__name__} {self._pointer:#x}{' closed' * self.closed}>"
-
-
-def wrong(name: str, value: Any, wanted: str) -> TypeError:
-    return TypeError(f"`{name}` is {'None' if value is None else 'a ' + type(value).__name__}: pass {wanted}")
 
 
 def number(name: str, kind: str, value: Any) -> Any:

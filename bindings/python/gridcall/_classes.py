@@ -214,8 +214,7 @@ class Device(Object):
         """The device at an index. May block."""
         return call("gc_device_get_by_index", locals())
 
-    @staticmethod
-    def find(text: str) -> Device:
+    def __new__(cls, text: str) -> Device:
         """The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an index ("0"), a PCI bus id
         ("0000:65:00.0" in hexadecimal, the domain and the function optional) or a UUID ("GPU-8d2f...", or a beginning that no other device's has).
         May block."""
@@ -294,7 +293,7 @@ class Context(ContextMixin, Object):
     @staticmethod
     def default() -> Context:
         """The context on the device that the user or the machine chooses: the environment variable `GRIDCALL_DEVICE`, else CUDA_DEVICE, else the file
-        ~/.cuda-device or ~/.cuda_device (each as `Device.find` takes it), else the first GPU on which a context can be made, else the CPU device.
+        ~/.cuda-device or ~/.cuda_device (each as `Device` takes it), else the first GPU on which a context can be made, else the CPU device.
         `Context.device_reason` says which it was and why. May block."""
         return call("gc_context_get_default", locals())
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from . import raw
 from ._arrays import from_dlpack
-from ._buffer import HostBuffer
-from ._call import Handle, wrong
+from ._buffer import HostBuffer, wrong
+from ._call import Handle
 from ._errors import error_of
 
 UNKNOWN, FLOAT16, BFLOAT16, FLOAT32, FLOAT64, BOOL, STRUCT, POINTER = 0, 9, 10, 11, 12, 13, 14, 256
@@ -64,8 +64,10 @@ def bits(code: str, value: Any) -> int:
 
 def value_type_of(host: HostBuffer, array: Any) -> int:
     """The type of the elements of an array of the host, where kernels have it."""
-    name = getattr(getattr(array, "dtype", None), "name", "")
-    return BFLOAT16 if name == "bfloat16" else CODES.get((host.format or "B").lstrip("@=<"), UNKNOWN)
+    name, code = getattr(getattr(array, "dtype", None), "name", ""), (host.format or "B").lstrip("@=<|")
+    if code[0] in ">!":
+        raise ValueError(f"an array of the byte order {code[0]!r}: pass one of this machine's, x.astype(x.dtype.newbyteorder('='))")
+    return BFLOAT16 if name == "bfloat16" else CODES.get(code, UNKNOWN)
 
 
 class Packed:
@@ -114,6 +116,7 @@ class Packed:
         if dtype is not None and getattr(value, "shape", None) == () and hasattr(value, "tobytes") and not hasattr(value, "__cuda_array_interface__"):
             if dtype.itemsize > 8 or dtype.kind in "cV" and dtype.name != "bfloat16":
                 return self.bytes_of(value.tobytes())
+            value = dtype.type(value)  # in the byte order of this machine
             kind = {"f": {2: FLOAT16, 4: FLOAT32, 8: FLOAT64}, "b": {1: BOOL}, "i": {1: 1, 2: 3, 4: 5, 8: 7}, "u": {1: 2, 2: 4, 4: 6, 8: 8},
                     "V": {2: BFLOAT16}}.get(dtype.kind, {}).get(dtype.itemsize, UNKNOWN)
             return self.scalar(dtype.itemsize, int.from_bytes(value.tobytes(), "little"), kind)

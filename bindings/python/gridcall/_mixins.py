@@ -14,7 +14,7 @@ class ContextMixin:
 
         if device is None:
             return Context.default()
-        return Context.primary(Device.find(str(device)) if isinstance(device, (str, int)) else device)
+        return Context.primary(Device(str(device)) if isinstance(device, (str, int)) else device)
 
 
 __all__ = ["ContextMixin", "GraphMixin", "KernelMixin", "MappingMixin", "MemMixin", "NdArrayMixin", "PreparedMixin", "StreamMixin"]
