@@ -1,48 +1,122 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the checks cost: six kernels of cpu_device_bench, as they are by default, in reference mode, and with checks. By hand.
+"""What the checks cost: the kernels of cost.cu by default, in reference mode, and with checks. By hand, on a quiet machine.
 
-    cost.py [--build build] [--rounds 3] [--checks memory --checks all]
+    cost.py [--seconds 1] [--only KERNEL]... [--checks memory --checks all] [--markdown]
 
-Prints milliseconds of processor time, so that other work on the machine counts little, and in brackets how many times those of the default.
+Prints milliseconds of processor time of a launch, the least of some, so that other work on the machine counts little, and in brackets how many
+times those of the default. A kernel that is compiled for scalar threads has a star.
 """
 
 import argparse
+import ctypes as c
 import json
 import os
 import subprocess
-import tempfile
+import sys
+import time
 from pathlib import Path
 
-CASES = ["saxpy 16M", "reduction 16M, 4096", "tiled matmul 512", "histogram 16M bytes", "stencil 2048", "n-body 8192"]
+FOLDER = Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+
+# Kernel: grid, block, arguments. "4M" is memory of as many bytes, "4M:rows" and "4M:indices/N" are filled so.
+SMALL, LARGE = 1 << 20, 1 << 22
+KERNELS = {
+    "saxpy": ([LARGE // 256], [256], ["16M", "16M", 2.0, LARGE]),
+    "stencil": ([64, 256], [32, 8], ["16M", "16M", 2048]),
+    "matmul": ([8, 32], [32, 8], ["256K", "256K", "256K", 256]),
+    "matmul_tiled": ([16, 16], [16, 16], ["256K", "256K", "256K", 256]),
+    "reduce": ([256], [256], ["16M", "1K", LARGE]),
+    "scan": ([SMALL // 256], [256], ["4M", "4M", SMALL]),
+    "histogram": ([64], [256], ["4M", "1K", LARGE]),
+    "transpose": ([32, 32], [32, 8], ["4M", "4M", 1024]),
+    "black_scholes": ([SMALL // 256], [256], ["4M", "4M", "4M", "4M", "4M", SMALL]),
+    "nbody": ([16], [128], ["32K", "32K", 2048]),
+    "spmv": ([256], [256], ["512K:rows", "4M:indices/65536", "4M", "256K", "256K", 65536]),
+    "gather": ([SMALL // 256], [256], ["4M:indices/1048576", "4M", "4M", SMALL]),
+}
 
 
-def measured(program, rounds, environment):
-    """Milliseconds of each case."""
+def size_of(text):
+    return int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20}[text[-1]]
+
+
+def measure(options):
+    """Milliseconds of each kernel, in a process of its own with the environment of one way."""
+    from device import Device
+
+    device = Device()
+    g, module = device.g, device.module("cost.cu", (FOLDER / "cost.cu").read_text())
+
+    def launch(name, grid, block, arguments):
+        kernel = g.module_get_kernel(module, name.encode())
+        shape = {f"{what}_{axis}": size for what, sizes in (("grid", grid), ("block", block)) for axis, size in zip("xyz", [*sizes, 1, 1])}
+        config = g.struct("launch_config", **shape)
+        g.launch(kernel, c.byref(config), g.array(g.types["gc_arg"], arguments), len(arguments), None)
+        g.context_synchronize(device.context)
+        g.kernel_release(kernel)
+
+    def argument(value):
+        if isinstance(value, float):
+            value, bits = 0, int.from_bytes(bytes(c.c_float(value)), "little")
+            return g.struct("arg", kind=device.constant["ARG_KIND_SCALAR"], size=4, bits=bits)
+        if isinstance(value, int):
+            return g.struct("arg", kind=device.constant["ARG_KIND_SCALAR"], size=4, bits=value)
+        size, _, what = value.partition(":")
+        mem = device.fill(g.mem_alloc(device.context, size_of(size)), size_of(size))
+        given = g.struct("arg", kind=device.constant["ARG_KIND_MEM"], size=8, object=mem)
+        count = size_of(size) // 4
+        if what == "rows":
+            launch("fill_rows", [count // 256], [256], [given, argument(65536)])
+        elif what:
+            launch("fill_indices", [count // 256], [256], [given, argument(count), argument(int(what.partition("/")[2]))])
+        return given
+
     times = {}
-    with tempfile.TemporaryDirectory(prefix="gridcall-cost-") as folder:
-        report = Path(folder) / "report.json"
-        for case in CASES:
-            subprocess.run([program, str(rounds), case, "cpu", "--json", report], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
-            times.update((row["case"], row["value"]) for row in json.loads(report.read_text())["rows"] if row["candidate"] == "gridcall")
-    return times
+    for name in options.only or KERNELS:
+        grid, block, arguments = KERNELS[name]
+        given = [argument(value) for value in arguments]
+        launch(name, grid, block, given)
+        best, end = None, time.monotonic() + options.seconds
+        while best is None or time.monotonic() < end:
+            begin = time.process_time()
+            launch(name, grid, block, given)
+            took = 1000 * (time.process_time() - begin)
+            best = took if best is None else min(best, took)
+        times[name] = best
+    print(json.dumps(times))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", type=Path, default=Path("build"))
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1, help="for each kernel, in each way")
+    parser.add_argument("--only", action="append", choices=KERNELS)
     parser.add_argument("--checks", action="append")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.measure:
+        return measure(options)
     ways = {"default": {}, "reference": {"GRIDCALL_CPU_MODE": "reference"}}
-    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "sync", "all"))
-    common = {"GRIDCALL_DEVICE": "cpu", "GRIDCALL_DISABLE_TIERING": "1"}
+    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "all"))
     results = {}
     for way, environment in ways.items():
-        results[way] = measured(options.build / "bin/cpu_device_bench", options.rounds, common | environment)
-        if way == "default":
-            base = results[way]
-        print(f"{way:10}", *(f"{case}: {time:.1f} ms ({time / base[case]:.1f})" for case, time in results[way].items()), sep="  ", flush=True)
+        command = [sys.executable, __file__, "--measure", "--seconds", str(options.seconds)]
+        for name in options.only or ():
+            command += ["--only", name]
+        given = {"GRIDCALL_DISABLE_TIERING": "1", "GRIDCALL_CPU_CHECK": "0", "GRIDCALL_CPU_CHECK_FILE": "/dev/null"} | environment
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **given})
+        results[way] = json.loads(done.stdout)
+        if not options.markdown:
+            print(f"{way:10}", *(f"{name} {took:.2f} ({took / results['default'][name]:.1f})" for name, took in results[way].items()), flush=True)
+    if options.markdown:
+        print("| kernel |", " | ".join(ways), "|")
+        print("|---" * (len(ways) + 1) + "|")
+        for name, base in results["default"].items():
+            rest = (f"{times[name] / base:.1f}" for way, times in results.items() if way != "default")
+            print(f"| `{name}` | {base:.2f} ms |", " | ".join(rest), "|")
+    return None
 
 
 main()
