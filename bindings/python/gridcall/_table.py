@@ -34,6 +34,7 @@ compile_options struct_size:size flags:~compile_flags name:str? arch:str? option
  define_count:size#defines include_dirs:str* include_dir_count:size#include_dirs headers:&header* header_count:size#headers instances:str*
  instance_count:size#instances cache_dir:str? keep_dir:str? compiler:str?
 module_options struct_size:size flags:~module_flags arch:str? max_registers:u32 threads_per_block:u32 optimization_level:u32 reserved:u32
+link_input name:str? image:bytes size:size#image
 kernel_param struct_size:size offset:u64 size:u64 value_type:=value_type reserved:u32 type_name:str name:str
 arg kind:=arg_kind size:u32 bits:u64 object:any? value_type:=value_type reserved:u32
 launch_config struct_size:size grid_x:u32 grid_y:u32 grid_z:u32 block_x:u32 block_y:u32 block_z:u32 shared_size:u64 bytes:bytes? bytes_size:size#bytes
@@ -228,6 +229,7 @@ gc_module_from_program - context:@context program:@program options:&module_optio
 gc_program_get_default_options - >options:str
 gc_program_set_default_options - options:str*
 gc_program_release void program:@program?
+gc_module_link - context:@context options:&module_options? inputs:&link_input* >out_module:@module
 gc_kernel_get_name - kernel:@kernel >name:str
 gc_kernel_get_attribute - kernel:@kernel attribute:=kernel_attribute >out_value:i32
 gc_kernel_set_attribute - kernel:@kernel attribute:=kernel_attribute value:i32

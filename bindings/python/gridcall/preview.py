@@ -10,7 +10,7 @@ from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from ._call import Buffer, Record, call, register
-from ._classes import Context, Device, Mem, Object, ScalarType, Stream
+from ._classes import Context, Device, Mem, Module, ModuleFlags, Object, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
@@ -183,6 +183,15 @@ class Comm(Object):
         """Ends communicators at once, in this process alone: what they have queued ends without result, and calls that wait for it return
         COMM_ABORTED. May block."""
         return call("gc_comm_abort", locals())
+
+
+def module_link(
+    inputs: Sequence[Record], *, context: Context | None = None, flags: ModuleFlags | int | str = 0, arch: str | None = None,
+    max_registers: int = 0, threads_per_block: int = 0, optimization_level: int = 0
+) -> Module:
+    """Links relocatable code of several sources and loads it: functions and `extern` variables of one source are those that another defines. May
+    block."""
+    return call("gc_module_link", locals())
 
 
 def context_comm_engine(context: Context) -> str:
