@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Builds the libraries as a stranger does: an empty folder, CMake's default generator, no preset. Not the CPU device's compiler, which is
-most of the work and has no rule that the libraries do not have too. And compiles a folder as one file, as scripts/demo does, or file by
-file, whichever the build that has this test does not."""
+most of the work and has no rule that the libraries do not have too. And compiles what scripts/demo builds, a folder as one file, if the
+build that has this test does not."""
 
 import argparse
 import json
@@ -58,17 +58,19 @@ class Build:
             return wrong
         return [f"{name} was not built" for name in ("libgridcall.so.0", "libgridcall.a", "libgridcall_cpu.so") if not (self.folder / "plain/lib" / name).exists()]
 
-    def front_end(self, name, is_wanted, *options):
-        """Compiles the wanted files of another configuration. The front end of the compiler sees what can be wrong, so no code is generated."""
-        failed = self.run("-S", ROOT, "-B", self.folder / name, "-DBUILD_TESTING=OFF", "-DGRIDCALL_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Debug",
-                          "-DCMAKE_CXX_FLAGS_DEBUG=-O0", *options)
+    def unity(self):
+        """A name that two files of a folder give to something of their own is defined twice there (cmake/unity.cmake). The front end of the
+        compiler sees that, so no code is generated."""
+        failed = self.run("-S", ROOT, "-B", self.folder / "unity", f"-DGRIDCALL_BUILD_CC={'ON' if self.has_cc else 'OFF'}", "-DBUILD_TESTING=OFF",
+                          "-DGRIDCALL_UNITY=ON", "-DGRIDCALL_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
         if failed:
             return failed
-        wanted = [each for each in json.loads((self.folder / name / "compile_commands.json").read_text()) if is_wanted(each["file"])]
+        folders = [each for each in json.loads((self.folder / "unity/compile_commands.json").read_text())
+                   if "/Unity/" in each["file"] and "/gridcall-cc.dir/" not in each["file"]]
 
         def compile_one(each):
             # Files that a rule writes are those of the build that has this test.
-            command = shlex.split(each["command"].replace(f"-I{self.folder / name}", f"-I{self.built}"))
+            command = shlex.split(each["command"].replace(f"-I{self.folder / 'unity'}", f"-I{self.built}"))
             place = command.index("-o")
             command[place:place + 2] = ["-fsyntax-only"]
             while command[0] == "env" or "=" in command[0] or Path(command[0]).name == "ccache":
@@ -77,18 +79,8 @@ class Build:
             return f"{Path(each['file']).name}\n{done.stderr[-4000:]}" if done.returncode else None
 
         with ThreadPoolExecutor(2) as two:
-            wrong = [text for text in two.map(compile_one, wanted) if text]
-        return wrong if len(wanted) > 10 else [f"{len(wanted)} files are compiled"]
-
-    def unity(self):
-        """A name that two files of a folder give to something of their own is defined twice there (cmake/unity.cmake)."""
-        return self.front_end("unity", lambda file: "/Unity/" in file and "/gridcall-cc.dir/" not in file, "-DGRIDCALL_UNITY=ON",
-                              f"-DGRIDCALL_BUILD_CC={'ON' if self.has_cc else 'OFF'}")
-
-    def file_by_file(self):
-        """An include that only another file of the folder has is missing here."""
-        return self.front_end("alone", lambda file: file.startswith(f"{ROOT}/src/") and "/generated/" not in file, "-DGRIDCALL_UNITY=OFF",
-                              "-DGRIDCALL_BUILD_CC=OFF")
+            wrong = [text for text in two.map(compile_one, folders) if text]
+        return wrong if len(folders) > 10 else [f"{len(folders)} folders are compiled as one file"]
 
     def warnings(self):
         """Warnings are errors where the option says so, and nowhere else."""
@@ -113,10 +105,7 @@ def main():
         build = Build(arguments.cmake, arguments.built, Path(folder), arguments.has_cc == "1")
         tap.case("GRIDCALL_WERROR alone makes warnings errors", build.warnings)
         tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build)
-        # The build that has this test shows one of the two.
-        if is_set(arguments.built, "GRIDCALL_UNITY:BOOL=ON"):
-            tap.case("each file compiled alone", build.file_by_file)
-        else:
+        if not is_set(arguments.built, "GRIDCALL_UNITY:BOOL=ON"):
             tap.case("each folder compiled as one file", build.unity)
     tap.end()
 
