@@ -13,6 +13,7 @@
 #include <llvm/TargetParser/SubtargetFeature.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <map>
 
 extern "C" {
@@ -53,9 +54,12 @@ void initialize_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
-  // The pass is quadratic in a kernel's size and removes only a few moves between registers.
-  const char* arguments[] = {"gridcall-cc", "-disable-x86-domain-reassignment"};
-  llvm::cl::ParseCommandLineOptions(2, arguments);
+  const char* arguments[] = {"gridcall-cc",
+                             // Quadratic in a kernel's size, and removes only a few moves between registers.
+                             "-disable-x86-domain-reassignment",
+                             // The schedulers compare each memory access of a block with so many others.
+                             "-dag-maps-huge-region=200"};
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
 }
 
 std::string unknown_cpu() {
