@@ -23,6 +23,7 @@ namespace cg = cooperative_groups;
 #define CHECK(condition) if (!(condition)) out[id] = __LINE__
 __device__ unsigned block_of(dim3 at, dim3 size) { return at.x + size.x * (at.y + size.y * at.z); }
 __device__ bool same(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+__device__ __align__(16) unsigned given[32] = {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36};
 __device__ void use(unsigned* out, dim3 size) {
   cg::cluster_group c = cg::this_cluster();
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z, t = block_of(threadIdx, blockDim);
@@ -69,6 +70,20 @@ __device__ void use(unsigned* out, dim3 size) {
       :: "r"(at), "r"(77 * rank + t), "r"(told_at), "r"(next) : "memory");
   for (r = 0; !r;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(told_at) : "memory");
   CHECK(own[t] == 77 * ((rank + blocks - 1) % blocks) + t);
+  // A sum there, and a copy of 128 bytes from global memory to every block at once.
+  __shared__ __align__(16) unsigned copied[32];
+  if (t == 0) {
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(told_at), "r"(4 * threads + 128) : "memory");
+    sum = 0;
+  }
+  c.sync();
+  asm volatile("{ .reg .b32 a, b; mapa.shared::cluster.u32 a, %0, %3; mapa.shared::cluster.u32 b, %2, %3; red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [a], %1, [b]; }"
+      :: "r"((unsigned)__cvta_generic_to_shared(&sum)), "r"(t + 1), "r"(told_at), "r"(next) : "memory");
+  if (rank == 0 && t == 0)
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], 128, [%2], %3;"
+        :: "r"((unsigned)__cvta_generic_to_shared(copied)), "l"(given), "r"(told_at), "h"((unsigned short)((1 << blocks) - 1)) : "memory");
+  for (r = 0; !r;) asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(told_at) : "memory");
+  CHECK(sum == threads * (threads + 1) / 2 && copied[t % 32] == 5 + t % 32);
   c.sync();
   // Threads that have left are not waited for.
   if (t % 5 == 4) return;
