@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from typing import Any
 
@@ -254,6 +255,23 @@ class NdArrayMixin:
             self.copy_to_buffer(memory_at(host.address, host.size, host), stream=stream)
         return out
 
+    def fill(self, value: Any, *, stream: Any = None) -> None:
+        """Writes a number, or the bytes of an element, to each element."""
+        self.fill_bytes(packed(self.typestr, value) if isinstance(value, (bool, int, float, complex)) else value, stream=stream)
+
+    def apply(self, expression: str, inputs: Any = (), scalars: Any = (), *, stream: Any = None) -> None:
+        """Computes each element: inputs are a, b and so on in the expression, scalars x, y and so on: numbers, which count as 64 bits wide."""
+        kinds = ((bool, "|b1", "BOOL"), (int, "<i8", "INT64"), (float, "<f8", "FLOAT64"), (complex, "<c16", "COMPLEX128"))
+        records = []
+        for i, value in enumerate(scalars):
+            value = value.item() if hasattr(value, "dtype") else value
+            typestr, kind = next(((typestr, kind) for of, typestr, kind in kinds if isinstance(value, of)), ("", ""))
+            if not kind:
+                raise wrong(f"scalars[{i}]", value, "a number")
+            bits = packed(typestr, value).ljust(16, b"\0")
+            records.append(((int.from_bytes(bits[:8], "little"), int.from_bytes(bits[8:], "little")), kind))
+        self.apply_scalars(expression, inputs, records, stream=stream)
+
     def item(self) -> Any:
         """Its only element as a number."""
         if self.size != 1:
@@ -293,6 +311,16 @@ class NdArrayMixin:
 FORMATS = {"|i1": "b", "|u1": "B", "<i2": "h", "<u2": "H", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q", "<f4": "f", "<f8": "d", "|b1": "?"}
 
 
+def packed(typestr: str, value: Any) -> bytes:
+    """A number as an element of a type."""
+    if typestr == "bfloat16":
+        return packed("<f4", value)[2:]
+    if typestr in ("<c8", "<c16"):
+        return struct.pack("<2f" if typestr == "<c8" else "<2d", complex(value).real, complex(value).imag)
+    code = "e" if typestr == "<f2" else FORMATS[typestr]
+    return struct.pack("<" + code, float(value) if code in "efd" else value)
+
+
 def empty(shape: Any, dtype: Any, **options: Any) -> Any:
     """An NdArray whose elements are undefined. Options are those of NdArray: place, pool, context and so on."""
     from ._classes import NdArray
@@ -304,7 +332,7 @@ def zeros(shape: Any, dtype: Any, **options: Any) -> Any:
     """An NdArray of zeros."""
     made = empty(shape, dtype, **options)
     if made.nbytes:
-        made.fill(bytes(made.nbytes // made.size))
+        made.fill(0)
     return made
 
 

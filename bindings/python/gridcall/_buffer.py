@@ -26,8 +26,11 @@ CONTIGUOUS = "pass numpy.ascontiguousarray(x), or x.tobytes(): a copy whose elem
 
 def wrong(name: str, value: Any, wanted: str) -> TypeError:
     """The argument is of a wrong type."""
-    kind = type(value).__name__
-    return TypeError(f"`{name}` is {'None' if value is None else f'an {kind}' if kind[0] in 'aeiou' else f'a {kind}'}: pass {wanted}")
+    return TypeError(f"`{name}` is {'None' if value is None else one(type(value).__name__)}: pass {wanted}")
+
+
+def one(noun: str) -> str:
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
 
 
 class HostBuffer:

@@ -13,7 +13,7 @@ from enum import IntFlag
 from typing import Any, Union
 
 from . import raw
-from ._buffer import HostBuffer, wrong
+from ._buffer import HostBuffer, one, wrong
 from ._errors import error_of
 
 Buffer = Any  # what has the buffer protocol, or NumPy's __array_interface__
@@ -136,7 +136,7 @@ def constant(name: str, word: raw.Word, value: Any) -> int:
                 raise ValueError(f"`{name}` is {part.strip()!r}, which is no {kind.__name__}: pass one of {', '.join(kind.__members__)}") from None
         return total
     if not hasattr(value, "__index__"):
-        raise wrong(name, value, f"a {kind.__name__}, its name or number")
+        raise wrong(name, value, f"{one(kind.__name__)}, its name or number")
     return number(name, "u64" if word.code == "~" else "i32", value)
 
 
@@ -164,7 +164,7 @@ class Arguments:
             if value is None and word.nullable:
                 return 0
             if not isinstance(value, Handle):
-                wanted = handles[kind].__name__ if kind in handles else "a handle"
+                wanted = one(handles[kind].__name__) if kind in handles else "a handle"
                 if value is not None and kind == "mem" and type(value).__name__ in ("ndarray", "array", "bytes", "bytearray", "memoryview"):
                     wanted = "a Mem: Mem.from_host(x) copies host memory"
                 raise wrong(name, value, wanted + (", or None" * word.nullable))

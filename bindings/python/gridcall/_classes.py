@@ -1173,11 +1173,11 @@ class NdArray(NdArrayMixin, Object):
         """Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all elements are there. May block."""
         return call("gc_ndarray_copy_to_host", locals())
 
-    def fill(self, value: Buffer, *, stream: Stream | None = None) -> None:
+    def fill_bytes(self, value: Buffer, *, stream: Stream | None = None) -> None:
         """Sets all elements of an ndarray to one value, queued on a stream. May block."""
         return call("gc_ndarray_fill", locals())
 
-    def apply(self, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], *, stream: Stream | None = None) -> None:
+    def apply_scalars(self, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], *, stream: Stream | None = None) -> None:
         """Computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) : y". May block."""
         return call("gc_ndarray_apply", locals())
 
